@@ -1,0 +1,61 @@
+"""Rulekit: an interpreter for the rules of board wargames.
+
+    import rulekit
+
+    game = rulekit.load("games/shogun")                        # raises rulekit.RulesError with .diagnostics
+    match = game.start(players=4, seed=7, options={"side": "moon"})
+    while not match.over:
+        decision = match.decisions[0]                          # .player, .prompt(), .options, .why_not(...)
+        match.choose(decision, decision.options[0])
+    print(match.standings)
+
+Everything here is loaded when it is first used, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.version import __version__
+
+if TYPE_CHECKING:
+    from rulekit.api import check, load
+    from rulekit.diagnostics import Diagnostic, RulesError, UserError
+    from rulekit.runtime.game import Game
+    from rulekit.runtime.match import Match, RuleFailure, Standing
+    from rulekit.runtime.refused import Refused
+
+_WHERE = {
+    "load": "rulekit.api",
+    "check": "rulekit.api",
+    "Diagnostic": "rulekit.diagnostics",
+    "RulesError": "rulekit.diagnostics",
+    "UserError": "rulekit.diagnostics",
+    "Game": "rulekit.runtime.game",
+    "Match": "rulekit.runtime.match",
+    "RuleFailure": "rulekit.runtime.match",
+    "Standing": "rulekit.runtime.match",
+    "Refused": "rulekit.runtime.refused",
+}
+
+__all__ = [
+    "Diagnostic",
+    "Game",
+    "Match",
+    "Refused",
+    "RuleFailure",
+    "RulesError",
+    "Standing",
+    "UserError",
+    "__version__",
+    "check",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'rulekit' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_WHERE[name]), name)

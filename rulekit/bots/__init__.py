@@ -1,0 +1,58 @@
+"""Who plays when no person does: the built-in bots, and the one place where bots are looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from rulekit.diagnostics import UserError
+
+Bot = Callable[[Any, Any, Random], int]
+"""``(match, decision, rng) -> index of the chosen option``, as the hook ``rulekit_bots`` promises it."""
+
+
+def at_random(match: Any, decision: Any, rng: Random) -> int:
+    """Any of the options, each as likely as the others."""
+    return rng.randrange(len(decision.options))
+
+
+BUILT_IN: Mapping[str, Bot] = {"random": at_random}
+
+
+def find(plugins: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
+    """All bots by name; those of the installed plugins are looked up unless they are given."""
+    if plugins is None:
+        from rulekit.plugins import find as find_plugins
+
+        plugins = find_plugins().bots
+    return {**plugins, **BUILT_IN}
+
+
+def generator(seed: int, seat: int, decided: int) -> Random:
+    """The chance of one bot for one choice.
+
+    It hangs on nothing but the match's seed and how far the match has come, so that a game that was saved, resumed or
+    taken back goes on as it would have gone. (A text as the seed is spread by SHA-512, the same in every process.)
+    """
+    return Random(f"{seed}/{seat}/{decided}")
+
+
+def ask(name: str, bot: Bot, match: Any, decision: Any) -> int:
+    """The bot's choice. A bot that fails, or picks what is not offered, is named in a UserError."""
+    rng = generator(match.seed, decision.seat, match.decided)
+    count = len(decision.options)
+    try:
+        choice = bot(match, decision, rng)
+    except Exception as error:
+        raise UserError(f"the bot {name} failed{_place(error)}: {type(error).__name__}: {error}") from error
+    if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:
+        raise UserError(f"the bot {name} chose {choice!r} where there are options 0 to {count - 1}")
+    return choice
+
+
+def _place(error: Exception) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f" in {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

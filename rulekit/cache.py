@@ -1,0 +1,83 @@
+"""Compiled games on disk, under a folder that only the user can write, by the hash of all that went into them.
+
+Nothing here is executed unless it lies in that folder, and a broken or foreign file is as good as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from rulekit.version import __version__
+
+KEEP = 64
+"""How many files are kept; the oldest go first."""
+
+
+def folder() -> Path | None:
+    """The user's cache folder, made when missing; None where there can be none or it is not the user's alone."""
+    if os.environ.get("RULEKIT_CACHE") == "off":
+        return None
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    path = Path(os.environ.get("RULEKIT_CACHE") or os.path.join(base, "rulekit"))
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = path.stat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o022):
+        return None
+    return path
+
+
+def engine() -> str:
+    """Changes with every change of the engine's own files."""
+    here = Path(__file__).parent
+    parts = [__version__]
+    for path in sorted(
+        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/*.py"), *here.glob("runtime/*.py")]
+    ):
+        if path.suffix in (".py", ".lark", ".phrases", ".txt"):
+            found = path.stat()
+            parts.append(f"{path.name}:{found.st_size}:{found.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def key(*parts: str) -> str:
+    return hashlib.sha256("\0".join((engine(), *parts)).encode()).hexdigest()[:32]
+
+
+def read(name: str) -> Any:
+    """What was written under a name; None where there is nothing or it can not be read."""
+    where = folder()
+    if where is None:
+        return None
+    try:
+        return json.loads((where / f"{name}.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def write(name: str, value: Any) -> None:
+    where = folder()
+    if where is None:
+        return
+    try:
+        handle, temporary = tempfile.mkstemp(dir=where, suffix=".tmp")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(value, file, separators=(",", ":"))
+        os.replace(temporary, where / f"{name}.json")
+        _tidy(where)
+    except OSError:
+        return
+
+
+def _tidy(where: Path) -> None:
+    files = sorted(where.glob("*.json"), key=lambda p: p.stat().st_mtime_ns)
+    for path in files[:-KEEP]:
+        path.unlink(missing_ok=True)

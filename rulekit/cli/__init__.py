@@ -1,0 +1,73 @@
+"""The command ``rulekit``. A command's module is imported when it is asked for: ``rulekit --help`` loads no engine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import click
+
+from rulekit.version import __version__
+
+COMMANDS = {
+    "play": ("rulekit.cli.play:play", "Play a game, against bots or with friends at one keyboard."),
+    "check": ("rulekit.cli.check:check", "Show every mistake in the files of games and variants."),
+    "test": ("rulekit.cli.rule_tests:test", "Run the rule tests of games."),
+    "coverage": ("rulekit.cli.coverage:coverage", "Show which clauses and rule lines the tests come to."),
+    "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),
+    "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
+    "replay": ("rulekit.cli.replay:replay", "Tell a saved game again, or verify it."),
+    "plugins": ("rulekit.cli.plugins:plugins", "Show what is installed, and what each plugin gives."),
+}
+"""name: (where it is, what the overview says about it). The overview must not import the commands to describe them."""
+
+
+class Commands(click.Group):
+    """The group of all commands. Mistakes of the user end in one clear message, never in a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports the command, or gives None for a name that is not one."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As in click, with the nearest names for one that does not exist."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from rulekit.cli.nearest import nearest
+
+            ctx.fail(f"there is no command {args[0]!r}: {nearest(args[0], COMMANDS, 'the commands are')}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The overview, from the table above."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Runs a command and ends the process with its exit code; with ``standalone_mode=False`` click's own way."""
+        run: Callable[..., Any] = super().main
+        if not extra.pop("standalone_mode", True):
+            return run(*args, standalone_mode=False, **extra)
+        from rulekit.cli.failing import guarded
+
+        sys.exit(guarded(lambda: run(*args, standalone_mode=False, **extra)))
+
+
+@click.command("rulekit", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="rulekit %(version)s")
+def main() -> None:
+    """Rulekit plays board wargames whose rules are written in words.
+
+    GAME is a folder with rule files, or the name of an installed game.
+    """

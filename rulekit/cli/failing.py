@@ -1,0 +1,75 @@
+"""How a command ends when something is wrong: one clear message and the right exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+INTERRUPTED = 130
+
+
+def guarded(run: Callable[[], Any]) -> int:
+    """Runs a command and gives the exit code: 0 done, 1 files or choices at fault, 2 wrong usage, 130 interrupted."""
+    try:
+        result = run()
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _quiet()
+    except Exception as error:
+        return _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    import rulekit
+    from rulekit.diagnostics import RulesError, UserError
+
+    if isinstance(error, UserError):
+        _say(str(error))
+        return error.status
+    if isinstance(error, (RulesError, rulekit.RuleFailure)):
+        _say(str(error))
+        return 1
+    where = _write_down(error)
+    text = " ".join(str(error).split())
+    report = f"please report it with {where}" if where else "please report it"
+    _say(f"internal error: {type(error).__name__}: {text}"[:300] + f"; {report}")
+    return 1
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):
+        click.echo(text, err=True)
+
+
+def _quiet() -> int:
+    # Whoever read our output has gone (`| head`). Python would complain once more when it closes stdout.
+    with suppress(Exception):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _write_down(error: Exception) -> Path | None:
+    """The traceback is for us, not for the user: it goes to a file."""
+    from datetime import datetime
+    from traceback import format_exception
+
+    from rulekit.cli.folders import state_folder
+
+    try:
+        path = state_folder("crashes") / f"{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.log"
+        path.write_text("".join([f"{' '.join(sys.argv)}\n", *format_exception(error)]), encoding="utf-8")
+    except OSError:
+        return None
+    return path

@@ -1,0 +1,112 @@
+"""From what the user wrote to a game folder, its variants and its options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulekit.cli.nearest import nearest
+from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit import Game
+
+
+def find_game(text: str) -> Path:
+    """The folder of a game: a folder, or the name of an installed game."""
+    if not text:
+        raise UserError("there is no folder without a name", "name a folder with rule files, or an installed game")
+    path = Path(text)
+    is_name = os.path.basename(text) == text and text not in (".", "..")
+    if path.is_dir() and (not is_name or any(path.rglob("*.rules"))):
+        return path
+    if path.exists() and not path.is_dir():
+        raise UserError(f"{text} is not a folder", "a game is a folder with files that end in .rules")
+    if not is_name:
+        raise UserError(f"there is no folder {text}", nearest(path.name, _beside(path), "there are") or None)
+    games = installed_games()
+    if text in games:
+        return games[text]
+    if path.is_dir():
+        raise UserError(f"{text} holds no rule files", "a game is a folder with files that end in .rules")
+    known = [*games, *_beside(path)]
+    raise UserError(f"there is no folder and no installed game {text}", nearest(text, known, "there are") or None)
+
+
+def installed_games() -> dict[str, Path]:
+    """Games by name: those of plugins come before those that came with us, and these before ``games`` right here."""
+    from rulekit.plugins import find
+
+    package = Path(__file__).resolve().parent.parent
+    found: dict[str, Path] = {}
+    for folder in (Path("games"), package.parent / "games", package / "_games"):
+        if folder.is_dir():
+            found |= {p.name: p for p in sorted(folder.iterdir()) if p.is_dir() and any(p.glob("*.rules"))}
+    return found | {name: Path(folder) for name, folder in find().games.items()}
+
+
+def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
+    """Variant files: a path, or the bare name of one in the game's own folder ``variants``."""
+    return [_variant(folder, text) for text in texts]
+
+
+def _variant(folder: Path, text: str) -> Path:
+    path, own = Path(text), folder / "variants"
+    if path.is_file():
+        return path
+    if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
+        return inside
+    if path.exists():
+        raise UserError(f"{text} is not a file", "a variant is one file that ends in .rules")
+    there = sorted(p.stem for p in own.glob("*.rules"))
+    raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
+
+
+def find_files(text: str) -> tuple[Path, list[Path]]:
+    """The game that a path belongs to: a folder or a name, or one rule file in it. A variant comes along as such."""
+    path = Path(text)
+    if not path.is_file():
+        return find_game(text), []
+    for folder in path.resolve().parents:
+        if any(_has_game(p) for p in sorted(folder.glob("*.rules"))):
+            game = Path(os.path.relpath(folder))
+            own = path.resolve().relative_to(folder).parts[0] == "variants"
+            return game, [path] if own else []
+    raise UserError(f"{text} belongs to no game", "name the folder of the game, and the file with --variant")
+
+
+def _has_game(path: Path) -> bool:
+    try:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            return any(line.startswith("game ") for line in lines)
+    except OSError:
+        return False
+
+
+def _beside(path: Path) -> list[str]:
+    try:
+        return sorted(p.name for p in path.parent.iterdir() if any(p.glob("*.rules")))
+    except OSError:
+        return []
+
+
+def split_settings(texts: Iterable[str], form: str) -> dict[str, str]:
+    """``NAME=VALUE`` from the command line; the same name twice is a mistake in the command."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or not name or not value:
+            raise click.UsageError(f"{text!r} is not of the form {form}")
+        if name in found:
+            raise click.UsageError(f"{name} is given twice, as {found[name]} and as {value}")
+        found[name] = value
+    return found
+
+
+def usual_players(game: Game, wanted: int | None) -> int:
+    """Four, or as near to it as the game allows, unless the user says how many."""
+    return wanted if wanted is not None else max(game.fewest, min(4, game.most))

@@ -1,0 +1,77 @@
+"""Keeps a game in progress on the disk, so that nothing that a player did is lost, whatever happens."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from rulekit.cli import saves
+from rulekit.cli.folders import is_ours, state_folder
+from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit import Match
+
+
+@define
+class Keeper:
+    """Writes the game to the user's file if one was named, and otherwise to a file of ours under the state folder."""
+
+    wanted: Path | None = None
+    resumed: Path | None = None
+    table: dict[str, Any] = field(factory=dict)
+    """Who sits where and from which folder the game came: what a save needs besides the match."""
+    name: str = "game"
+    """How files of ours begin."""
+    path: Path | None = field(init=False, default=None)
+    """Where the game lies, once it was written."""
+    _own: Path | None = field(init=False, default=None)
+    """The file of ours, once there is one."""
+    _ours: set[Path] = field(init=False, factory=set)
+    """Files that hold this very game: no copy is needed before they are replaced."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.wanted is not None:
+            saves.check_target(self.wanted, self.resumed)
+        if self.resumed is not None:
+            self._ours.add(self.resumed.resolve())
+            self.path = self.resumed
+            self._own = self.resumed if is_ours(self.resumed) else None
+
+    def keep(self, match: Match) -> Path:
+        """Writes the game where it belongs, or if that can not be done among our own files; says where it lies now."""
+        if self.wanted is not None:
+            with suppress(UserError):
+                self.path = self._write(match, self.wanted)
+                return self.path
+        self.path = self._own = self._write(match, self._own or self._new_file(match))
+        return self.path
+
+    def keep_copy(self, match: Match, path: Path) -> Path:
+        """Writes the game as it stands now to a file that the player names; it goes on where it was."""
+        saves.check_target(path)
+        return self._write(match, path)
+
+    def finish(self) -> None:
+        """The game is over: a file that only we know of is no longer needed."""
+        if self._own is not None and self._own != self.wanted:
+            self._own.unlink(missing_ok=True)
+
+    def _new_file(self, match: Match) -> Path:
+        folder = state_folder("saves")
+        name = f"{self.name}-{match.seed}-{datetime.now():%Y%m%d-%H%M%S}"
+        number, path = 1, folder / f"{name}.json"
+        while path.exists():
+            number += 1
+            path = folder / f"{name}-{number}.json"
+        return path
+
+    def _write(self, match: Match, path: Path) -> Path:
+        data = {**match.save(), saves.TABLE: self.table}
+        saves.write(path, data, backup=path.resolve() not in self._ours)
+        self._ours.add(path.resolve())
+        return path

@@ -1,0 +1,119 @@
+"""One decision as a person meets it: numbered options, refused ones with their own numbers, names as well."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulekit.cli.nearest import nearest
+from rulekit.cli.screen import Screen
+from rulekit.cli.texts import Texts
+from rulekit.cli.words import ENGLISH, is_number
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision, Refusal
+
+MOST_OPTIONS = 240
+MOST_REFUSED = 60
+
+
+class Question:
+    """Shows one decision and finds what an answer means. Options are numbered first, refused ones after them."""
+
+    def __init__(self, screen: Screen, texts: Texts, decision: Decision, player: str) -> None:
+        self.screen, self.texts, self.decision, self.player = screen, texts, decision, player
+        self.count = len(decision.options)
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """What the options are called, in their order."""
+        return [option.label(self.texts.lang) for option in self.decision.options]
+
+    @cached_property
+    def refused(self) -> list[Refusal]:
+        """What would be an option if no rule refused it."""
+        return list(self.decision.refused)
+
+    @cached_property
+    def refused_labels(self) -> list[str]:
+        return [refusal.label(self.texts.lang) for refusal in self.refused]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The number of each option and refused one. Amounts are their own numbers: who types 3 means three."""
+        labels = [*self.labels, *self.refused_labels]
+        if all(is_number(label) for label in labels) and len({int(label) for label in labels}) == len(labels):
+            return [int(label) for label in labels]
+        return list(range(1, len(labels) + 1))
+
+    def show(self) -> None:
+        """The question, the options, and what is refused."""
+        self.screen.line()
+        self.screen.line(f"{self.player}: {self.decision.prompt(self.texts.lang)}", "bold")
+        self._list(self.labels, 0, MOST_OPTIONS, "")
+        if self.refused:
+            self.screen.line("  " + self.texts("refused"), "dim")
+            self._list(self.refused_labels, self.count, MOST_REFUSED, "dim")
+
+    def _list(self, labels: list[str], first: int, most: int, style: str) -> None:
+        self.screen.choices(list(zip(self.numbers[first:], labels[:most], strict=False)), style)
+        if len(labels) > most:
+            self.screen.line("  " + self.texts("more", n=len(labels) - most), "dim")
+
+    def choose(self, answer: str) -> int | None:
+        """The index of the option that is meant. None when it is none; the player has been told then."""
+        k = self._find(answer)
+        if k is None:
+            return None
+        if k < self.count:
+            return k
+        self._explain(k)
+        return None
+
+    def explain(self, answer: str) -> None:
+        """Why something is no option; without an answer, why all the refused ones are none."""
+        if not answer:
+            for number in range(len(self.refused)):
+                self._explain(self.count + number)
+            if not self.refused:
+                self.screen.line(self.texts("no_refusals"))
+            return
+        k = self._find(answer)
+        if k is not None:
+            self._explain(k)
+
+    def _explain(self, k: int) -> None:
+        if k < self.count:
+            self.screen.line(self.texts("allowed", option=self.labels[k]))
+            return
+        refusal = self.refused[k - self.count]
+        option = self.refused_labels[k - self.count]
+        text = self.texts("not_allowed", option=option, reason=refusal.reason(self.texts.lang))
+        self.screen.line(f"{text}  ({refusal.rule})" if refusal.rule else text)
+
+    def _find(self, answer: str) -> int | None:
+        """What an answer stands for: a number, a whole name, or the one name that begins so. Else says what is near."""
+        everything = [*self.labels, *self.refused_labels]
+        if is_number(answer):
+            if int(answer) in self.numbers:
+                return self.numbers.index(int(answer))
+            allowed = self.numbers[: self.count]
+            self.screen.line(self.texts("no_number", n=int(answer), first=min(allowed), last=max(allowed)))
+            return None
+        wanted = answer.casefold()
+        folded = [label.casefold() for label in everything]
+        for fits in (
+            [i for i, label in enumerate(folded) if label == wanted],
+            [i for i, label in enumerate(folded[: self.count]) if label.startswith(wanted)],
+        ):
+            if len(fits) == 1:
+                return fits[0]
+        among = [(self.numbers[i], everything[i]) for i, label in enumerate(folded) if wanted in label]
+        if among:
+            self.screen.line(self.texts("which"))
+            self.screen.choices(among[:MOST_REFUSED])
+        else:
+            near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
+            hint = near if near.startswith("did") else self.texts("short_help")
+            self.screen.line(self.texts("unknown", text=answer, hint=hint))
+        return None

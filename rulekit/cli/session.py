@@ -1,0 +1,180 @@
+"""A game at the terminal: people are asked, bots choose, and nothing that a person did is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit.cli.keeping import Keeper
+from rulekit.cli.question import Question
+from rulekit.cli.screen import Screen
+from rulekit.cli.seating import HUMAN, Seating
+from rulekit.cli.showing import Showing
+from rulekit.cli.telling import player_names, tell
+from rulekit.cli.texts import Texts
+from rulekit.cli.words import is_number
+from rulekit.cli.words import read as read_words
+from rulekit.diagnostics import UserError
+from rulekit.runtime.refused import Refused
+
+if TYPE_CHECKING:
+    from rulekit import Match
+    from rulekit.runtime.decisions import Decision
+
+MOST_TOLD = 30
+"""So many lines of what happened are told unasked."""
+LOG = 20
+
+
+class Leave(Exception):
+    """The player leaves the game."""
+
+
+@define
+class Session:
+    """One game from here to its end, or until somebody leaves."""
+
+    match: Match
+    seating: Seating
+    screen: Screen
+    texts: Texts
+    keeper: Keeper
+    _told: dict[str, int] = field(init=False, factory=dict)
+    """player -> how much of the journal he has been told"""
+    _asked: dict[str, int] = field(init=False, factory=dict)
+    """player -> how many choices had been made when he was asked last"""
+    _last: str | None = field(init=False, default=None)
+    """who was asked last"""
+    _showing: Showing = field(init=False)
+    _names: Mapping[str, str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._showing = Showing(self.screen, self.texts)
+        self._names = player_names(self.match, self.texts)
+
+    def run(self) -> None:
+        """Plays to the end. Raises Leave when a person leaves."""
+        while not self.match.over:
+            decision, who = self._next()
+            if who == HUMAN:
+                self._person(decision)
+            else:
+                self.match.choose(decision, self.seating.ask_bot(self.match, decision))
+        if self._last is not None:
+            self._tell(self._last)
+
+    def _next(self) -> tuple[Decision, str]:
+        """Of several who are asked at once, bots answer first: so a person's own choices follow each other and can be
+        taken back."""
+        pending = [(d, self.seating.seats[d.seat - 1]) for d in self.match.decisions]
+        return next((pair for pair in pending if pair[1] != HUMAN), pending[0])
+
+    # ------------------------------------------------------------ a person's turn
+    def _person(self, decision: Decision) -> None:
+        player = decision.player
+        self._hand_over(player)
+        question = Question(self.screen, self.texts, decision, self._names[player])
+        self._tell(player)
+        # Somebody else has moved since this player was asked last: the state is another one.
+        anew = self.match.decided != self._asked.get(player, -2) + 1
+        self._showing.state(self.match, question, anew)
+        question.show()
+        self._asked[player] = self.match.decided
+        self._answer(question)
+
+    def _hand_over(self, player: str) -> None:
+        if self.seating.people > 1 and self._last != player:
+            self.screen.clear()
+            self._read(self.texts("hand_over", player=self._names[player]) + " ")
+            self.screen.clear()
+        if self._last != player:
+            self._showing.forget()
+        self._last = player
+
+    def _tell(self, player: str) -> None:
+        journal = self.match.journal
+        since = min(self._told.get(player, 0), len(journal))
+        tell(self.screen, self.texts, journal, player, since, MOST_TOLD)
+        self._told[player] = len(journal)
+
+    def _answer(self, question: Question) -> None:
+        """Reads until the decision is made or taken back."""
+        while True:
+            command, rest = read_words(self._read("> "))
+            if command in ("number", "name"):
+                choice = question.choose(rest)
+                if choice is not None and self._choose(question.decision, choice):
+                    return
+            elif command == "undo":
+                if self._undo(question.decision.player):
+                    return
+            elif command:
+                self._command(command, rest, question)
+
+    def _choose(self, decision: Decision, choice: int) -> bool:
+        try:
+            self.match.choose(decision, choice)
+        except Refused as reason:
+            self.screen.line(str(reason))
+            return False
+        self._keep()
+        return True
+
+    def _keep(self) -> None:
+        try:
+            self.keeper.keep(self.match)
+        except UserError as error:  # a full disk is no reason to stop a game
+            self.screen.line(str(error))
+
+    def _undo(self, player: str) -> bool:
+        reason = self.match.can_undo(player)
+        if reason is not None:
+            self.screen.line(self.texts("no_undo", reason=reason))
+            return False
+        self.match = self.match.undo(player)
+        self.screen.line(self.texts("undone"))
+        self._told[player] = min(self._told[player], len(self.match.journal))
+        self._asked.pop(player, None)  # show the state again: it is another one
+        self._keep()
+        return True
+
+    def _command(self, command: str, rest: str, question: Question) -> None:
+        player = question.decision.player
+        match command:
+            case "help":
+                self.screen.line(self.texts("help"))
+            case "why":
+                question.explain(rest)
+            case "save":
+                self._save(rest)
+            case "log":
+                self._log(player, int(rest) if is_number(rest) else LOG)
+            case "board":
+                self._showing.everything(self.match, player)
+                question.show()
+            case "quit":
+                raise Leave
+
+    def _log(self, player: str, most: int) -> None:
+        if not len(self.match.journal):
+            self.screen.line(self.texts("empty_log"))
+        tell(self.screen, self.texts, self.match.journal, player, most=most, rules=True)
+
+    def _save(self, name: str) -> None:
+        try:
+            path = Path(name).expanduser() if name else None
+            path = self.keeper.keep(self.match) if path is None else self.keeper.keep_copy(self.match, path)
+        except UserError as error:  # the game goes on: the player may name another file
+            self.screen.line(str(error))
+        else:
+            self.screen.line(self.texts("saved", path=path))
+
+    def _read(self, question: str) -> str:
+        try:
+            return self.screen.ask(question)
+        except EOFError:
+            self.screen.line()
+            raise Leave from None

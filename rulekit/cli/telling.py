@@ -1,0 +1,48 @@
+"""The journal, told to somebody, and what the players are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulekit.cli.screen import Screen
+from rulekit.cli.texts import Texts
+
+if TYPE_CHECKING:
+    from rulekit import Match
+    from rulekit.runtime.journal import Entry
+
+
+def tell(
+    screen: Screen, texts: Texts, journal: Sequence[Entry], viewer: str, since: int = 0, most: int | None = None,
+    rules: bool = False,
+) -> None:  # fmt: skip
+    """What happened from entry ``since`` on, as ``viewer`` saw it ("": the whole truth).
+
+    Of more than ``most`` lines the last are told. ``rules`` adds the rule that each came from.
+    """
+    lines: list[str] = []
+    hidden = 0
+    for k in range(len(journal) - 1, since - 1, -1):
+        entry = journal[k]
+        text = entry.text(texts.lang, viewer=viewer)
+        if not text:
+            continue  # nothing that this player may know
+        if most is not None and len(lines) >= most:
+            hidden += 1
+            continue
+        lines.append(text + (_source(entry) if rules else ""))
+    if hidden:
+        screen.line(texts("earlier", n=hidden, all=hidden + len(lines)), "dim")
+    for text in reversed(lines):
+        screen.line(text)
+
+
+def player_names(match: Match, texts: Texts) -> dict[str, str]:
+    """The players by the names that they have in the language of whoever looks."""
+    return dict(zip(match.players, match.view(None, lang=texts.lang)["players"], strict=True))
+
+
+def _source(entry: Entry) -> str:
+    clauses = f" {', '.join(entry.clauses)}" if entry.clauses else ""
+    return f"  ({entry.rule}{clauses})" if entry.rule else ""

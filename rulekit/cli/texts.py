@@ -1,0 +1,152 @@
+"""What the commands themselves say to a player, in three languages. What the game says comes from the engine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from rulekit.cli.nearest import nearest
+from rulekit.diagnostics import UserError
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+
+TEXTS: dict[str, tuple[str, str, str]] = {
+    "seed": ("seed {seed}", "种子 {seed}", "種子 {seed}"),
+    "seats": ("Seats: {seats}", "座位：{seats}", "座位：{seats}"),
+    "human": ("you", "你", "你"),
+    "bot": ("bot {name}", "电脑 {name}", "電腦 {name}"),
+    "resumed": (
+        "The game goes on after {n} decisions.",
+        "继续游戏（已作 {n} 次决定）。",
+        "繼續遊戲（已作 {n} 次決定）。",
+    ),
+    "short_help": ("? for help", "? 查看帮助", "? 查看說明"),
+    "earlier": (
+        "({n} earlier lines: log {all})",
+        "（另有 {n} 行较早的记录：log {all}）",
+        "（另有 {n} 行較早的記錄：log {all}）",
+    ),
+    "refused": (
+        "Not allowed now (why N tells the reason):",
+        "现在不允许（why N 查看原因）：",
+        "現在不允許（why N 查看原因）：",
+    ),
+    "more": (
+        "... and {n} more (type a part of the name)",
+        "……还有 {n} 项（可输入名称的一部分）",
+        "……還有 {n} 項（可輸入名稱的一部分）",
+    ),
+    "which": ("Which one?", "是哪一个？", "是哪一個？"),
+    "no_number": (
+        "There is no number {n} here; {first} to {last} can be chosen.",
+        "没有编号 {n}；可选 {first} 到 {last}。",
+        "沒有編號 {n}；可選 {first} 到 {last}。",
+    ),
+    "unknown": (
+        "“{text}” is neither a number, a name nor a command. {hint}",
+        "“{text}”不是编号、名称或命令。{hint}",
+        "「{text}」不是編號、名稱或命令。{hint}",
+    ),
+    "not_allowed": ("{option}: not allowed: {reason}", "{option}：不允许：{reason}", "{option}：不允許：{reason}"),
+    "allowed": ("{option}: this is allowed.", "{option}：可以选择。", "{option}：可以選擇。"),
+    "no_refusals": ("Nothing is refused here.", "此处没有被禁止的选项。", "此處沒有被禁止的選項。"),
+    "no_undo": ("Nothing is taken back: {reason}", "不能撤销：{reason}", "不能撤銷：{reason}"),
+    "undone": ("Taken back.", "已撤销。", "已撤銷。"),
+    "saved": ("Saved in {path}", "已保存到 {path}", "已儲存到 {path}"),
+    "kept": ("The game is kept in {path}", "游戏已保存在 {path}", "遊戲已儲存在 {path}"),
+    "go_on": ("Go on with: {command}", "继续游戏：{command}", "繼續遊戲：{command}"),
+    "empty_log": ("Nothing has happened yet.", "还没有发生任何事。", "還沒有發生任何事。"),
+    "hand_over": (
+        "{player} is asked now; the others look away. Press Enter.",
+        "轮到 {player}，其他人请回避。按回车键继续。",
+        "輪到 {player}，其他人請迴避。按 Enter 鍵繼續。",
+    ),
+    "over": ("The game is over.", "游戏结束。", "遊戲結束。"),
+    "winner": ("{names} wins.", "{names} 获胜。", "{names} 獲勝。"),
+    "winners": ("{names} share the victory.", "{names} 并列获胜。", "{names} 並列獲勝。"),
+    "rank": ("Rank", "名次", "名次"),
+    "seat": ("Seat", "座位", "座位"),
+    "player": ("Player", "玩家", "玩家"),
+    "score": ("Score", "得分", "得分"),
+    "ties": ("Tie-break", "平手判定", "平手判定"),
+    "decisions": ("{n} decisions", "{n} 次决定", "{n} 次決定"),
+    "name": ("Name", "名称", "名稱"),
+    "value": ("Value", "数值", "數值"),
+    "contents": ("Contents", "内容", "內容"),
+    "general": ("Game", "全局", "全局"),
+    "empty": ("empty", "空", "空"),
+    "hidden": ("{n} face down", "{n} 张面朝下", "{n} 張面朝下"),
+    "rest": ("({n} more: board)", "（另有 {n} 行：board）", "（另有 {n} 行：board）"),
+    "help": (
+        """\
+N            choose the option with this number (its name does as well)
+why N        why an option is not allowed, and the rule that says so
+board        everything on the table that you may see
+log [N]      what happened: the last N lines, with the rules behind them
+undo         take back your last choice (never across chance, a reveal or somebody else's choice)
+save [FILE]  save the game
+quit         leave; the game is kept and can be resumed""",
+        """\
+N            选择该编号的选项（也可输入名称）
+why N        某选项为何不允许，以及对应的规则
+board        桌面上你能看到的一切
+log [N]      最近 N 条记录及其规则出处
+undo         撤销上一次选择（不能越过随机、翻牌或他人的选择）
+save [文件]  保存游戏
+quit         离开；游戏会保存，可以继续""",
+        """\
+N            選擇該編號的選項（也可輸入名稱）
+why N        某選項為何不允許，以及對應的規則
+board        桌面上你能看到的一切
+log [N]      最近 N 條記錄及其規則出處
+undo         撤銷上一次選擇（不能越過隨機、翻牌或他人的選擇）
+save [檔案]  儲存遊戲
+quit         離開；遊戲會儲存，可以繼續""",
+    ),
+}
+
+
+@frozen
+class Texts:
+    """The catalogue in one language: ``say("seed", seed=7)``. ``lang`` is the language that the engine is asked for."""
+
+    lang: str
+    column: int = 0
+
+    def __call__(self, key: str, **values: object) -> str:
+        """One text, with the values filled in."""
+        return TEXTS[key][self.column].format(**values)
+
+    def list(self, names: Iterable[str]) -> str:
+        """Names in a row, as one writes them in this language."""
+        return ("、" if self.column else ", ").join(names)
+
+
+def choose_language(asked: str | None, known: Iterable[str] = ()) -> Texts:
+    """The language that the user asks for, or that of the locale. ``known``: languages that the game speaks."""
+    languages = list(dict.fromkeys([*LANGUAGES, *known]))
+    lang = _standard(asked if asked is not None else _locale())
+    if lang not in languages:
+        if asked is not None:
+            raise UserError(f"there is no language {asked} here", nearest(asked, languages, "languages"))
+        lang = "en"
+    return Texts(lang, LANGUAGES.index(lang) if lang in LANGUAGES else 0)
+
+
+def _locale() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value
+    return "en"
+
+
+def _standard(text: str) -> str:
+    """``zh_TW.UTF-8`` -> ``zh-Hant``, ``en_GB`` -> ``en``."""
+    parts = text.split(".")[0].split("@")[0].replace("_", "-").lower().split("-")
+    if parts[0] != "zh":
+        return parts[0]
+    if {"hant", "tw", "hk", "mo"} & set(parts[1:]):
+        return "zh-Hant"
+    return "zh-Hans" if {"hans", "cn", "sg"}.issuperset(parts[1:]) else text

@@ -1,0 +1,225 @@
+"""Where every number of a match lives, for one set-up.
+
+``s`` is one flat list of integers: marks, counted pieces (a column for each token over the instances of a place), spots (the
+card that lies there, -1 for none), for each card its place and whether it lies face up, the roles of scenes, the states of
+the chance streams. ``z`` is a list of lists: the places that hold any number of cards. A place of a card is written as one
+number: the index in ``z``, or ``len(z) + index in s`` for a spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field
+
+from rulekit.compiler.setup import Setup
+from rulekit.dsl.program import Kind, Place, Program
+
+
+@define(eq=False)
+class Column:
+    """A block of the flat state: ``base + i`` for instance ``i``."""
+
+    base: int
+    size: int
+    sort: str  # mark, count, spot, where, face, role, stream, store
+    name: str
+    token: int = -1
+
+
+@define(eq=False)
+class Token:
+    """A sort of counted piece of one owner (-1: of nobody)."""
+
+    piece: str
+    owner: int
+    name: str
+
+
+@define
+class Layout:
+    program: Program
+    setup: Setup
+    size: int = 0
+    lists: int = 0
+    columns: list[Column] = field(factory=list)
+    bases: dict[str, int] = field(factory=dict)
+    """kind -> first id of its members in the id space of its root"""
+    sizes: dict[str, int] = field(factory=dict)
+    roots: dict[str, str] = field(factory=dict)
+    tokens: list[Token] = field(factory=list)
+    counts: dict[tuple[str, int], Column] = field(factory=dict)
+    """(place or holder kind, token) -> its column"""
+    spots: dict[str, int] = field(factory=dict)
+    zones: dict[str, int] = field(factory=dict)
+    marks: dict[str, int] = field(factory=dict)
+    where: dict[str, int] = field(factory=dict)
+    """root kind -> first index of its members' places"""
+    faces: dict[str, int] = field(factory=dict)
+    roles: dict[tuple[str, str], int] = field(factory=dict)
+    windows: dict[str, int] = field(factory=dict)
+    """window -> where it is kept whether somebody has succeeded"""
+    streams: dict[str, int] = field(factory=dict)
+    tapes: dict[str, int] = field(factory=dict)
+    stores: dict[str, list[tuple[int, ...]]] = field(factory=dict)
+
+    @property
+    def players(self) -> int:
+        return len(self.setup.seats)
+
+    def take(self, sort: str, name: str, size: int, token: int = -1) -> int:
+        base = self.size
+        self.columns.append(Column(base, size, sort, name, token))
+        self.size += size
+        return base
+
+    # ------------------------------------------------------------ instances of places and marks
+    def instances(self, owners: Sequence[str]) -> int:
+        n = 1
+        for owner in owners:
+            n *= self.sizes[owner]
+        return n
+
+    def row_size(self, place: Place) -> int:
+        assert place.row is not None
+        kind, low, high = place.row
+        return self.sizes[kind] if kind else high - low + 1
+
+    def holds(self, place: Place) -> Iterator[str]:
+        """The pieces that a counted place can hold, groups spelt out."""
+        yield from spelt_out(self.program, place.contents)
+
+    def tokens_of(self, piece: str) -> list[int]:
+        return [k for k, token in enumerate(self.tokens) if token.piece == piece]
+
+    def count_index(self, place: str, token: int, instance: int) -> int | None:
+        """Where in ``s`` the count of a token at an instance of a place is; None where it can not lie."""
+        column = self.counts.get((place, token))
+        if column is None:
+            return None
+        made = self.program.places.get(place)
+        if made is not None and made.mine:
+            return column.base if self.tokens[token].owner == instance else None
+        return column.base + instance
+
+    def slots(self, place: str, instance: int) -> tuple[int, ...]:
+        """For devices: the index of every token at an instance of a place, -1 where it can not lie."""
+        found = (self.count_index(place, t, instance) for t in range(len(self.tokens)))
+        return tuple(-1 if k is None else k for k in found)
+
+
+def spelt_out(program: Program, contents: Sequence[str]) -> Iterator[str]:
+    for name in contents:
+        if name in program.groups:
+            yield from program.groups[name].pieces
+        else:
+            yield name
+
+
+def lay_out(program: Program, setup: Setup) -> Layout:
+    layout = Layout(program, setup)
+    _kinds(layout)
+    for piece in program.pieces.values():
+        for owner in range(layout.players) if piece.each else (-1,):
+            name = piece.name if owner < 0 else f"{piece.name} of {setup.seats[owner]}"
+            layout.tokens.append(Token(piece.name, owner, name))
+    for mark in program.marks.values():
+        layout.marks[mark.name] = layout.take("mark", mark.name, layout.instances(mark.owners))
+    _counted(layout)
+    _cards(layout)
+    for scene in program.scenes.values():
+        for slot in scene.slots:
+            layout.roles[scene.name, slot] = layout.take("role", f"{slot} of {scene.name}", 1)
+    for window in program.windows:
+        layout.windows[window] = layout.take("role", f"success in {window}", 1)
+    for stream in ("cards", "dice", *program.used):
+        layout.streams[stream] = layout.take("stream", stream, 1)
+    for name, used in program.used.items():
+        device = program.devices[name]
+        settings = {p.name: used.settings.get(p.name, p.default) for p in device.parameters}
+        stores = []
+        for store in device.stores(settings):
+            base = layout.take("store", f"{name}: {store}", len(layout.tokens))
+            stores.append(tuple(range(base, base + len(layout.tokens))))
+        layout.stores[name] = stores
+        layout.tapes[name] = layout.lists
+        layout.lists += 1
+    return layout
+
+
+def _kinds(layout: Layout) -> None:
+    program = layout.program
+
+    def size(kind: Kind) -> int:
+        match kind.sort:
+            case "player":
+                return layout.players
+            case "each":
+                n = 1
+                for _, name, low, high in kind.ways:
+                    n *= size(program.kinds[name]) if name else high - low + 1
+                return n
+            case "union":
+                return sum(size(program.kinds[p]) for p in kind.parts)
+        return len(kind.members)
+
+    def place(kind: Kind, root: str, base: int) -> None:
+        layout.roots[kind.name], layout.bases[kind.name], layout.sizes[kind.name] = root, base, size(kind)
+        for part in kind.parts:
+            place(program.kinds[part], root, base)
+            base += size(program.kinds[part])
+
+    inner = {p for kind in program.kinds.values() for p in kind.parts}
+    for kind in program.kinds.values():
+        if kind.name not in inner:
+            place(kind, kind.name, 0)
+
+
+def _counted(layout: Layout) -> None:
+    program = layout.program
+    holders = [
+        (
+            k.name,
+            [program.words.pieces.get(h) or program.words.group_plurals.get(h, h) for h in k.holds],
+            False,
+            layout.sizes[k.name],
+        )
+        for k in program.kinds.values()
+        if k.holds
+    ]
+    places = [
+        (p.name, list(p.contents), p.mine, layout.instances(p.owners)) for p in program.places.values() if p.counted
+    ]
+    for name, contents, mine, size in [*holders, *places]:
+        held = set(spelt_out(program, contents))
+        for t, token in enumerate(layout.tokens):
+            if token.piece in held:
+                n = 1 if mine and token.owner >= 0 else size
+                layout.counts[name, t] = Column(layout.take("count", name, n, t), n, "count", name, t)
+
+
+def _cards(layout: Layout) -> None:
+    program = layout.program
+    turning: set[str] = set()
+    placed: set[str] = set()
+    for place in program.places.values():
+        if place.counted:
+            continue
+        root = layout.roots[place.contents[0]]
+        placed.add(root)
+        if place.turns:
+            turning.add(root)
+        if place.row is not None:
+            layout.spots[place.name] = layout.take(
+                "spot", place.name, layout.row_size(place) * layout.instances(place.owners)
+            )
+        elif place.is_spot:
+            layout.spots[place.name] = layout.take("spot", place.name, layout.instances(place.owners))
+        else:
+            layout.zones[place.name] = layout.lists
+            layout.lists += layout.instances(place.owners)
+    for root in program.kinds:
+        if root in placed:
+            layout.where[root] = layout.take("where", root, layout.sizes[root])
+            if root in turning:
+                layout.faces[root] = layout.take("face", root, layout.sizes[root])

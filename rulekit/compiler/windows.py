@@ -1,0 +1,117 @@
+"""Windows: an engine-made deed that asks the players in their order and carries out what they play.
+
+The rule that opened the window goes on at its next line when it is closed. A player who has nothing to play is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.compiler.code import Code, Lines, add, and_, number, unpack
+from rulekit.compiler.values import Context
+from rulekit.dsl.program import Window
+from rulekit.dsl.tree import Node
+
+if TYPE_CHECKING:
+    from rulekit.compiler.unit import Unit
+
+
+def window_function(unit: Unit, window: Window) -> str:
+    """``window_x(m, s, z, st, me)``"""
+    key = f"window {window.name}"
+    if key in unit.deeds.made:
+        return unit.deeds.made[key]
+    name = unit.deeds.made[key] = unit.python_name("window", window.name)
+    ask = unit.ask()
+    family = unit.program.entries[window.plays[0][0]].family if window.plays else "player"
+    flag = unit.layout.windows[window.name]
+    head, answer = unit.step(f"{name}_head"), unit.step(f"{name}_answer")
+    c = Context({"me": Code("me")}, unit.line(window.span))
+    asked = [unit.values.value(node, c) for node in window.asked]
+    players = f"tuple({asked[0]})" if window.asked[0].type.head == "set" else f"({', '.join(asked)},)"
+    opening = Lines()
+    if not window.plays:
+        opening.add("return")
+    else:
+        opening.add(f"s[{flag}] = 0")
+        opening.add(f"st += ({players}, 0, 0, {head},)")
+    unit.function(name, ["m", "s", "z", "st", "me"], opening)
+    kept = ["players", "at", "passes"]
+    out = Lines()
+    unpack(out, kept)
+    out.add("while True:")
+    out.depth += 1
+    if window.until_success:
+        out.add(f"if s[{flag}]: return")
+    out.add(f"if {'passes' if window.until_pass else 'at'} >= len(players): return")
+    out.add("me = players[at % len(players)]")
+    out.add("at += 1")
+    out.add("options = []")
+    for entry, condition in window.plays:
+        _offer(unit, entry, condition, c, out)
+    out.add("if not options:")
+    out.add("    passes += 1")
+    out.add("    continue")
+    out.add("options.append(-1)")
+    out.add(f"st += (players, at, passes, me, {answer},)")
+    out.add(f"m.asks.append((me, {ask}, options, st))")
+    out.add("return")
+    unit.function(f"{name}_head", ["m", "s", "z", "st", "v"], out)
+    reply = Lines()
+    unpack(reply, [*kept, "me"])
+    if unit.journal:
+        reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
+    reply.add(f"st += (players, at, passes + 1 if v < 0 else 0, {head},)")
+    asks = unit.deeds.asking.family(family)
+    reply.add(f"if v >= 0: return {unit.deeds.carry(family)}(m, s, z, {'st, ' if asks else ''}me, v)")
+    unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
+    sort = ["kind", unit.layout.roots[family]]
+    unit.asks[ask].update(
+        line=c.line, name=window.name, choice="", sort=sort, kept=4, text=f"open {window.name}", op="window"
+    )
+    return name
+
+
+def _offer(unit: Unit, name: str, condition: Node | None, c: Context, out: Lines) -> None:
+    """Adds the cards of an entry that can be played now."""
+    entry = unit.program.entries[name]
+    family = unit.program.families[entry.family]
+    for index in entry.indices:
+        card = unit.layout.bases[entry.family] + index
+        test = Code(f"{can_play(unit, name)}(m, s, z, me, {card})")
+        if condition is not None:
+            test = and_(unit.values.condition(condition, c.bind(**{"this-card": number(card)})), test)
+        there = test
+        if family.source is not None:
+            where = add(number(unit.layout.where[unit.layout.roots[entry.family]]), number(card))
+            there = and_(Code(f"s[{where}] == {unit.values.place_code(family.source, c)}"), test)
+        out.add(f"if {there}: options.append({card})")
+
+
+def can_play(unit: Unit, name: str) -> str:
+    """Whether the entry gets as far as its first deed: its `needs` hold, and its first choice has an option."""
+    key = f"can {name}"
+    if key in unit.deeds.made:
+        return unit.deeds.made[key]
+    made = unit.deeds.made[key] = unit.python_name("can", name)
+    entry = unit.program.entries[name]
+    c = Context({"me": Code("me"), "this-card": Code("this_card")}, unit.line(entry.span))
+    from rulekit.compiler.flow import Flow  # the course of a deed opens windows: it comes first
+
+    choices = Flow(unit, made, [], False).choices
+    out = Lines()
+    for x in entry.body:
+        if x.op == "let":
+            local = unit.local_name(x.data["x"])
+            out.add(f"{local} = {unit.values.value(x.args['v'], c)}")
+            c = c.bind(**{x.data["x"]: Code(local)})
+        elif x.op == "needs":
+            out.add(f"if not ({unit.values.condition(x.args['c'], c)}): return False")
+        elif x.op in ("choose", "choose-number", "choose-numbers") and "none" not in x.data and x.otherwise is None:
+            out.add(f"return len({choices.options(x, c)}) > 0")
+            break
+        else:
+            break
+    out.add("return True")
+    unit.function(made, ["m", "s", "z", "me", "this_card"], out)
+    return made

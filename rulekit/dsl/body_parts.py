@@ -1,0 +1,38 @@
+"""What the parts of the body reader need of the whole."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.program import Program
+from rulekit.dsl.reader import Reader
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token
+from rulekit.dsl.tree import Reason, Statement
+
+
+class BodyParts(ABC):
+    reader: Reader
+    program: Program
+    words: Vocabulary
+    home: str
+    """The name of the point whose body is being read."""
+
+    @abstractmethod
+    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False) -> list[Statement]:
+        """The statements of some lines below each other."""
+
+    @abstractmethod
+    def make_statement(self, line: Line, bound: Bound, cites: tuple[str, ...]) -> Statement:
+        """The statement that a line was read as."""
+
+    @abstractmethod
+    def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
+        """What is in sight after a statement."""
+
+    @abstractmethod
+    def template(self, token: Token, file: str, scope: Scope) -> Reason:
+        """A text for people; what stands in braces must be in sight."""

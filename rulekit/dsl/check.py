@@ -1,0 +1,26 @@
+"""Checks over the whole program, after everything is read. Each is small and stands alone."""
+
+from __future__ import annotations
+
+from rulekit.dsl.checks import chance, citations, conflicts, cost, homes, recursion, sorts, unused, whose_turn
+from rulekit.dsl.program import Program
+
+CHECKS = (
+    homes.check,
+    recursion.check,
+    whose_turn.check,
+    sorts.check,
+    chance.check,
+    cost.check,
+    conflicts.check,
+    unused.check,
+)
+
+
+def check(program: Program) -> None:
+    """Adds what is wrong with the whole to ``program.found``. Stops early where the rest could not be trusted."""
+    citations.check(program)
+    if any(d.severity == "error" and d.code != "RK342" for d in program.found):
+        return
+    for one in CHECKS:
+        one(program)

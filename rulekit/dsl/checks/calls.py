@@ -1,0 +1,50 @@
+"""Who calls whom: deeds and entries by their statements, points by their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.dsl.points import Point
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node, Statement
+
+
+def statements(point: Point, program: Program) -> Iterator[Statement]:
+    """All statements of a deed or an entry, with those that are said before, after and instead of it."""
+    entry = program.entries.get(point.name)
+    for body in (point.body, entry.body if entry is not None else [], *(s.body for s in point.said)):
+        for statement in body:
+            yield from statement.walk()
+
+
+def nodes(point: Point, program: Program) -> Iterator[Node]:
+    """All values that a point rests on."""
+    for clause in point.clauses:
+        for node in (clause.value, clause.condition):
+            if node is not None:
+                yield from node.walk()
+    for ruling in point.rulings:
+        if ruling.condition is not None:
+            yield from ruling.condition.walk()
+    for saying in point.said:
+        if saying.condition is not None:
+            yield from saying.condition.walk()
+        if saying.adjustment is not None:
+            yield from saying.adjustment[1].walk()
+    for statement in statements(point, program):
+        yield from statement.nodes()
+
+
+def called(point: Point, program: Program) -> Iterator[str]:
+    """The names of the points that a point reads, carries out or begins."""
+    for node in nodes(point, program):
+        if "point" in node.data:
+            yield str(node.data["point"])
+    for statement in statements(point, program):
+        if statement.op in ("do", "begin"):
+            yield str(statement.data["point"])
+        if statement.op == "open":
+            yield from (name for name, _ in program.windows[statement.data["w"]].plays)
+        if statement.op == "carry-out":
+            family = statement.args["a"].type.of
+            yield from (e.name for e in program.entries.values() if e.family == family)

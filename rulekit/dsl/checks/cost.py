@@ -1,0 +1,127 @@
+"""A bound on the work: no rule file can make a single step of a game take for ever.
+
+Loops run over finite sets or a stated number of times, and no rule comes back to itself, so the worst case can be counted
+before anything runs: members of a set times the work inside, and so on through all that is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.dsl.checks.calls import called
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node, Statement
+
+BUDGET = 1_000_000_000
+"""Most steps that the rules may take in the worst case, from the beginning to the end."""
+REPEATS = 1_000
+"""What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
+PLAYERS = 12
+
+
+def check(program: Program) -> None:
+    if any(d.code == "RK340" for d in program.found):
+        return  # a rule that comes back to itself has no worst case
+    cost = Cost(program)
+    if isinstance(program.begins, str) and program.begins in program.points:
+        steps = cost.point(program.begins)
+        if steps > BUDGET:
+            point = program.points[cost.dearest()]
+            program.report(
+                "RK347",
+                f"in the worst case the rules take more than {BUDGET:,} steps; the most work is in `{point.name}`",
+                point.span,
+                "fewer loops inside each other, or smaller numbers of repetitions",
+            )
+
+
+class Cost:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.points: dict[str, int] = {}
+
+    def point(self, name: str) -> int:
+        """The worst case of a deed, an entry or a value, with all that it calls."""
+        if name in self.points:
+            return self.points[name]
+        self.points[name] = 1
+        point = self.program.points.get(name)
+        if point is None:
+            return 1
+        entry = self.program.entries.get(name)
+        total = 1 + self.block(point.body) + self.block(entry.body if entry is not None else ())
+        for saying in point.said:
+            total += 1 + self.block(saying.body) + (self.node(saying.condition) if saying.condition is not None else 0)
+            total += self.node(saying.adjustment[1]) if saying.adjustment is not None else 0
+        for clause in point.clauses:
+            total += sum(self.node(n) for n in (clause.value, clause.condition) if n is not None)
+        for ruling in point.rulings:
+            total += self.node(ruling.condition) if ruling.condition is not None else 0
+        self.points[name] = total
+        return total
+
+    def dearest(self) -> str:
+        """The point whose own loops cost most: the dearest that calls nothing dear."""
+        dear = [n for n, steps in self.points.items() if steps > BUDGET and n in self.program.points]
+        return next(n for n in dear if not any(c in dear for c in called(self.program.points[n], self.program)))
+
+    def block(self, body: Sequence[Statement]) -> int:
+        return sum(self.statement(x) for x in body)
+
+    def statement(self, x: Statement) -> int:
+        work = 1 + sum(self.node(n) for n in x.args.values())
+        inside = self.block(x.body) + self.block(x.otherwise or ())
+        match x.op:
+            case "each" | "each-player":
+                inside *= self.size(x.args["s"])
+            case "at-once":
+                inside *= PLAYERS
+            case "repeat" | "repeat-until" | "repeat-while":
+                n = x.args["n"]
+                inside *= (
+                    n.data["n"]
+                    if n.op == "number"
+                    else REPEATS
+                    if n.op != "option"
+                    else self.program.options[n.data["option"]].high
+                )
+            case "do":
+                work += self.point(x.data["point"])
+            case "carry-out":
+                family = x.args["a"].type.of
+                work += max(
+                    (self.point(e.name) for e in self.program.entries.values() if e.family == family), default=0
+                )
+        return work + inside
+
+    def node(self, node: Node) -> int:
+        """A value: what it reads, times the members of the sets that it goes through."""
+        work = 1 + sum(self.node(n) for n in node.args.values())
+        if "s" in node.args and ("n" in node.args or "c" in node.args):
+            inner = node.args.get("n") or node.args["c"]
+            work += self.size(node.args["s"]) * self.node(inner)
+        if "point" in node.data:
+            work += self.point(node.data["point"]) * (
+                self.size(next(iter(node.args.values()))) if node.op == "that-point" else 1
+            )
+        return work
+
+    def size(self, node: Node) -> int:
+        """The most members that a set can have."""
+        return self.members(node.type.of)
+
+    def members(self, name: str) -> int:
+        kind = self.program.kinds.get(name)
+        if kind is None:
+            return PLAYERS
+        match kind.sort:
+            case "player":
+                return PLAYERS
+            case "union":
+                return sum(self.members(p) for p in kind.parts)
+            case "each":
+                n = 1
+                for _, of, low, high in kind.ways:
+                    n *= self.members(of) if of else high - low + 1
+                return n
+        return max(len(kind.members), 1)

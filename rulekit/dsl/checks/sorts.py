@@ -1,0 +1,79 @@
+"""Sorts of things where a phrase takes any: cards go where such cards can lie, numbers are what is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.dsl.checks.calls import nodes, statements
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.types import NUMBER
+
+NUMBERS = ("raise", "lower", "raise-to", "lower-to")
+MOVES = {
+    "move-thing": ("x", "b"),
+    "move-under": ("x", "b"),
+    "move-set": ("s", "b"),
+    "move-cards": ("a", "b"),
+    "lay-top": ("a", "b"),
+}
+KINDS = {"move-random": "b", "lay-row": "r"}
+
+
+def check(program: Program) -> None:
+    seen: set[str] = set()
+    for point in list(program.points.values()):
+        for x in statements(point, program):
+            for message in _wrong(program, x):
+                if str(x.span) not in seen:
+                    seen.add(str(x.span))
+                    program.report("RK304", message, x.span)
+        for node in nodes(point, program):
+            if node.op in ("is-in", "is-not-in") and not _can_lie(program, node.args["a"].type.of, node.args["b"]):
+                key = f"{point.name} {node.key}"
+                if key not in seen:
+                    seen.add(key)
+                    program.report("RK304", f"no {node.args['a'].type.of} can ever lie there", point.span)
+
+
+def _wrong(program: Program, x: Statement) -> Iterator[str]:
+    say = program.words.kinds.say
+    if x.op in NUMBERS and x.args["x"].type != NUMBER:
+        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}"
+    if x.op in MOVES:
+        what, where = (x.args[k] for k in MOVES[x.op])
+        if not _can_lie(program, what.type.of, where):
+            yield f"no {what.type.of} can lie there: it is a place for {_many(program, where.type.of)}"
+    if x.op in KINDS and not _can_lie(program, x.data["k"], x.args[KINDS[x.op]]):
+        yield f"no {x.data['k']} can lie there: it is a place for {_many(program, x.args[KINDS[x.op]].type.of)}"
+    if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
+        yield f"{say(x.args['x'].type)} is no card that lies anywhere"
+    if x.op == "carry-out":
+        yield from _carried_out(program, x)
+
+
+def _carried_out(program: Program, x: Statement) -> Iterator[str]:
+    family = program.families[x.args["a"].type.of]
+    say = program.words.kinds.say
+    if family.slot is None and "p" in x.args:
+        yield f"a {family.name} is about nothing; say:  carry out ..."
+    elif family.slot is not None and "p" not in x.args:
+        yield f"a {family.name} is about {say(family.slot[1])}; say:  carry out ... in ..."
+    elif family.slot is not None and not program.words.kinds.fits(x.args["p"].type, str(family.slot[1])):
+        yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}"
+
+
+def _can_lie(program: Program, kind: str, place: Node) -> bool:
+    """Whether some member of a kind can lie at a place: one is a sort of the other."""
+    held, kinds = place.type.of, program.words.kinds
+    return kinds.is_sort_of(kind, held) or kinds.is_sort_of(held, kind)
+
+
+def _is_card(program: Program, kind: str) -> bool:
+    kinds = program.words.kinds
+    held = {p.contents[0] for p in program.places.values() if not p.counted}
+    return any(kinds.is_sort_of(kind, h) or kinds.is_sort_of(h, kind) for h in held)
+
+
+def _many(program: Program, kind: str) -> str:
+    return program.words.kinds.names.get(kind, kind + "s")

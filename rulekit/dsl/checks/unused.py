@@ -1,0 +1,31 @@
+"""Deeds that nothing carries out: often a misspelt heading. A warning, because a variant may still use them."""
+
+from __future__ import annotations
+
+from rulekit.dsl.checks.calls import called
+from rulekit.dsl.program import Program
+
+
+def check(program: Program) -> None:
+    used = {name for point in program.points.values() for name in called(point, program)}
+    used |= {
+        line[1]["statement"].data.get("point", "") for test in program.tests for line in test.lines if line[0] == "do"
+    }
+    for test in program.tests:
+        for op, values, _, _ in test.lines:
+            if op == "do":
+                used |= {x.data["point"] for x in values["statement"].walk() if "point" in x.data}
+    for point in program.points.values():
+        if (
+            point.sort == "deed"
+            and point.name not in used
+            and point.name != program.begins
+            and "/tests/" not in point.span.file
+        ):
+            program.report(
+                "RK346",
+                f"nothing ever says `{point.name}`",
+                point.span,
+                "is the heading spelt as it is used?",
+                severity="warning",
+            )

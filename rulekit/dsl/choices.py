@@ -1,0 +1,81 @@
+"""Decisions: the text of a question, branches, and the names by which others can speak of a choice."""
+
+from __future__ import annotations
+
+from rulekit.dsl.body_parts import BodyParts
+from rulekit.dsl.points import Point
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line
+from rulekit.dsl.tree import Statement
+from rulekit.dsl.types import Type
+
+
+class ChoiceReader(BodyParts):
+    """A part of :class:`rulekit.dsl.bodies.Bodies`."""
+
+    def _choice_with_text(self, line: Line, scope: Scope, cites: tuple[str, ...]) -> tuple[Statement | None, Scope]:
+        """`choose goal among ...: "where do they march?"` gives the question its text."""
+        bound = self.reader.one(("S",), line, line.tokens, scope)
+        if bound is None:
+            return None, scope
+        statement = self.make_statement(line, bound, cites)
+        if line.tail is None or len(line.tail) != 1 or line.tail[0].kind != "STRING":
+            self.reader.report(
+                "RK326", "after a choice, `:` gives the text of the question", line.span, ': "which one?"'
+            )
+        else:
+            statement.data["prompt"] = self.template(line.tail[0], line.file, scope)
+        return statement, self.after(statement, bound, scope)
+
+    def _register_choice(self, statement: Statement, scope: Scope) -> None:
+        """Every choice can be spoken about from outside: `refuse target in march if ...`."""
+        name = statement.data["x"] if isinstance(statement.data.get("x"), str) else ""
+        full = f"{name} in {self.home}"
+        slots = {n: node.type for n, node in scope.names.items() if node.op == "local"}
+        if name in slots and slots[name].maybe:
+            slots[name] = Type(slots[name].head, slots[name].of)
+        roles = {n: node for n, node in scope.names.items() if node.op != "local"}
+        if full not in self.program.choices:
+            point = Point(
+                full,
+                "choice",
+                slots,
+                (),
+                scope.names[name].type if name in scope.names else None,
+                statement.span,
+                statement.text,
+                None,
+                scope.scenes,
+                roles,
+                home=self.home,
+            )
+            self.program.choices[full] = point
+        else:  # a second choice of that name in the same rule: whoever speaks about it speaks about both
+            point = self.program.choices[full]
+            point.slots = {n: t for n, t in point.slots.items() if slots.get(n) == t}
+        statement.data["choice"] = full
+
+    def _branches(self, line: Line, scope: Scope) -> list[Statement]:
+        out = []
+        for sub in line.body or ():
+            if sub.is_note:
+                continue
+            cites = self.reader.cite(sub)
+            bound = self.reader.one(("H",), sub, sub.tokens, scope)
+            if bound is None:
+                continue
+            if bound.phrase.op != "branch":
+                self.reader.report("RK329", 'under `choose one:` every line begins with `to "..."`', sub.span)
+                continue
+            branch = self.make_statement(sub, bound, cites)
+            self._options_text(branch, sub, scope)
+            inner = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
+            branch.body = self.block(inner, bound.scope.settled())
+            out.append(branch)
+        if len(out) < 2 and line.body is not None:
+            self.reader.report("RK329", "a choice has two branches or more", line.span)
+        return out
+
+    def _options_text(self, statement: Statement, line: Line, scope: Scope) -> None:
+        token = next(t for t in line.tokens if t.kind == "STRING")
+        statement.data["label"] = self.template(token, line.file, scope)

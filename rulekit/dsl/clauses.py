@@ -1,0 +1,209 @@
+"""The lines below values and permissions: clauses, rulings and their reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.dsl.body_parts import BodyParts
+from rulekit.dsl.facts import facts
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.parser import parse
+from rulekit.dsl.points import Point
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token, span_of, words
+from rulekit.dsl.tree import Clause, Node, Reason, Ruling
+from rulekit.dsl.types import TRUTH
+
+
+class ClauseReader(BodyParts):
+    """A part of :class:`rulekit.dsl.bodies.Bodies`."""
+
+    def _value(self, line: Line, scope: Scope, point: Point) -> None:
+        assert point.type is not None
+        want = "truth" if point.sort == "whether" else str(point.type)
+        if line.tail is not None and line.body is None:
+            node = self.reader.value(line, line.tail, want, scope)
+            if node is not None:
+                point.clauses.append(
+                    Clause("be", node, None, span_of(line.file, line.tail), words(line.tail), citations=point.citations)
+                )
+            return
+        first = scope
+        for sub in line.body or ():
+            if sub.is_note:
+                continue
+            if sub.first == "exception":  # it speaks after all others: what they let be is not in its sight
+                self._clause(sub, first, point, want)
+            else:
+                scope = self._clause(sub, scope, point, want)
+        self._total(line, point)
+
+    def _clause(self, sub: Line, scope: Scope, point: Point, want: str) -> Scope:
+        cites = self.reader.cite(sub)
+        if sub.first == "exception":
+            head = self.reader.one(("BH",), sub, sub.tokens, scope)
+            if head is None or sub.tail is None:
+                return scope
+            found = self._read_clause(sub, sub.tail, scope, want)
+            if found is not None:
+                name, despite = words(head.values["r"]), words(head.values["q"]) if "q" in head.values else ""
+                point.clauses.append(
+                    Clause(
+                        "exception",
+                        found.values.get("v"),
+                        found.values.get("c"),
+                        sub.span,
+                        words(sub.tail),
+                        name,
+                        cites,
+                        False,
+                        despite,
+                    )
+                )
+            return scope
+        if sub.tail is not None:
+            self.reader.report(
+                "RK323",
+                "a clause of a value has no `:`",
+                sub.span,
+                f"for example:  {self.words.kinds.say(want)} if ...",
+            )
+            return scope
+        found = self._read_clause(sub, sub.tokens, scope, want)
+        if found is None:
+            return scope
+        op, values = found.phrase.op, found.values
+        value = values.get("v") or values.get("n")
+        otherwise = found.phrase.words[-1:] == ["otherwise"]
+        point.clauses.append(
+            Clause(op, value, values.get("c"), sub.span, words(sub.tokens), values.get("x", ""), cites, otherwise)
+        )
+        if op == "let":
+            return found.scope.settled()
+        if op == "be" and "c" in values:
+            return scope.knowing(facts(values["c"], self.words.kinds)[1])
+        return scope
+
+    def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
+        """A clause: only readings whose value has the wanted type count."""
+        found = self.reader.matcher.complete(("B",), tokens, scope)
+        good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.values["v"].type, want)]
+        if len(good) == 1:
+            return good[0]
+        if len(good) > 1:
+            self.reader.answers.two_readings(line.file, tokens, [b.key for b in good])
+        elif found:
+            self.reader.answers.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
+        else:
+            self.reader.answers.explain(("B",), line.file, tokens, scope)
+        return None
+
+    def _total(self, line: Line, point: Point) -> None:
+        """A value has an answer in every case; a tally starts at nothing."""
+        tally = any(c.op in ("plus", "minus") for c in point.clauses)
+        closed = any(c.op == "be" and c.condition is None for c in point.clauses)
+        if (
+            not tally
+            and not closed
+            and point.clauses
+            and len(point.clauses) == len([s for s in line.body or () if not s.is_note])
+        ):
+            self.reader.report(
+                "RK324",
+                f"what `{point.name}` is when none of this holds is not said",
+                line.span,
+                "end with a line `... otherwise`",
+            )
+        if tally and any(c.op == "be" and c.condition is None for c in point.clauses[1:]):
+            self.reader.report("RK324", "a plain value stands below `plus`: it would undo the sum", line.span)
+
+    # ------------------------------------------------------------ permissions
+    def _permission(self, line: Line, scope: Scope, point: Point) -> None:
+        lines = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
+        for sub in lines:
+            if sub.is_note or not sub.tokens:
+                continue
+            cites = self.reader.cite(sub)
+            if sub.first == "let":
+                bound = self.reader.one(("S",), sub, sub.tokens, scope)
+                if bound is not None:
+                    point.rulings.append(
+                        Ruling(
+                            "let", bound.values["v"], None, bound.values["x"], "", sub.span, words(sub.tokens), cites
+                        )
+                    )
+                    scope = bound.scope.settled()
+                continue
+            bound = self.reader.one(("R",), sub, sub.tokens, scope)
+            if bound is None:
+                continue
+            values = bound.values
+            condition = _unless(values.get("c"), bound)
+            if bound.phrase.op == "allow":
+                despite = words(values["q"])
+                if despite not in [r.name for r in point.rulings]:
+                    names = ", ".join(r.name for r in point.rulings if r.name) or "nothing"
+                    self.reader.report(
+                        "RK325", f"`{point.name}` has no refusal of the name `{despite}`", sub.span, f"it has: {names}"
+                    )
+                point.rulings.append(
+                    Ruling("allow", condition, None, words(values["r"]), despite, sub.span, words(sub.tokens), cites)
+                )
+            else:
+                reason = self.reason(sub, scope)
+                name = words(values["q"]) if "q" in values else ""
+                point.rulings.append(Ruling("refuse", condition, reason, name, "", sub.span, words(sub.tokens), cites))
+                if condition is not None and not name:  # what is refused is out of the way for the lines below
+                    scope = scope.knowing(facts(condition, self.words.kinds)[1])
+
+    def reason(self, line: Line, scope: Scope) -> Reason | None:
+        """The text after `:`; what stands in braces must be in sight."""
+        tokens = line.tail
+        if tokens is None or len(tokens) != 1 or tokens[0].kind != "STRING":
+            self.reader.report(
+                "RK326",
+                "a reason for people is missing",
+                line.span,
+                'write it after `:`, for example  : "it is too far"',
+            )
+            return None
+        return self.template(tokens[0], line.file, scope)
+
+    def _braces(self, tokens: Sequence[Token], scope: Scope) -> dict[str, Node]:
+        """The readings of what stands in braces: a value, or a number of pieces (``{n coins}`` says `1 coin`, `3 coins`)."""
+        matcher = self.reader.matcher
+        readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
+        for end, node, _, _ in matcher.slots.amounts(tokens, scope) if not readings else ():
+            if end == len(tokens) and len(node.data["items"]) == 2:
+                readings[node.key] = node
+        return readings
+
+    def template(self, token: Token, file: str, scope: Scope) -> Reason:
+        parts: list[str | Node] = []
+        if token.string.count("{") != token.string.count("}"):
+            self.reader.report("RK327", "a brace in this text is not closed", span_of(file, [token]), "{value}")
+        for text in re.split(r"(\{[^}]*\})", token.string):
+            if not (text.startswith("{") and text.endswith("}")):
+                parts.append(text)
+                continue
+            found: list[Any] = []
+            lines = parse(text[1:-1] + "\n", file, found)
+            readings = self._braces(lines[0].tokens, scope) if lines else {}
+            if len(readings) != 1:
+                self.reader.report(
+                    "RK327",
+                    f"nothing here is called `{text[1:-1]}`",
+                    span_of(file, [token]),
+                    self.reader.answers.near(text[1:-1], scope.names),
+                )
+                continue
+            parts.append(next(iter(readings.values())))
+        return Reason(tuple(parts), span_of(file, [token]))
+
+
+def _unless(condition: Node | None, bound: Bound) -> Node | None:
+    if condition is not None and "unless" in bound.phrase.data:
+        return Node("not", TRUTH, {"c": condition})
+    return condition

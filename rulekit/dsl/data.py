@@ -1,0 +1,105 @@
+"""YAML tables with positions. Every scalar is kept as the text that stands in the file; the declared type reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from rulekit.diagnostics import Diagnostic, Span
+
+DEPTH = 32
+SIZE = 1 << 20
+
+
+@define(eq=False)
+class Datum:
+    """One value of a data file: a text, a list of data or a mapping from texts to data."""
+
+    span: Span
+    text: str | None = None
+    items: list[Datum] | None = None
+    fields: dict[str, Datum] | None = None
+    keys: dict[str, Span] = field(factory=dict)
+
+    @property
+    def sort(self) -> str:
+        return "text" if self.text is not None else "list" if self.items is not None else "mapping"
+
+    def __iter__(self) -> Iterator[Datum]:
+        return iter(self.items or ())
+
+
+def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | None:
+    """The data of a YAML file, or None with what is wrong in ``found``."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
+
+    if len(text) > SIZE:
+        found.append(Diagnostic("RK201", f"this table is larger than {SIZE} characters", Span(file, 1)))
+        return None
+    depth = deepest = 0
+    for char in text:
+        depth += (char in "[{") - (char in "]}")
+        deepest = max(deepest, depth)
+    if deepest > DEPTH:
+        found.append(Diagnostic("RK201", f"brackets are nested more than {DEPTH} deep", Span(file, 1)))
+        return None
+    try:
+        root = YAML(typ="safe", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        found.append(
+            Diagnostic(
+                "RK201",
+                f"this table can not be read: {error.problem or error.context}",
+                Span(file, line, column, column + 1),
+            )
+        )
+        return None
+    except (YAMLError, ValueError, RecursionError) as error:
+        what = str(error).splitlines()[0] if str(error) else type(error).__name__
+        found.append(Diagnostic("RK201", f"this table can not be read: {what}", Span(file, 1)))
+        return None
+    seen: set[int] = set()
+
+    def convert(node: object, level: int) -> Datum:
+        mark = node.start_mark  # type: ignore[attr-defined]
+        end = node.end_mark  # type: ignore[attr-defined]
+        last = end.column + 1 if end.line == mark.line else mark.column + 2
+        span = Span(file, mark.line + 1, mark.column + 1, max(last, mark.column + 2))
+        if id(node) in seen:
+            found.append(Diagnostic("RK201", "aliases (`*name`) are not used in tables", span))
+            return Datum(span, text="")
+        seen.add(id(node))
+        if level > DEPTH:
+            found.append(Diagnostic("RK201", f"this table is nested more than {DEPTH} deep", span))
+            return Datum(span, text="")
+        if isinstance(node, ScalarNode):
+            return Datum(span, text=str(node.value))
+        if isinstance(node, SequenceNode):
+            return Datum(span, items=[convert(child, level + 1) for child in node.value])
+        assert isinstance(node, MappingNode)
+        out = Datum(span, fields={})
+        assert out.fields is not None
+        for key, value in node.value:
+            name = str(key.value)
+            where = Span(file, key.start_mark.line + 1, key.start_mark.column + 1, key.end_mark.column + 1)
+            if name in out.fields:
+                found.append(
+                    Diagnostic(
+                        "RK202",
+                        f"`{name}` stands here twice",
+                        where,
+                        "one of the two has to go",
+                        also=(("the other", out.keys[name]),),
+                    )
+                )
+            out.fields[name] = convert(value, level + 1)
+            out.keys[name] = where
+        return out
+
+    return convert(root, 0) if root is not None else Datum(Span(file, 1), fields={})

@@ -1,0 +1,5 @@
+"""The first pass: what headings bring into being, and the phrases that speak of it. One module for each sort of thing."""
+
+from rulekit.dsl.declare.declarations import Declarations, Later
+
+__all__ = ["Declarations", "Later"]

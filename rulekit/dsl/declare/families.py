@@ -1,0 +1,194 @@
+"""Families of cards and actions, and their entries: one text each, for one card, several copies or each row of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
+from rulekit.dsl.points import Point
+from rulekit.dsl.program import Column, Entry, Family, Kind
+from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.syntax import Line, span_of
+from rulekit.dsl.types import NUMBER
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+
+def family(d: Declarations, bound: Bound, line: Line) -> None:
+    name = bound.values["x"]
+    if d.known(name, "the family", d.program.families, line):
+        return
+    made = Family(name, "printed", line.span)
+    kind = Kind(name, "family", line.span)
+    d.program.families[name], d.program.kinds[name] = made, kind
+    if "p" in bound.values:
+        slot = bound.values["p"]
+        type_ = d.type_of(line.file, slot)
+        if type_ is None:
+            return
+        made.slot = (slot.items[0].text, type_)
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        d.reader.cite(sub)
+        found = d.reader.one(("D",), sub, sub.tokens)
+        if found is not None:
+            _line(d, made, kind, found, sub)
+    _headings(d, made, line)
+    d.finish.append(lambda: _number(d, made, kind))
+
+
+def _line(d: Declarations, made: Family, kind: Kind, found: Bound, sub: Line) -> None:
+    match found.phrase.op:
+        case "layer":
+            made.layer = found.values["x"]
+            if made.layer not in d.program.layers:
+                d.reader.report(
+                    "RK321",
+                    f"no layer is called `{made.layer}`",
+                    sub.span,
+                    "layers are declared once, under the game: " + ", ".join(d.program.layers),
+                )
+        case "whole":
+            made.whole = True
+        case "column":
+            name, (type_, _) = found.values["x"], found.values["y"]
+            kind.columns[name] = Column(name, type_, None, sub.span)
+            if type_ != NUMBER:
+                d.reader.report("RK316", "a column of a family is a number", sub.span)
+            d.say(
+                "V",
+                "number",
+                [Literal(name), Literal("of"), Slot("a", made.name)],
+                "column",
+                sub,
+                data={"column": name, "kind": made.name},
+            )
+            copy: list[Part] = [Slot("a", made.name), Literal("with"), Literal(name), Slot("n", "number")]
+            d.say("V", made.name, copy, "copy-with", sub, data={"column": name, "kind": made.name})
+        case "at-first":
+            kind.first = (found.values["r"], sub)
+        case "played-from":
+            made.source = (found.values["r"], sub)
+        case "in-force":
+            made.zone, made.mine = (found.values["r"], sub), "mine" in found.phrase.data
+        case _:
+            d.reader.report("RK310", "this does not belong under a family", sub.span)
+
+
+def _headings(d: Declarations, made: Family, line: Line) -> None:
+    tails = [" in {p:slotdef}"] if made.slot else [""]
+    for tail in tails:
+        for text in ("{x:name} {t:text}" + tail, "{x:name} {y:slotdef} {t:text}" + tail + ", for each {g:noun}"):
+            d.say(
+                "DH",
+                f"entry {made.name}",
+                [Literal(made.name), *parse_parts(text)],
+                "entry",
+                line,
+                data={"family": made.name},
+            )
+
+
+def entry(d: Declarations, bound: Bound, line: Line) -> None:
+    make_entry(d, bound.phrase.data["family"], bound.values, line, None)
+
+
+def make_entry(d: Declarations, name: str, values: dict[str, Any], line: Line, layer: str | None) -> None:
+    program, made = d.program, d.program.families[name]
+    title = values["x"]
+    if d.known(title, "the entry", program.entries, line) or d.known(title, "the name", program.points, line):
+        return
+    made_entry = Entry(title, name, values["t"], layer or made.layer, line.span)
+    made_entry.citations = d.reader.cite(line)
+    if "p" in values:
+        slot = values["p"]
+        type_ = d.type_of(line.file, slot)
+        if type_ is None:
+            return
+        if made.slot is not None and type_ != made.slot[1]:
+            d.reader.report("RK304", f"a {name} is about {d.words.kinds.say(made.slot[1])}", span_of(line.file, [slot]))
+        made_entry.slots[slot.items[0].text] = type_
+    elif made.slot is not None:
+        made_entry.slots[made.slot[0]] = made.slot[1]
+    if "y" in values:
+        slot = values["y"]
+        over = d.type_of(line.file, slot)
+        if over is None:
+            return
+        made_entry.over = (slot.items[0].text, over.of)
+        made_entry.slots = {slot.items[0].text: over, **made_entry.slots}
+    program.entries[title] = made_entry
+    point = Point(title, "entry", dict(made_entry.slots), [], None, line.span, title)
+    program.points[title] = point
+    names = {n: local(n, t) for n, t in made_entry.slots.items()}
+    d.later.append(Later("entry", line, Scope(names), point, made_entry))
+
+
+def _number(d: Declarations, made: Family, kind: Kind) -> None:
+    """All entries are there: their cards become the members of the family's kind."""
+    for found in d.program.entries.values():
+        if found.family != made.name:
+            continue
+        later = next(x for x in d.later if x.data is found)
+        copies = _copies(d, found, kind, later.line)
+        rows = d.program.kinds[found.over[1]].members if found.over is not None else [None] * len(copies)
+        if found.over is not None:
+            copies = copies[:1] * len(rows)
+        for k, (row, copy) in enumerate(zip(rows, copies, strict=True)):
+            found.indices.append(len(kind.members))
+            member = f"{found.name} {row}" if row is not None else found.name
+            if k and row is None:
+                member = f"{found.name} {k + 1}"
+            d.words.entities.setdefault(member, []).append((made.name, len(kind.members)))
+            kind.members.append(member)
+            word = (
+                d.program.groups[found.over[1]].pieces[k]
+                if found.over is not None and found.over[1] in d.program.groups
+                else row
+            )
+            title = found.title.replace("{" + found.over[0] + "}", str(word)) if found.over is not None else found.title
+            kind.display.append({**found.names, "title": title})
+            for name, column in kind.columns.items():
+                column.values.append(copy.get(name, 0))
+
+
+def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
+    """What the lines `one card with ...` say; a family with columns needs them."""
+    copies: list[dict[str, int]] = []
+    for sub in line.body or ():
+        if sub.first == "named":
+            bound = d.reader.one(("D",), sub, sub.tokens)
+            if bound is not None:
+                found.names.update(dict(bound.values["l"]))
+        if sub.first != "one" or sub.tail is not None:
+            continue
+        bound = d.reader.one(("D",), sub, sub.tokens)
+        if bound is None or bound.phrase.op != "copies":
+            continue
+        for columns in bound.values["l"]:
+            copies.append(dict(columns))
+            for name in set(dict(columns)) - set(kind.columns):
+                d.reader.report(
+                    "RK301",
+                    f"the family `{found.family}` has no column `{name}`",
+                    sub.span,
+                    d.reader.answers.near(name, kind.columns),
+                )
+            for name in set(kind.columns) - set(dict(columns)):
+                d.reader.report("RK316", f"`{name}` is not said", sub.span, f"one card with {name} 1")
+    if not copies and kind.columns:
+        columns_text = " and ".join(f"{c} 1" for c in kind.columns)
+        d.reader.report(
+            "RK316",
+            f"how many cards of `{found.name}` there are, and their {', '.join(kind.columns)}, is not said",
+            found.span,
+            f"one card with {columns_text}",
+        )
+    return copies or [{}]
+
+
+HANDLERS = {"entry": entry, "family": family}

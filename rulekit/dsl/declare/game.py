@@ -1,0 +1,101 @@
+"""The heading of a game: its players, options, layers, plugins, and where it begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal
+from rulekit.dsl.program import Kind, Option, Used
+from rulekit.dsl.syntax import Line
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+MOST_PLAYERS = 12
+
+
+def game(d: Declarations, bound: Bound, line: Line) -> None:
+    program = d.program
+    if program.name:
+        d.reader.report(
+            "RK312",
+            "a second `game` heading",
+            line.span,
+            "a folder holds one game",
+            (("the first", program.span or line.span),),
+        )
+        return
+    program.name, program.title, program.span = bound.values["x"], bound.values["t"], line.span
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        if sub.tail is not None and sub.first == "needs":
+            program.needs.append((sub, "", sub.span))
+            continue
+        found = d.reader.one(("D",), sub, sub.tokens)
+        d.reader.cite(sub)
+        if found is not None:
+            _line(d, found, sub)
+
+
+def _line(d: Declarations, found: Bound, sub: Line) -> None:
+    program, values, report = d.program, found.values, d.reader.report
+    match found.phrase.op:
+        case "named":
+            program.names.update(dict(values["l"]))
+        case "played":
+            fewest = values["n"].data["n"]
+            most = values["m"].data["n"] if "m" in values else fewest
+            program.fewest, program.most, program.seats = fewest, most, values["l"]
+            if not 1 <= fewest <= most <= MOST_PLAYERS or len(values["l"]) < most:
+                report("RK313", f"{most} players need {most} different names", sub.span)
+            for k, name in enumerate(values["l"]):
+                d.words.players[name] = k
+        case "begins":
+            program.begins = (values["r"], sub)
+        case "uses":
+            program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
+        case "layers":
+            program.layers = values["l"]
+        case "option-names" | "option-number" | "option-yesno":
+            _option(d, found, sub)
+        case _:
+            report("RK310", "this does not belong under the heading of a game", sub.span)
+
+
+def _option(d: Declarations, found: Bound, sub: Line) -> None:
+    values, name, report = found.values, found.values["x"], d.reader.report
+    if d.known(name, "the option", d.program.options, sub):
+        return
+    match found.phrase.op:
+        case "option-names":
+            names = values["l"]
+            if values["d"] not in names:
+                report(
+                    "RK314",
+                    f"`{values['d']}` is none of the values of `{name}`",
+                    sub.span,
+                    "one of: " + ", ".join(names),
+                )
+                return
+            option = Option(name, "names", names, 0, len(names) - 1, names.index(values["d"]), values["t"], sub.span)
+            d.words.add_kind(name)
+            d.program.kinds[name] = Kind(name, "names", sub.span, list(names), [{} for _ in names])
+            for k, text in enumerate(names):
+                d.words.entities.setdefault(text, []).append((name, k))
+            info = name
+        case "option-number":
+            low, high, default = (values[k].data["n"] for k in "abd")
+            if not low <= default <= high:
+                report("RK314", f"`{name}` goes from {low} to {high}", sub.span)
+            option = Option(name, "number", (), low, high, default, values["t"], sub.span)
+            info = "number"
+        case _:
+            option = Option(name, "truth", (), 0, 1, int(values["d"] == "yes"), values["t"], sub.span)
+            info = "truth"
+    d.program.options[name] = option
+    d.say("V", info, [Literal(name)], "option", sub, data={"option": name})
+
+
+HANDLERS = {"game": game}

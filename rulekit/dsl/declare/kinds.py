@@ -1,0 +1,202 @@
+"""Kinds of things: from tables, by their names, one for each of another kind, unions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.data import Datum
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal, Slot
+from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.syntax import Line
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+from rulekit.dsl.declare.cells import entry, missing, title
+
+MOST_MEMBERS = 5000
+GEOMETRY = ("label", "outline")
+
+
+def kind_names(d: Declarations, bound: Bound, line: Line) -> None:
+    name, names = bound.values["x"], bound.values["l"]
+    if not d.known(name, "the kind", d.program.kinds, line):
+        _members(d, Kind(name, "names", line.span), list(names), [{} for _ in names])
+
+
+def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
+    name = bound.values["x"]
+    if d.known(name, "the kind", d.program.kinds, line):
+        return
+    kind = Kind(name, "table", line.span)
+    rows = _rows(d, bound.values, name, line)
+    _members(d, kind, [title(key) for key, _ in rows], [_names(d, row) for _, row in rows])
+    for key in GEOMETRY:
+        if rows and all(row.fields and key in row.fields for _, row in rows):
+            kind.geometry[key] = [_plain(row.fields[key]) for _, row in rows if row.fields]
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        found = d.reader.one(("D",), sub, sub.tokens)
+        if found is None:
+            continue
+        match found.phrase.op:
+            case "column":
+                _column(d, kind, found, sub, rows)
+            case "holds":
+                kind.holds = list(found.values["l"])
+                d.words.kinds.holders.add(name)
+            case "at-first":
+                kind.first = (found.values["r"], sub)
+            case _:
+                d.reader.report("RK310", "this does not belong under a kind", sub.span)
+
+
+def _members(d: Declarations, kind: Kind, names: list[str], display: list[dict[str, str]]) -> None:
+    kind.members, kind.display = names, display
+    d.program.kinds[kind.name] = kind
+    for k, name in enumerate(names):
+        d.words.entities.setdefault(name, []).append((kind.name, k))
+
+
+def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> list[tuple[str, Datum]]:
+    data = d.tables(line.file, values["t"], line.span)
+    key = (values["y"] if "y" in values else d.words.kinds.names[name]).replace("-", "_")
+    if data is None:
+        return []
+    rows = (data.fields or {}).get(key)
+    if rows is None:
+        near = d.reader.answers.near(key, data.fields or ())
+        d.reader.report("RK203", f'"{values["t"]}" has no table `{key}`', line.span, near)
+        return []
+    if rows.fields is not None:
+        out = list(rows.fields.items())
+    else:
+        out = [(_id(row) or f"{name} {k}", row) for k, row in enumerate(rows, 1)]
+    if len(out) > MOST_MEMBERS:
+        d.reader.report("RK201", f"`{key}` has more than {MOST_MEMBERS} rows", rows.span)
+        return []
+    return out
+
+
+def _id(row: Datum) -> str | None:
+    return row.fields["id"].text if row.fields and "id" in row.fields else None
+
+
+def _names(d: Declarations, row: Datum) -> dict[str, str]:
+    names = (row.fields or {}).get("names")
+    if names is None:
+        return {}
+    if names.fields is None:
+        d.reader.report("RK205", "names are given by language", names.span, "for example:  names: {en: Aki, ja: 安芸}")
+    return {lang: datum.text for lang, datum in (names.fields or {}).items() if datum.text}
+
+
+def _plain(datum: Datum) -> Any:
+    if datum.items is not None:
+        return [_plain(item) for item in datum.items]
+    text = datum.text or ""
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
+
+
+def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tuple[str, Datum]]) -> None:
+    name, (type_, each) = found.values["x"], found.values["y"]
+    key = found.values.get("t") or name.replace("-", "_")
+    option = d.program.options.get(each) if each else None
+    if each and (option is None or option.sort != "names"):
+        d.reader.report(
+            "RK301",
+            f"no option with names is called `{each}`",
+            sub.span,
+            d.reader.answers.near(each, d.program.options),
+        )
+        return
+    column = Column(name, type_, each, sub.span)
+    kind.columns[name] = column
+    for member, row in rows:
+        datum = (row.fields or {}).get(key)
+        if datum is None:
+            if type_.maybe:
+                column.values.append(-1)
+                continue
+            near = d.reader.answers.near(key, row.fields or ())
+            d.reader.report("RK204", f"`{member}` has no `{key}`", row.span, near, (("the column", sub.span),))
+        elif option is None:
+            column.values.append(entry(d, datum, type_))
+        elif datum.fields is None:
+            d.reader.report("RK205", f"`{key}` is given for each {each} here: {', '.join(option.values)}", datum.span)
+        else:
+            column.values.append(
+                [entry(d, datum.fields[v], type_) if v in datum.fields else missing(d, datum, v) for v in option.values]
+            )
+    d.say(
+        "V",
+        str(type_),
+        [Literal(name), Literal("of"), Slot("a", kind.name)],
+        "column",
+        sub,
+        data={"column": name, "kind": kind.name},
+    )
+
+
+def kind_each(d: Declarations, bound: Bound, line: Line) -> None:
+    values, name = bound.values, bound.values["x"]
+    if d.known(name, "the kind", d.program.kinds, line) or not _is_kind(d, values["k"], line):
+        return
+    kind = Kind(name, "each", line.span, ways=[(values["k"], values["k"], 0, 0)])
+    short = name.rpartition("-")[2]
+    if "y" in values:
+        low, high = values["a"].data["n"], values["b"].data["n"]
+        kind.ways.append((values["y"], "", low, high))
+        d.say(
+            "V",
+            "number",
+            [Literal(values["y"]), Literal("of"), Slot("a", name)],
+            "way",
+            line,
+            data={"kind": name, "way": 1},
+        )
+    else:
+        d.say("V", name, [Literal(short), Literal("of"), Slot("a", values["k"])], "paired", line, data={"kind": name})
+    d.say(
+        "V",
+        values["k"],
+        [Literal(values["k"]), Literal("of"), Slot("a", name)],
+        "way",
+        line,
+        data={"kind": name, "way": 0},
+    )
+    d.program.kinds[name] = kind
+    for sub in line.body or ():
+        found = d.reader.one(("D",), sub, sub.tokens)
+        if found is not None and found.phrase.op == "at-first":
+            kind.first = (found.values["r"], sub)
+        elif found is not None:
+            d.reader.report("RK310", "this does not belong under a kind", sub.span)
+
+
+def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
+    name, a, b = (bound.values[k] for k in "xab")
+    if d.known(name, "the kind", d.program.kinds, line):
+        return
+    if all([_is_kind(d, a, line), _is_kind(d, b, line)]):
+        d.program.kinds[name] = Kind(name, "union", line.span, parts=(a, b))
+        d.words.kinds.members[name] = (a, b)
+        for part in (a, b):
+            d.words.kinds.wider.setdefault(part, set()).add(name)
+
+
+def _is_kind(d: Declarations, name: str, line: Line) -> bool:
+    if name in d.words.kinds.names:
+        return True
+    d.reader.report("RK301", f"no kind is called `{name}`", line.span, d.reader.answers.near(name, d.words.kinds.names))
+    return False
+
+
+HANDLERS = {
+    "kind-names": kind_names,
+    "kind-table": kind_table,
+    "kind-each": kind_each,
+    "kind-each-number": kind_each,
+    "kind-union": kind_union,
+}

@@ -1,0 +1,139 @@
+"""Counted pieces, groups of pieces, and graphs over a kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.names import plural_of
+from rulekit.dsl.phrases import Literal, Slot
+from rulekit.dsl.program import Graph, Group, Kind, Piece
+from rulekit.dsl.syntax import Line, cells
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+from rulekit.dsl.declare.cells import title
+
+
+def piece(d: Declarations, bound: Bound, line: Line) -> None:
+    one = bound.values["x"]
+    many = bound.values.get("y") or plural_of(one)
+    if d.known(one, "the piece", d.program.pieces, line):
+        return
+    d.words.pieces[one] = d.words.pieces[many] = one
+    found = d.reader.one(("M",), line, line.tail) if line.tail is not None else None
+    if found is None or found.phrase.op != "stock":
+        if line.tail is None or found is not None:
+            d.reader.report(
+                "RK315", f"how many {many} there are is not said", line.span, "for example:  20, at first in bank"
+            )
+        return
+    d.reader.cite(line)
+    each = "each" in found.phrase.data
+    d.program.pieces[one] = Piece(one, many, found.values["n"].data["n"], each, (found.values["r"], line), line.span)
+
+
+def group(d: Declarations, bound: Bound, line: Line) -> None:
+    name, many, home = (bound.values[k] for k in "xya")
+    if d.known(name, "the group", d.program.groups, line):
+        return
+    made = Group(name, many, (home, line), line.span)
+    d.program.groups[name] = made
+    d.words.add_kind(name, many)
+    d.words.group_plurals[many] = name
+    d.words.kinds.groups[name] = made.pieces
+    d.program.kinds[name] = Kind(name, "names", line.span)
+    d.reader.cite(line)
+    for sub in line.body or ():
+        if not sub.is_note:
+            group_row(d, made, sub)
+    for column in made.columns:
+        if column != "pieces":
+            d.say(
+                "V",
+                "number",
+                [Literal(column), Literal("of"), Slot("a", name)],
+                "column",
+                line,
+                data={"column": column, "kind": name},
+            )
+
+
+def group_row(d: Declarations, made: Group, sub: Line) -> None:
+    """``guard, guards | price 3 | pieces 28``: a row is a sort of piece; every row gives every column."""
+    row = cells(sub.tokens)
+    forms = [t.text for t in row[0] if t.kind == "WORD"]
+    columns = {
+        c[0].text: int(c[1].text) for c in row[1:] if len(c) == 2 and c[0].kind == "WORD" and c[1].kind == "NUMBER"
+    }
+    if not forms or len(columns) != len(row) - 1:
+        d.reader.report("RK316", "a row of a group reads:  name, names | column number | column number", sub.span)
+        return
+    if made.columns and set(columns) != set(made.columns):
+        d.reader.report(
+            "RK316",
+            f"the rows of {made.plural} give {', '.join(made.columns)}",
+            sub.span,
+            "every row gives every column",
+        )
+        return
+    if "pieces" not in columns:
+        d.reader.report("RK316", "the row does not say how many pieces there are", sub.span, "add  | pieces 24")
+        return
+    one, many = forms[0], forms[1] if len(forms) > 1 else plural_of(forms[0])
+    if d.known(one, "the piece", d.program.pieces, sub):
+        return
+    d.reader.cite(sub)
+    d.words.pieces[one] = d.words.pieces[many] = one
+    d.words.group_of[one] = made.name
+    made.pieces.append(one)
+    for column, n in columns.items():
+        made.columns.setdefault(column, []).append(n)
+    home, line = made.home
+    d.program.pieces[one] = Piece(
+        one, many, columns["pieces"], False, (tuple(_word(home, line)), line), sub.span, made.name
+    )
+    kind = d.program.kinds[made.name]
+    kind.members.append(title(one))
+    kind.display.append({"title": one})
+
+
+def _word(text: str, line: Line) -> list[Any]:
+    return [t for t in line.tokens if t.text == text][-1:]
+
+
+def graph(d: Declarations, bound: Bound, line: Line) -> None:
+    many, routes = bound.values["x"], bound.values["l"]
+    name = d.words.plurals.get(many)
+    data = d.tables(line.file, bound.values["t"], line.span)
+    if name is None or name not in d.program.kinds:
+        d.reader.report("RK301", f"no kind is called `{many}`", line.span, d.reader.answers.near(many, d.words.plurals))
+        return
+    made = Graph(name, list(routes), [])
+    d.program.graphs[name] = made
+    members = {m: k for k, m in enumerate(d.program.kinds[name].members)}
+    for k, route in enumerate(routes):
+        one = route.removesuffix("s")
+        d.words.routes[route] = d.words.routes[one] = route
+        edges = (data.fields or {}).get(route.replace("-", "_")) if data is not None else None
+        if data is not None and edges is None:
+            d.reader.report(
+                "RK203",
+                f'"{bound.values["t"]}" has no table `{route.replace("-", "_")}`',
+                line.span,
+                d.reader.answers.near(route.replace("-", "_"), data.fields or ()),
+            )
+        for pair in edges or ():
+            ends = [title(end.text or "") for end in pair]
+            for end, datum in zip(ends, pair, strict=True):
+                if end not in members:
+                    d.reader.report(
+                        "RK205", f"no {name} is called `{end}`", datum.span, d.reader.answers.near(end, members)
+                    )
+            if len(ends) != 2:
+                d.reader.report("RK205", "a route has two ends", pair.span)
+            elif all(end in members for end in ends):
+                made.edges.append((members[ends[0]], members[ends[1]], k))
+
+
+HANDLERS = {"piece": piece, "group": group, "graph": graph}

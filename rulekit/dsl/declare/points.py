@@ -1,0 +1,228 @@
+"""Points: numbers, values, sets, conditions, permissions, deeds and scenes, and the phrases that read or carry them out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulekit.dsl.declare.declarations import Home, Later
+from rulekit.dsl.declare.marks import mark
+from rulekit.dsl.forms import mine, negative, point_name, shorter, that
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal, Part, Slot
+from rulekit.dsl.points import Point
+from rulekit.dsl.program import Scene, Window
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token, span_of
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import NUMBER, TRUTH, Type, certain, kind, optional
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+
+def pattern(d: Declarations, tokens: Sequence[Token], line: Line) -> tuple[list[Part], dict[str, Type]]:
+    """The parts of a heading that makes a phrase, and the types of its slots."""
+    parts: list[Part] = []
+    slots: dict[str, Type] = {}
+    for token in tokens:
+        if token.kind != "SLOT":
+            parts.append(Literal(token.text))
+            continue
+        name = token.items[0].text
+        type_ = d.type_of(line.file, token)
+        if name in slots:
+            d.reader.report(
+                "RK312", f"`{name}` stands here twice", span_of(line.file, [token]), "every slot has a name of its own"
+            )
+        slots[name] = type_ or kind("player")
+        parts.append(Slot(name, _spec(slots[name])))
+    return parts, slots
+
+
+def _spec(type_: Type) -> str:
+    if type_.head == "kind":
+        return ("opt/" if type_.maybe else "") + type_.of
+    return "yesno" if type_ == TRUTH else str(type_)
+
+
+def _point(
+    d: Declarations, sort: str, bound: Bound, line: Line, category: str | None, type_: Type | None
+) -> Point | None:
+    parts, slots = pattern(d, bound.values["p"], line)
+    name = point_name(parts)
+    if not name:
+        d.reader.report("RK320", "a heading needs a word that names it", line.span)
+        return None
+    old = d.program.points.get(name)
+    if old is not None:
+        d.reader.report(
+            "RK312",
+            f"`{name}` is said already",
+            line.span,
+            "one name, one point; a card or variant says: adjust, refuse, allow, before, after, instead of",
+            (("the first", old.span),),
+        )
+        return None
+    text = " ".join(t.text for t in line.tokens)
+    point = Point(name, sort, slots, parts, type_, line.span, text, d.home.name, d.home.scenes, dict(d.home.roles))
+    point.citations = d.reader.cite(line)
+    d.program.points[name] = point
+    if category == "C":
+        _condition(d, point, parts, line)
+    elif category == "S":
+        d.say("S", "", parts, "do", line, scene=d.home.name, point=point)
+    elif category is not None:
+        info = str(type_)
+        op = "permission" if category == "X" else "point"
+        for short, implied in shorter(parts):
+            d.say(category, info, short, op, line, scene=d.home.name, point=point, implied=implied)
+            own = mine(short)
+            if own is not None:
+                d.say(
+                    category, info, own, op, line, scene=d.home.name, point=point, implied={**implied, "me": "player"}
+                )
+    return point
+
+
+def _condition(d: Declarations, point: Point, parts: list[Part], line: Line) -> None:
+    """A condition brings its negative, and both as `things that ...`."""
+    scene = d.home.name
+    for short, implied in shorter(parts):
+        d.say("C", "truth", short, "point", line, scene=scene, point=point, implied=implied)
+    own = mine(parts)
+    if own is not None:
+        d.say("C", "truth", own, "point", line, scene=scene, point=point, implied={"me": "player"})
+        own_no = negative(own)
+        if own_no is not None:
+            d.say("C", "truth", own_no, "point", line, scene=scene, point=point, implied={"me": "player"}, negated=True)
+    no = negative(parts)
+    if no is not None:
+        d.say("C", "truth", no, "point", line, scene=scene, point=point, negated=True)
+    for form, negated in ((parts, False), (no, True)):
+        filtered = that(form) if form is not None else None
+        if filtered is not None:
+            head = filtered[0]
+            assert isinstance(head, Slot)
+            d.say(
+                "V",
+                f"set {head.name}",
+                filtered,
+                "that-point",
+                line,
+                scene=scene,
+                point=point,
+                data={"no": "yes"} if negated else {},
+            )
+
+
+def _later(d: Declarations, sort: str, line: Line, point: Point | None) -> None:
+    if point is not None:
+        d.later.append(Later(sort, line, point.scope(), point))
+
+
+def number(d: Declarations, bound: Bound, line: Line) -> None:
+    point = _point(d, "number", bound, line, "V", NUMBER)
+    if point is not None:
+        scope = Scope().inside(
+            point.scenes, {**point.roles, **{n: Node("local", t, data={"name": n}) for n, t in point.slots.items()}}
+        )
+        d.later.append(Later("value", line, scope, point))
+
+
+def whether(d: Declarations, bound: Bound, line: Line) -> None:
+    _later(d, "value", line, _point(d, "whether", bound, line, "C", TRUTH))
+
+
+def value(d: Declarations, bound: Bound, line: Line) -> None:
+    name = bound.values["k"]
+    if not _kind(d, name, line):
+        return
+    type_ = kind(name)
+    _later(
+        d,
+        "value",
+        line,
+        _point(d, "value", bound, line, "V", optional(type_) if "none" in bound.phrase.data else type_),
+    )
+
+
+def set_(d: Declarations, bound: Bound, line: Line) -> None:
+    name = d.words.plurals.get(bound.values["k"])
+    if name is None:
+        _kind(d, bound.values["k"], line)
+        return
+    _later(d, "value", line, _point(d, "set", bound, line, "V", Type("set", name)))
+
+
+def _kind(d: Declarations, name: str, line: Line) -> bool:
+    if name in d.words.kinds.names:
+        return True
+    d.reader.report(
+        "RK301",
+        f"no kind is called `{name}`",
+        line.span,
+        d.reader.answers.near(name, [*d.words.kinds.names, *d.words.plurals]),
+    )
+    return False
+
+
+def permission(d: Declarations, bound: Bound, line: Line) -> None:
+    _later(d, "permission", line, _point(d, "permission", bound, line, "X", Type("permission")))
+
+
+def deed(d: Declarations, bound: Bound, line: Line) -> None:
+    _later(d, "deed", line, _point(d, "deed", bound, line, "S", None))
+
+
+def scene(d: Declarations, bound: Bound, line: Line) -> None:
+    """Its heading is the phrase that begins it; its roles can be read only inside it."""
+    outer = d.home
+    point = _point(d, "scene", bound, line, None, None)
+    if point is None:
+        return
+    name = point.name
+    made = Scene(name, point.slots, [], line.span, outer.name)
+    d.program.scenes[name] = made
+    d.say("H", f"scene {name}", [Literal("begin"), *point.parts], "begin", line, scene=outer.name, point=point)
+    roles: dict[str, Node] = {
+        slot: Node("role", type_, data={"scene": name, "role": slot}) for slot, type_ in point.slots.items()
+    }
+    d.home = Home(name, outer.scenes | {name}, {**outer.roles, **roles})
+    point.scenes, point.roles = d.home.scenes, dict(d.home.roles)
+    inner: list[Line] = []
+    for sub in line.body or ():
+        head = d.reader.quiet(("L",), sub.tokens) if sub.tail is not None and sub.body is None else None
+        if head is not None and head.phrase.op in ("one", "of-each") and d.reader.quiet(("M",), sub.tail or []):
+            d.reader.cite(sub)
+            mark(d, head, sub, "all", name)
+            made.marks.append(head.values["x"])
+        elif not sub.is_note:
+            inner.append(sub)
+    d.headings(inner)
+    d.home = outer
+
+
+def window(d: Declarations, bound: Bound, line: Line) -> None:
+    """Who may play something now; what its lines say is read when all is declared."""
+    point = _point(d, "window", bound, line, None, None)
+    if point is None:
+        return
+    if point.slots:
+        d.reader.report("RK337", "a window has no slots: it sees the roles of its scene", line.span)
+    d.program.windows[point.name] = Window(point.name, line.span)
+    _later(d, "window", line, point)
+
+
+HANDLERS = {
+    "window": window,
+    "number": number,
+    "whether": whether,
+    "value": value,
+    "set": set_,
+    "permission": permission,
+    "deed": deed,
+    "scene": scene,
+}
+
+__all__ = ["HANDLERS", "certain", "pattern"]

@@ -1,0 +1,93 @@
+"""Rule tables: rows by ranges of a number, without gaps and overlaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal, Part
+from rulekit.dsl.syntax import Line, cells, span_of, words
+from rulekit.dsl.types import NUMBER, Type
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+
+def table(d: Declarations, bound: Bound, line: Line) -> None:
+    from rulekit.dsl.declare.points import pattern
+    from rulekit.dsl.forms import point_name
+    from rulekit.dsl.program import RuleTable
+
+    parts, slots = pattern(d, bound.values["p"], line)
+    name, columns = point_name(parts), list(bound.values["l"])
+    d.reader.cite(line)
+    if d.known(name, "the table", d.program.tables, line):
+        return
+    if len(slots) != 1 or next(iter(slots.values())) != NUMBER:
+        d.reader.report(
+            "RK317",
+            "a table is about one number",
+            line.span,
+            "for example:  table losses for {missing: number} gives dead:",
+        )
+        return
+    made = RuleTable(name, next(iter(slots.items())), columns, [], line.span)
+    d.program.tables[name] = made
+    last: int | None = None
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        row = cells(sub.tokens)
+        span = _range(words(row[0]))
+        if span is None:
+            d.reader.report(
+                "RK317",
+                "a row begins with a number: `3`, `3 to 4` or `7 or more`",
+                span_of(sub.file, row[0] or sub.tokens),
+            )
+            continue
+        low, high = span
+        if last is not None and low != last + 1:
+            what = "numbers are missing" if low > last + 1 else "the rows overlap"
+            d.reader.report("RK317", f"the row before ends with {last}: {what}", sub.span)
+        last = high if high is not None else 10**9
+        if len(row) != len(columns) + 1:
+            d.reader.report(
+                "RK317", f"this row has {len(row) - 1} values, the table has {len(columns)} columns", sub.span
+            )
+            continue
+        values = [_cell(d, made, k, cell, sub) for k, cell in enumerate(row[1:])]
+        made.rows.append((low, high, values, sub.span))
+    for k, column in enumerate(columns):
+        type_ = made.types[k] if k < len(made.types) else NUMBER
+        column_parts: list[Part] = [Literal(column), Literal("of"), *parts]
+        d.say("V", str(type_), column_parts, "rule-table", line, data={"table": name, "column": k})
+
+
+def _range(text: str) -> tuple[int, int | None] | None:
+    match text.split():
+        case [n] if n.isdigit():
+            return int(n), int(n)
+        case [a, "to", b] if a.isdigit() and b.isdigit() and int(a) <= int(b):
+            return int(a), int(b)
+        case [n, "or", "more"] if n.isdigit():
+            return int(n), None
+    return None
+
+
+def _cell(d: Declarations, made: Any, k: int, cell: list[Any], sub: Line) -> int:
+    where = span_of(sub.file, cell or sub.tokens)
+    while len(made.types) <= k:
+        made.types.append(NUMBER)
+    if len(cell) == 1 and cell[0].kind == "NUMBER":
+        return int(cell[0].text)
+    if len(cell) == 1 and cell[0].kind == "NAME":
+        bearers = d.words.entities.get(cell[0].text, [])
+        if bearers:
+            made.types[k] = Type("kind", bearers[0][0])
+            return bearers[0][1]
+    d.reader.report("RK317", "a cell holds a number or a Name", where)
+    return 0
+
+
+HANDLERS = {"table": table}

@@ -1,0 +1,89 @@
+"""Variants say only what differs; tests say what must come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.declare.families import make_entry
+from rulekit.dsl.declare.pieces import group_row
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.program import RuleTest
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+
+def variant(d: Declarations, bound: Bound, line: Line) -> None:
+    name, base = bound.values["x"], bound.values["g"]
+    if base != d.program.name:
+        d.reader.report(
+            "RK322",
+            f"this is a variant of `{base}`, but the game is `{d.program.name}`",
+            line.span,
+            d.reader.answers.near(base, [d.program.name]),
+        )
+        return
+    d.program.variants.append(name)
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        if sub.first == "add":
+            _add(d, sub)
+        elif sub.first in (
+            "number",
+            "set",
+            "value",
+            "whether",
+            "to",
+            "permission",
+            "table",
+            "places",
+            "marks",
+            "kind",
+            "piece",
+        ):
+            d.headings([sub])
+        else:
+            d.later.append(Later("variant", sub, Scope(), None, name))
+
+
+def _add(d: Declarations, sub: Line) -> None:
+    bound = d.reader.one(("DH",), sub, sub.tokens)
+    if bound is None:
+        return
+    if bound.phrase.op == "add-row":
+        many = bound.values["g"]
+        made = d.program.groups.get(d.words.group_plurals.get(many, ""))
+        if made is None:
+            d.reader.report(
+                "RK301", f"no group is called `{many}`", sub.span, d.reader.answers.near(many, d.words.group_plurals)
+            )
+            return
+        for row in sub.body or [Line(sub.tail or sub.tokens, None, None, sub.file, sub.citations)]:
+            group_row(d, made, row)
+        return
+    family = bound.values["x"]
+    if family not in d.program.families:
+        d.reader.report(
+            "RK301", f"no family is called `{family}`", sub.span, d.reader.answers.near(family, d.program.families)
+        )
+        return
+    make_entry(d, family, {"x": bound.values["y"], "t": bound.values["t"]}, sub, "house")
+
+
+def test(d: Declarations, bound: Bound, line: Line) -> None:
+    clauses = [t.text for t in bound.values.get("l", ()) if t.kind == "NAME"]
+    from rulekit.diagnostics import Span
+
+    for token in bound.values.get("l", ()):
+        if token.kind == "NAME":
+            d.program.cited.append((token.text, Span(line.file, token.line, token.column, token.end)))
+    made = RuleTest(bound.values["t"], clauses, line.span)
+    d.program.tests.append(made)
+    d.later.append(Later("test", line, Scope(), None, made))
+
+
+HANDLERS = {"variant": variant, "test": test}

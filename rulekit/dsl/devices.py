@@ -1,0 +1,74 @@
+"""Plugins' words: they have to be in the table before the first line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from rulekit.dsl.phrases import Phrase, parse_parts
+from rulekit.dsl.program import Program, Used
+from rulekit.dsl.syntax import Line
+
+
+def _settings(program: Program, device: Any, used: Used) -> None:
+    """The settings exist and lie in their ranges."""
+    known = {p.name: p for p in device.parameters}
+    for name, n in used.settings.items():
+        parameter = known.get(name)
+        if parameter is None:
+            near = get_close_matches(name, list(known), 1)
+            hint = f"did you mean `{near[0]}`?" if near else "it has: " + ", ".join(known)
+            program.report("RK301", f"`{device.name}` has no setting `{name}`", used.span, hint)
+        elif not parameter.low <= n <= parameter.high:
+            program.report("RK314", f"`{name}` goes from {parameter.low} to {parameter.high}", used.span)
+
+
+def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any]) -> None:
+    """Finds ``uses plugin X`` and ``use plugin X instead of Y`` and adds the words of the devices that are meant."""
+    wanted: dict[str, Used] = {}
+    lines = list(lines)
+    for line in lines:
+        for sub in line.body or () if line.first == "game" else ():
+            said = [t.text for t in sub.tokens]
+            if said[:2] == ["uses", "plugin"] and len(said) > 2:
+                settings = {said[k]: int(said[k + 1]) for k in range(3, len(said) - 1) if said[k + 1].isdecimal()}
+                wanted[said[2]] = Used(said[2], settings, sub.span)
+    for line in lines:
+        for sub in line.body or () if line.first == "variant" else ():
+            said = [t.text for t in sub.tokens]
+            if said[:2] == ["use", "plugin"] and said[3:5] == ["instead", "of"] and len(said) > 5:
+                if said[5] not in wanted:
+                    near = get_close_matches(said[5], list(wanted), 1)
+                    program.report(
+                        "RK301",
+                        f"the game uses no plugin `{said[5]}`",
+                        sub.span,
+                        f"did you mean `{near[0]}`?" if near else None,
+                    )
+                    continue
+                del wanted[said[5]]
+                settings = {said[k]: int(said[k + 1]) for k in range(6, len(said) - 1) if said[k + 1].isdigit()}
+                wanted[said[2]] = Used(said[2], settings, sub.span)
+    program.used.update(wanted)
+    for name, used in wanted.items():
+        device = devices.get(name)
+        if device is None:
+            near = get_close_matches(name, list(devices), 1)
+            hint = (
+                f"did you mean `{near[0]}`?"
+                if near
+                else "install the package that brings it; `rulekit plugins` lists what is there"
+            )
+            program.report("RK401", f"no installed plugin brings `{name}`", used.span, hint)
+            continue
+        program.devices[name] = device
+        _settings(program, device, used)
+        for word in device.words:
+            data = {"device": name, "function": word.function, **({"chance": "yes"} if word.chance else {})}
+            category = "V" if word.gives else "T" if word.test else "S"
+            text = f"given {word.phrase}" if category == "T" else word.phrase
+            phrase = Phrase(
+                category, word.gives, parse_parts(text), "device", f"plugin {name}", word.example, data=data
+            )
+            program.table.add(phrase)

@@ -1,0 +1,84 @@
+"""Where things lie at the beginning, where a family's cards are in force, where the game begins: read when all is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.bodies import Bodies
+from rulekit.dsl.reader import Reader
+from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.syntax import Line, Token, span_of, words
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import PLAYER, Type, kind
+
+
+def read_homes(reader: Reader, bodies: Bodies) -> None:
+    program = reader.program
+    for piece in program.pieces.values():
+        that = Scope({"that-player": local("that-player", PLAYER)}) if piece.each else Scope()
+        piece.home = _place(reader, piece.home, "place", that)
+        if piece.home is not None and piece.home.op == "place" and piece.home.data["place"] in program.places:
+            place = program.places[piece.home.data["place"]]
+            held = {p for c in place.contents for p in (program.groups[c].pieces if c in program.groups else [c])}
+            if piece.name not in held:
+                reader.report(
+                    "RK335",
+                    f"{piece.plural} can not lie in {place.name}",
+                    piece.span,
+                    f"it holds: {', '.join(place.contents)}",
+                )
+    for made in program.kinds.values():
+        if made.first is not None:
+            names = {
+                f"that-{name}": local(f"that-{name}", kind(of) if of else Type("number"))
+                for name, of, _, _ in made.ways
+            }
+            made.first = _place(reader, made.first, "cardplace", Scope(names))
+            if made.first is not None and made.first.type.head == "spot":
+                reader.report(
+                    "RK335",
+                    "a spot holds one card; at first they need a place for many",
+                    made.span or Span("", 1),
+                )
+                made.first = None
+    for family in program.families.values():
+        if family.zone is not None:
+            family.zone = _place(reader, family.zone, "cardplace", Scope({"me": local("me", PLAYER)}))
+            if family.zone is not None and family.zone.type.of != family.name:
+                reader.report("RK335", f"no {family.name} can lie there", family.span)
+    for family in program.families.values():
+        if family.source is not None:
+            family.source = _place(reader, family.source, "cardplace", Scope({"me": local("me", PLAYER)}))
+    _begins(reader, bodies)
+    for k, (line, _, span) in enumerate(program.needs):
+        node = reader.condition(line, line.tokens[1:], Scope())
+        reader.cite(line)
+        program.needs[k] = (node, bodies.reason(line, Scope()), span)
+
+
+def _place(reader: Reader, home: tuple[Sequence[Token], Line], want: str, scope: Scope) -> Node | None:
+    tokens, line = home
+    merged: list[Token] = []
+    for token in tokens:
+        if merged and merged[-1].text == "that" and token.kind == "WORD":
+            last = merged.pop()
+            token = Token("WORD", f"that-{token.text}", [], last.line, last.column, token.end)
+        merged.append(token)
+    return reader.value(line, merged, want, scope)
+
+
+def _begins(reader: Reader, bodies: Bodies) -> None:
+    program = reader.program
+    if not program.name or program.span is None:
+        return
+    if program.begins is None:
+        reader.report(
+            "RK336", "where the game begins is not said", program.span, "add a line:  begins with play the game"
+        )
+        return
+    tokens, line = program.begins
+    bound = reader.one(("S",), Line(list(tokens), None, None, line.file, []), tokens, Scope())
+    program.begins = bound.phrase.point.name if bound is not None and bound.phrase.point is not None else None
+    if bound is not None and program.begins is None:
+        reader.report("RK336", f"`{words(tokens)}` is no deed of this game", span_of(line.file, tokens))

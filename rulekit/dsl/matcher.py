@@ -1,0 +1,367 @@
+"""All typed readings of a list of tokens. There is no "most likely" reading anywhere: one is fine, none and two are errors.
+
+Values are read by descent over three levels (sums, products, phrases) with the phrases that begin with a value applied to
+what has been read so far; conditions by ``and``/``or`` over phrases. Readings of a stretch of tokens are kept in the scope,
+so that the work stays bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.dsl.facts import facts
+from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.slots import SlotReader
+from rulekit.dsl.syntax import Token
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type
+
+if TYPE_CHECKING:
+    from rulekit.dsl.names import Vocabulary
+
+SUM, PRODUCT, PHRASE = 0, 1, 2
+CLOSERS = (",", ":", "if", "unless", "otherwise")
+"""What may follow a reading that ends with an open `where`."""
+
+
+@frozen(eq=False)
+class Reading:
+    """``node`` reads the tokens up to ``end``; ``open`` says that a `where` at its end swallows all that could follow."""
+
+    end: int
+    node: Node
+    open: bool = False
+
+
+@frozen(eq=False)
+class Bound:
+    """A phrase with its slots filled. ``values`` holds nodes and, for slots that are no values, plain data."""
+
+    end: int
+    phrase: Phrase
+    values: dict[str, Any]
+    scope: Scope
+    open: bool
+
+    @property
+    def key(self) -> str:
+        return self.phrase.text + "".join(
+            f";{k}={v.key if isinstance(v, Node) else getattr(v, 'name', v)}" for k, v in sorted(self.values.items())
+        )
+
+
+class Matcher:
+    def __init__(self, words: Vocabulary) -> None:
+        self.words = words
+        self.slots = SlotReader(self)
+        self.furthest: tuple[int, Token | None] = (0, None)
+
+    # ------------------------------------------------------------ values
+    def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
+        key = (id(tokens), at, level)
+        if key in scope.memo:
+            return scope.memo[key][1]  # type: ignore[no-any-return]
+        scope.memo[key] = (tokens, [])  # the tokens are held so that their id stays theirs
+        out = self._phrases(tokens, at, scope) if level == PHRASE else self._arithmetic(tokens, at, scope, level)
+        scope.memo[key] = (tokens, out)
+        return out
+
+    def _arithmetic(self, tokens: Sequence[Token], at: int, scope: Scope, level: int) -> list[Reading]:
+        out = list(self.value(tokens, at, scope, level + 1))
+        signs = ("+", "-") if level == SUM else ("*",)
+        work = [r for r in out if r.node.type == NUMBER and not r.open]
+        while work:
+            left = work.pop()
+            if left.end < len(tokens) and tokens[left.end].kind == "SIGN" and tokens[left.end].text in signs:
+                for right in self.value(tokens, left.end + 1, scope, level + 1):
+                    if right.node.type == NUMBER:
+                        node = Node(
+                            "arithmetic", NUMBER, {"a": left.node, "b": right.node}, {"sign": tokens[left.end].text}
+                        )
+                        out.append(Reading(right.end, node, right.open))
+                        if not right.open:
+                            work.append(out[-1])
+        return out
+
+    def _phrases(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
+        if at >= len(tokens):
+            return []
+        if at > self.furthest[0]:
+            self.furthest = (at, tokens[at])
+        out: list[Reading] = []
+        seen: set[tuple[int, str]] = set()
+
+        def keep(reading: Reading) -> None:
+            mark = (reading.end, reading.node.key)
+            if mark not in seen:
+                seen.add(mark)
+                out.append(reading)
+
+        for node in self._simple(tokens[at], scope):
+            keep(Reading(at + 1, scope.refine(node)))
+        if tokens[at].kind == "WORD":
+            for phrase in self.words.table.starting("V", tokens[at].text):
+                for bound in self.run(phrase, tokens, at, scope):
+                    keep(self._result(bound, scope))
+        for base in out:  # grows while we go: phrases that begin with a value, applied to what has been read
+            if base.open:
+                continue
+            for phrase in self.words.table.starting("V", None):
+                head = phrase.parts[0]
+                assert isinstance(head, Slot)
+                if head.spec == "kinds":
+                    if base.end != at + 1 or tokens[at].text not in self.words.plurals:
+                        continue
+                    first: Any = self.words.plurals[tokens[at].text]
+                elif self.fits(base.node, head.bare):
+                    first = base.node
+                else:
+                    continue
+                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
+                    keep(self._result(bound, scope))
+        return out
+
+    def _simple(self, token: Token, scope: Scope) -> Iterator[Node]:
+        """What one token can be by itself."""
+        words, text = self.words, token.text
+        if token.kind == "NUMBER":
+            yield Node("number", NUMBER, data={"n": int(text)})
+        elif token.kind == "STRING":
+            bearers = list(words.named(token.string))  # a name in any script; otherwise a text for people
+            yield from bearers or [Node("text", TEXT, data={"text": token.string})]
+        elif token.kind == "NAME":
+            yield from words.named(text)
+        elif token.kind == "GROUP":
+            yield from (r.node for r in self.whole(token.items, scope))
+        elif token.kind == "WORD":
+            if text in scope.names:
+                yield scope.names[text]
+            if text in ("a", "an"):
+                yield Node("number", NUMBER, data={"n": 1})
+            if text in ("yes", "no"):
+                yield Node("truth", TRUTH, data={"yes": text == "yes"})
+            if text == "none":
+                yield Node("none", NONE)
+            piece = words.pieces.get(text)
+            if piece is not None:
+                yield Node("pieces", Type("pieces", piece), data={"piece": piece})
+                group = words.group_of.get(piece)
+                if group:
+                    yield Node("thing-of-group", kind(group), data={"group": group, "piece": piece})
+            if text in words.group_plurals:
+                group = words.group_plurals[text]
+                yield Node("pieces", Type("pieces", group), data={"piece": group})
+            if text in words.plurals and text not in scope.names:
+                name = words.plurals[text]
+                yield Node("all", Type("set", name), data={"kind": name})
+
+    def _result(self, bound: Bound, scope: Scope) -> Reading:
+        phrase, values = bound.phrase, bound.values
+        type_ = self._type(phrase, values)
+        nodes = {k: v for k, v in values.items() if isinstance(v, Node)}
+        data = {k: v for k, v in values.items() if not isinstance(v, Node)}
+        if phrase.point is not None:
+            data["point"] = phrase.point.name
+        data.update(phrase.data)
+        return Reading(bound.end, scope.refine(Node(phrase.op, type_, nodes, data)), bound.open)
+
+    def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
+        if phrase.op == "this-card":
+            return values["this-card"].type  # type: ignore[no-any-return]
+        info, _, source = phrase.info.partition(" ")
+        info = info.strip()
+        maybe = False
+        if info == "opt":
+            maybe = True
+            info, _, source = source.partition(" ")
+        if not source or source == "var":
+            return optional(parse_type(info)) if maybe else parse_type(info)
+        given = values[source]
+        name = given if isinstance(given, str) else given.type.of
+        match info:
+            case "set":
+                head = "spot" if isinstance(given, Node) and given.type.head == "row" else None
+                type_ = Type("row", name) if head else Type("set", name)
+            case "elem":
+                element = self.words.kinds.element(given.type) if isinstance(given, Node) else kind(name)
+                type_ = element or kind(name)
+            case "pieces":
+                type_ = Type("pieces", name, owned=True)
+            case "card":
+                type_ = kind(name)
+            case _:
+                type_ = parse_type(info)
+        return optional(type_) if maybe else type_
+
+    def fits(self, node: Node, want: str) -> bool:
+        """Whether a value can stand in a slot. A word that names a piece and its table row means the piece where pieces stand."""
+        if want in ("pieces", "piece") and node.op == "thing-of-group":
+            return False
+        return self.words.kinds.fits(node.type, want)
+
+    def whole(self, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
+        """Every reading, value or condition, that uses all tokens."""
+        out = [r for r in self.value(tokens, 0, scope) if r.end == len(tokens)]
+        seen = {r.node.key for r in out}
+        for r in self.condition(tokens, 0, scope):
+            if r.end == len(tokens) and r.node.key not in seen:
+                seen.add(r.node.key)
+                out.append(r)
+        return out
+
+    # ------------------------------------------------------------ conditions
+    def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
+        key = (id(tokens), at, "condition")
+        if key in scope.memo:
+            return scope.memo[key][1]  # type: ignore[no-any-return]
+        firsts = self._single_condition(tokens, at, scope)
+        out = list(firsts)
+        for word in ("and", "or"):
+            work = list(firsts)
+            while work:
+                left = work.pop()
+                if left.open or left.end >= len(tokens) or tokens[left.end].text != word:
+                    continue
+                known = facts(left.node, self.words.kinds)[0 if word == "and" else 1]
+                for right in self._single_condition(tokens, left.end + 1, scope.knowing(known)):
+                    node = Node(word, TRUTH, {"a": left.node, "b": right.node})
+                    out.append(Reading(right.end, node, right.open))
+                    work.append(out[-1])
+        scope.memo[key] = (tokens, out)
+        return out
+
+    def _single_condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
+        if at >= len(tokens):
+            return []
+        table, token = self.words.table, tokens[at]
+        out: list[Reading] = []
+        seen: set[tuple[int, str]] = set()
+
+        def keep(end: int, node: Node, open_: bool) -> None:
+            if (end, node.key) not in seen:
+                seen.add((end, node.key))
+                out.append(Reading(end, node, open_))
+
+        if token.text == "not":
+            for r in self._single_condition(tokens, at + 1, scope):
+                keep(r.end, Node("not", TRUTH, {"c": r.node}), r.open)
+        if token.kind == "GROUP":
+            for r in self.condition(token.items, 0, scope):
+                if r.end == len(token.items):
+                    keep(at + 1, r.node, False)
+        for phrase in table.starting("C", None):
+            if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec == "permission":
+                for bound in self.run(phrase, tokens, at, scope):
+                    keep(bound.end, self._condition_node(bound), bound.open)
+        for phrase in table.starting("C", token.text):
+            for bound in self.run(phrase, tokens, at, scope):
+                keep(bound.end, self._condition_node(bound), bound.open)
+        for base in self.value(tokens, at, scope):
+            if base.node.type == TRUTH and token.kind != "GROUP":
+                keep(base.end, base.node, base.open)
+            if base.open:
+                continue
+            for phrase in table.starting("C", None):
+                head = phrase.parts[0]
+                assert isinstance(head, Slot)
+                if head.spec == "permission" or not self.fits(base.node, head.bare):
+                    continue
+                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: base.node}):
+                    if phrase.op in ("is", "is-not") and not self._sensible(bound):
+                        continue
+                    keep(bound.end, self._condition_node(bound), bound.open)
+        return out
+
+    def _sensible(self, bound: Bound) -> bool:
+        a, b = bound.values["a"], bound.values["b"]
+        if not self.words.kinds.comparable(a.type, b.type):
+            return False
+        return not ({a.op, b.op} & {"and", "or", "not"})
+
+    def _condition_node(self, bound: Bound) -> Node:
+        phrase = bound.phrase
+        nodes = {k: v for k, v in bound.values.items() if isinstance(v, Node)}
+        data = {k: v for k, v in bound.values.items() if not isinstance(v, Node)}
+        if phrase.point is not None:
+            data["point"] = phrase.point.name
+        data.update(phrase.data)
+        node = Node(phrase.op, TRUTH, nodes, data)
+        return Node("not", TRUTH, {"c": node}) if phrase.negated else node
+
+    # ------------------------------------------------------------ phrases
+    def run(
+        self,
+        phrase: Phrase,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        start: int = 0,
+        values: dict[str, Any] | None = None,
+    ) -> list[Bound]:
+        """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
+        if phrase.scene is not None and phrase.scene not in scope.scenes:
+            return []
+        given = dict(values or {})
+        for name, want in phrase.implied.items():  # left out: taken from what is in sight under the same name
+            node = scope.names.get(name)
+            if node is None:
+                return []
+            node = scope.refine(node)
+            if not self.words.kinds.fits(node.type, want):
+                return []
+            given[name] = node
+        states = [Bound(at, phrase, given, scope, False)]
+        for k in range(start, len(phrase.parts)):
+            part, following = phrase.parts[k], []
+            for state in states:
+                if isinstance(part, Literal):
+                    if state.open and part.text not in CLOSERS:
+                        continue
+                    if (
+                        state.end < len(tokens)
+                        and tokens[state.end].kind in ("WORD", "SIGN", "NAME")
+                        and self.words.same(tokens[state.end].text, part.text)
+                    ):
+                        following.append(Bound(state.end + 1, phrase, state.values, state.scope, False))
+                elif not state.open and state.end < len(tokens):
+                    for end, value, after, open_ in self.slots.read(
+                        phrase, k, tokens, state.end, state.scope, state.values
+                    ):
+                        following.append(Bound(end, phrase, {**state.values, part.name: value}, after, open_))
+            states = following
+            if not states:
+                break
+        return states
+
+    def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
+        """Every phrase of the categories that reads all tokens, told apart by meaning."""
+        found: dict[str, Bound] = {}
+        for category in categories:
+            first = tokens[0]
+            phrases = [*self.words.table.starting(category, first.text), *self.words.table.starting(category, None)]
+            if first.kind == "WORD":
+                for form in self.words.other_forms(first.text):
+                    phrases += self.words.table.starting(category, form)
+            for phrase in phrases:
+                for bound in self.run(phrase, tokens, 0, scope):
+                    if bound.end == len(tokens):
+                        found.setdefault(bound.key, bound)
+        return list(found.values())
+
+
+def made(spec: str, source: Node, words: Vocabulary) -> Type | None:
+    """The type of a name that ``new=elem s`` introduces, once ``s`` is known."""
+    element = words.kinds.element(source.type)
+    if element is None:
+        return None
+    match spec.split()[0]:
+        case "opt":
+            return optional(element)
+        case "set":
+            return Type("set", element.of)
+        case _:
+            return certain(element)

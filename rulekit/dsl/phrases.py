@@ -1,0 +1,159 @@
+"""The phrase table: everything that can be said in one program, whoever brings it (language, game, plugin)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field, frozen
+
+FILES = ("core", "headings", "tests")
+FOLDER = Path(__file__).with_name("phrases")
+
+
+@frozen
+class Literal:
+    text: str
+
+
+@frozen
+class Slot:
+    """``{name:spec}``; ``spec`` may say ``new=elem s`` (introduces a name) or ``number@s`` (`it` is a member of s)."""
+
+    name: str
+    spec: str
+
+    @property
+    def bare(self) -> str:
+        return re.split("[=@]", self.spec)[0]
+
+
+Part = Literal | Slot
+
+
+@define(eq=False)
+class Phrase:
+    """One row of the table.
+
+    ``category``: S sentence, H heading inside a rule, C condition, V value, X permission, B clause of a value, R clause of a
+    permission, A adjustment, D line of a declaration, DH heading of a declaration, L P M what groups declare, T test.
+    ``info``: the type of a value, or the sort of body that a heading has. ``op``: what it means. ``implied``: slots that
+    were left out and are taken from what is in sight under the same name. ``point``: the point that it reads.
+    """
+
+    category: str
+    info: str
+    parts: Sequence[Part]
+    op: str
+    source: str
+    example: str = ""
+    scene: str | None = None
+    implied: Mapping[str, str] = field(factory=dict)
+    point: Any = None
+    data: Mapping[str, Any] = field(factory=dict)
+    negated: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(p.text if isinstance(p, Literal) else f"{{{p.name}:{p.spec}}}" for p in self.parts)
+
+    @property
+    def shown(self) -> str:
+        """The phrase as a person reads it: ``move {number} {pieces} from {place} to {place}``."""
+        out = []
+        for part in self.parts:
+            if isinstance(part, Literal):
+                out.append(part.text)
+            else:
+                out.append("{" + {"truth": "condition", "new": part.name, "@": "kind"}.get(part.bare, part.bare) + "}")
+        return " ".join(out).replace(" ,", ",")
+
+    @property
+    def words(self) -> list[str]:
+        return [p.text for p in self.parts if isinstance(p, Literal)]
+
+    @property
+    def slots(self) -> dict[str, str]:
+        return {p.name: p.spec for p in self.parts if isinstance(p, Slot)}
+
+
+_PART = re.compile(r"\{(\w+):([^}]*)\}|([\w-]+)|([,:+*|])")
+
+
+def parse_parts(text: str) -> list[Part]:
+    parts: list[Part] = []
+    for m in _PART.finditer(text):
+        if m.group(1):
+            parts.append(Slot(m.group(1), m.group(2)))
+        elif m.group(3) != "the":
+            parts.append(Literal(m.group(3) or m.group(4)))
+    return parts
+
+
+class PhraseTable:
+    """Phrases by category and first word. ``None`` stands for phrases that begin with a slot."""
+
+    def __init__(self) -> None:
+        self.by_category: dict[str, list[Phrase]] = {}
+        self._first: dict[tuple[str, str | None], list[Phrase]] = {}
+        self._seen: dict[tuple[Any, ...], Phrase] = {}
+        self.literals: set[str] = set()
+
+    def add(self, phrase: Phrase) -> Phrase | None:
+        """Takes a phrase in; gives the phrase that says the same already, if there is one."""
+        skeleton = (
+            phrase.category,
+            phrase.scene,
+            tuple(p.text if isinstance(p, Literal) else "{" + p.spec.split("=")[0] for p in phrase.parts),
+        )
+        if skeleton in self._seen:
+            return self._seen[skeleton]
+        self._seen[skeleton] = phrase
+        self.by_category.setdefault(phrase.category, []).append(phrase)
+        head = phrase.parts[0]
+        key = head.text if isinstance(head, Literal) else None
+        self._first.setdefault((phrase.category, key), []).append(phrase)
+        self.literals.update(phrase.words)
+        return None
+
+    def starting(self, category: str, word: str | None) -> Sequence[Phrase]:
+        return self._first.get((category, word), ())
+
+    def all(self, *categories: str) -> Iterator[Phrase]:
+        for category in categories:
+            yield from self.by_category.get(category, ())
+
+    def load(self, text: str, source: str) -> None:
+        for phrase in read_phrases(text, source):
+            self.add(phrase)
+
+
+def read_phrases(text: str, source: str) -> Iterator[Phrase]:
+    """The rows of a phrase file: ``category info | phrase | operation | example``; ``#`` begins a comment."""
+    for number, row in enumerate(text.splitlines(), 1):
+        row = row.split("#")[0].strip()
+        if not row:
+            continue
+        head, phrase, op, *example = (x.strip() for x in row.split("|", 3))
+        category, _, info = head.partition(" ")
+        op, _, data = op.partition(" ")
+        extra = dict(pair.split("=", 1) for pair in data.split()) if data else {}
+        yield Phrase(
+            category,
+            info.strip(),
+            parse_parts(phrase),
+            op,
+            f"{source}:{number}",
+            example[0] if example else "",
+            data=extra,
+            implied={"this-card": "thing"} if op == "this-card" else {},
+        )
+
+
+def standard_table() -> PhraseTable:
+    table = PhraseTable()
+    for name in FILES:
+        table.load((FOLDER / f"{name}.phrases").read_text(encoding="utf-8"), f"{name}.phrases")
+    return table

@@ -1,0 +1,178 @@
+"""Slots that hold plain data: words, names, texts, lists of them, types and patterns of declarations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
+
+if TYPE_CHECKING:
+    from rulekit.dsl.matcher import Matcher
+    from rulekit.dsl.names import Vocabulary
+
+Filled = tuple[int, Any, Scope, bool]
+ASSIGNABLE = ("mark", "local", "role", "option-mark")
+AND = (",", "and")
+
+
+class PlainSlots:
+    """Readers that look at the tokens alone, or at the words of the program."""
+
+    matcher: Matcher
+    words: Vocabulary
+
+    def _run_of(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        want = {"names": ("NAME", "STRING"), "nouns": ("WORD",)}[part.bare]
+        got: list[str] = []
+        while at < len(tokens) and tokens[at].kind in want:
+            got.append(tokens[at].string if tokens[at].kind == "STRING" else tokens[at].text)
+            at += 1
+            yield at, tuple(got), scope, False
+            if at < len(tokens) and tokens[at].text in (*AND, "or"):
+                at += 1
+            else:
+                return
+
+    def _langs(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        got: list[tuple[str, str]] = []
+        while at + 2 < len(tokens) and tokens[at].kind == "STRING" and tokens[at + 1].text == "in":
+            got.append((tokens[at + 2].text, tokens[at].string))
+            at += 3
+            yield at, tuple(got), scope, False
+            if at < len(tokens) and tokens[at].text in AND:
+                at += 1
+            else:
+                return
+
+    def _copies(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        """`one card with winter-loss 5, one card with winter-loss 7`: a row of column values for each copy."""
+        copies: list[tuple[tuple[str, int], ...]] = []
+        while at + 1 < len(tokens) and tokens[at].text == "one" and tokens[at + 1].text == "card":
+            at += 2
+            columns: list[tuple[str, int]] = []
+            if at < len(tokens) and tokens[at].text == "with":
+                at += 1
+                while at + 1 < len(tokens) and tokens[at].kind == "WORD" and tokens[at + 1].kind == "NUMBER":
+                    columns.append((tokens[at].text, int(tokens[at + 1].text)))
+                    at += 2
+                    if at < len(tokens) and tokens[at].text == "and":
+                        at += 1
+            copies.append(tuple(columns))
+            if at < len(tokens) and tokens[at].text == ",":
+                at += 1
+        if copies and at == len(tokens):
+            yield at, tuple(copies), scope, False
+
+    def _settings(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        """`floors 2, sticking 23`"""
+        got: list[tuple[str, int]] = []
+        while at + 1 < len(tokens) and tokens[at].kind == "WORD" and tokens[at + 1].kind == "NUMBER":
+            got.append((tokens[at].text, int(tokens[at + 1].text)))
+            at += 2
+            if at < len(tokens) and tokens[at].text in AND:
+                at += 1
+        if got and at == len(tokens):
+            yield at, tuple(got), scope, False
+
+    def _noun(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].kind == "WORD":
+            yield at + 1, tokens[at].text, scope, False
+
+    def _name(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].kind == "NAME":
+            yield at + 1, tokens[at].text, scope, False
+
+    def _text(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].kind == "STRING":
+            yield at + 1, tokens[at].string, scope, False
+
+    def _yesno(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].text in ("yes", "no"):
+            yield at + 1, tokens[at].text, scope, False
+
+    def _slotdef(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].kind == "SLOT":
+            yield at + 1, tokens[at], scope, False
+
+    def _seen(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        said = words(tokens[at:])
+        if re.fullmatch(r"seen by (all|their owner|nobody)( until turned up)?", said):
+            yield len(tokens), said[len("seen by ") :], scope, False
+
+    def _rest(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        yield len(tokens), tuple(tokens[at:]), scope, False
+
+    def _sentence(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        rest = list(tokens[at:])
+        if self.matcher.complete(("S",), rest, scope):
+            yield len(tokens), rest, scope, False
+
+    def _until(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        """Tokens as they stand, up to the next literal of the phrase."""
+        if k == len(phrase.parts) - 1:
+            ends = [len(tokens)]
+        else:
+            literal = phrase.parts[k + 1]
+            ends = [
+                q for q in range(at + 1, len(tokens)) if isinstance(literal, Literal) and tokens[q].text == literal.text
+            ]
+            if part.bare == "pattern":
+                ends = ends[-1:]
+        for end in ends:
+            if end > at and "despite" not in [t.text for t in tokens[at:end]]:
+                yield end, tuple(tokens[at:end]), scope, False
+
+    def _type(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        """a number / a leader or none / a list of players / yes or no / a region for each side"""
+        said = [t.text for t in tokens[at:]]
+        match said:
+            case ["yes", "or", "no", *_]:
+                type_, used = TRUTH, 3
+            case ["a", "list", "of", many, *_] if many in self.words.plurals:
+                type_, used = Type("set", self.words.plurals[many]), 4
+            case [("a" | "an"), "number", *_]:
+                type_, used = NUMBER, 2
+            case [("a" | "an"), name, *_] if name in self.words.kinds.names:
+                type_, used = kind(name), 2
+            case _:
+                return
+        rest = said[used:]
+        each = None
+        if rest[:2] == ["or", "none"]:
+            type_, used = Type(type_.head, type_.of, True), used + 2
+        elif rest[:2] == ["for", "each"] and len(rest) > 2:
+            each, used = rest[2], used + 3
+        yield at + used, (type_, each), scope, False

@@ -1,0 +1,70 @@
+"""Named points: what is said in general, and what cards, scenes and variants say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.phrases import Part
+from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.types import NUMBER, PLAYER, Type
+
+VALUES = ("number", "value", "set", "whether")
+
+
+@define(eq=False)
+class Saying:
+    """What a card or a variant says about a point that is not its own.
+
+    ``op`` is adjust, refuse, allow, before, after, instead. ``carrier`` names the entry that says it (empty for a variant or
+    a general rule), ``layer`` when it is heard.
+    """
+
+    op: str
+    carrier: str
+    family: str
+    layer: str
+    condition: Node | None
+    span: Span
+    text: str
+    adjustment: tuple[str, Node] | None = None
+    reason: Reason | None = None
+    despite: str = ""
+    body: list[Statement] = field(factory=list)
+    citations: Sequence[str] = ()
+
+
+@define(eq=False)
+class Point:
+    """``sort``: number, value, set, whether, permission, deed, choice, scene, entry, window. ``slots``: what it is about."""
+
+    name: str
+    sort: str
+    slots: dict[str, Type]
+    parts: Sequence[Part]
+    type: Type | None
+    span: Span
+    text: str
+    scene: str | None = None
+    scenes: frozenset[str] = frozenset()
+    roles: dict[str, Node] = field(factory=dict)
+    citations: Sequence[str] = ()
+    clauses: list[Clause] = field(factory=list)
+    rulings: list[Ruling] = field(factory=list)
+    body: list[Statement] = field(factory=list)
+    said: list[Saying] = field(factory=list)
+    home: str = ""
+    """For a choice: the point whose body makes it."""
+
+    def scope(self, scope: Scope | None = None) -> Scope:
+        """What is in sight when something is said about this point: its slots and roles by their names."""
+        names = {name: local(name, type_) for name, type_ in self.slots.items()}
+        if self.sort in ("deed", "entry") and "me" not in names:
+            names["me"] = local("me", PLAYER)  # whoever carries it out
+        if self.sort == "number":
+            names["it"] = local("it", NUMBER)  # the number so far
+        base = scope or Scope()
+        return base.settled().inside(self.scenes, {**self.roles, **names})

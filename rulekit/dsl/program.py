@@ -1,0 +1,279 @@
+"""What one game's files come to: kinds, pieces, places, marks, families, points, tests. Filled by declarations and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl.data import Datum
+from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.phrases import PhraseTable, standard_table
+from rulekit.dsl.points import Point
+from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.types import Type
+
+Names = dict[str, str]
+"""Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
+
+
+@define(eq=False)
+class Option:
+    name: str
+    sort: str  # names, number, truth
+    values: Sequence[str]
+    low: int
+    high: int
+    default: int
+    text: str
+    span: Span
+
+    def say(self, value: int) -> str:
+        match self.sort:
+            case "names":
+                return self.values[value]
+            case "truth":
+                return "yes" if value else "no"
+        return str(value)
+
+
+@define(eq=False)
+class Column:
+    name: str
+    type: Type
+    each: str | None
+    """The option whose value picks the entry (``a region for each side``)."""
+    span: Span
+    values: list[Any] = field(factory=list)
+    """One entry for each member: an index, a tuple of indices, or with ``each`` a list of these by option value."""
+
+
+@define(eq=False)
+class Kind:
+    """``sort``: table, names, each, union, family, player. ``ways``: for ``each``, what it has one for each of."""
+
+    name: str
+    sort: str
+    span: Span | None
+    members: list[str] = field(factory=list)
+    display: list[Names] = field(factory=list)
+    columns: dict[str, Column] = field(factory=dict)
+    ways: list[tuple[str, str, int, int]] = field(factory=list)
+    """(name, kind or "" for a number, low, high)"""
+    parts: Sequence[str] = ()
+    holds: list[str] = field(factory=list)
+    first: Any = None
+    """The place where its members lie at the beginning: tokens, later a Node."""
+    geometry: dict[str, Any] = field(factory=dict)
+
+
+@define(eq=False)
+class Piece:
+    name: str
+    plural: str
+    count: int
+    each: bool
+    home: Any
+    """Tokens of the place where it lies at first, later a Node."""
+    span: Span
+    group: str = ""
+
+
+@define(eq=False)
+class Group:
+    name: str
+    plural: str
+    home: Any
+    span: Span
+    pieces: list[str] = field(factory=list)
+    columns: dict[str, list[int]] = field(factory=dict)
+
+
+@define(eq=False)
+class Place:
+    """``contents``: pieces and groups, or kinds. ``capacity`` 1 makes it a spot. ``row``: spots numbered or one for each."""
+
+    name: str
+    owners: Sequence[str]
+    contents: Sequence[str]
+    counted: bool
+    capacity: int
+    pile: bool
+    mine: bool
+    seen: str
+    turns: bool
+    span: Span
+    row: tuple[str, int, int] | None = None
+    """("", low, high) for numbered spots, (kind, 0, 0) for one spot for each member of a kind"""
+
+    @property
+    def is_spot(self) -> bool:
+        return self.capacity == 1 and not self.counted
+
+
+@define(eq=False)
+class Mark:
+    name: str
+    owners: Sequence[str]
+    type: Type
+    low: int | None
+    high: int | None
+    first: Node | None
+    seen: str
+    span: Span
+    scene: str | None = None
+
+
+@define(eq=False)
+class Family:
+    name: str
+    layer: str
+    span: Span
+    slot: tuple[str, Type] | None = None
+    whole: bool = False
+    zone: Any = None
+    mine: bool = False
+    source: Any = None
+    """The place that its cards are played from; None: they are always at hand."""
+
+
+@define(eq=False)
+class Entry:
+    """A card's or an action's text. ``over``: the slot that runs over a group or a kind, one entry for each row."""
+
+    name: str
+    family: str
+    title: str
+    layer: str
+    span: Span
+    names: Names = field(factory=dict)
+    slots: dict[str, Type] = field(factory=dict)
+    over: tuple[str, str] | None = None
+    copies: list[dict[str, int]] = field(factory=list)
+    body: list[Statement] = field(factory=list)
+    citations: Sequence[str] = ()
+    indices: list[int] = field(factory=list)
+    """Its members of the family's kind: one for each copy, or one for each row of ``over``."""
+
+
+@define(eq=False)
+class RuleTable:
+    """``table provisions for {missing: number} gives revolts, farmers``: rows by ranges of a number."""
+
+    name: str
+    slot: tuple[str, Type]
+    columns: Sequence[str]
+    rows: list[tuple[int, int | None, list[int], Span]]
+    span: Span
+    types: list[Type] = field(factory=list)
+
+
+@define(eq=False)
+class Graph:
+    kind: str
+    routes: list[str]
+    edges: list[tuple[int, int, int]]
+    """(member, member, sort of route)"""
+
+
+@define(eq=False)
+class Scene:
+    name: str
+    slots: dict[str, Type]
+    marks: list[str] = field(factory=list)
+    span: Span | None = None
+    outer: str | None = None
+
+
+@define(eq=False)
+class Window:
+    """Who is asked, in which order, and when it closes. ``plays``: (entry, condition) of all that can be played in it."""
+
+    name: str
+    span: Span
+    asked: list[Node] = field(factory=list)
+    """players one by one, or one set of players"""
+    turn: bool = False
+    until_pass: bool = False
+    until_success: bool = False
+    plays: list[tuple[str, Node | None]] = field(factory=list)
+
+
+@define(eq=False)
+class RuleTest:
+    title: str
+    covers: Sequence[str]
+    span: Span
+    lines: list[Any] = field(factory=list)
+    """(phrase op, values, span, text)"""
+
+
+@define(eq=False)
+class Used:
+    """A device that the game uses, with its settings."""
+
+    name: str
+    settings: dict[str, int]
+    span: Span
+
+
+@define(eq=False)
+class Program:
+    table: PhraseTable = field(factory=standard_table)
+    words: Vocabulary = field(init=False)
+    found: list[Diagnostic] = field(factory=list)
+    sources: dict[str, str] = field(factory=dict)
+    name: str = ""
+    title: str = ""
+    names: Names = field(factory=dict)
+    span: Span | None = None
+    fewest: int = 1
+    most: int = 1
+    seats: Sequence[str] = ()
+    begins: Any = None
+    layers: Sequence[str] = ("printed",)
+    options: dict[str, Option] = field(factory=dict)
+    needs: list[tuple[Any, Any, Span]] = field(factory=list)
+    used: dict[str, Used] = field(factory=dict)
+    devices: dict[str, Any] = field(factory=dict)
+    kinds: dict[str, Kind] = field(factory=dict)
+    pieces: dict[str, Piece] = field(factory=dict)
+    groups: dict[str, Group] = field(factory=dict)
+    places: dict[str, Place] = field(factory=dict)
+    marks: dict[str, Mark] = field(factory=dict)
+    families: dict[str, Family] = field(factory=dict)
+    entries: dict[str, Entry] = field(factory=dict)
+    tables: dict[str, RuleTable] = field(factory=dict)
+    graphs: dict[str, Graph] = field(factory=dict)
+    scenes: dict[str, Scene] = field(factory=dict)
+    windows: dict[str, Window] = field(factory=dict)
+    points: dict[str, Point] = field(factory=dict)
+    choices: dict[str, Point] = field(factory=dict)
+    tests: list[RuleTest] = field(factory=list)
+    variants: list[str] = field(factory=list)
+    cited: list[tuple[str, Span]] = field(factory=list)
+    clauses: dict[str, str] = field(factory=dict)
+    """The game's own list of clauses: name -> what it says"""
+    rulings: set[str] = field(factory=set)
+    """Those of them that are choices where the rules are silent; no test need name them"""
+    tables_read: dict[str, Datum | None] = field(factory=dict)
+    translations: dict[str, dict[str, str]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.words = Vocabulary(self.table)
+        self.words.points, self.words.choices = self.points, self.choices
+        self.words.add_kind("player")
+        self.kinds["player"] = Kind("player", "player", None)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        hint: str | None = None,
+        severity: str = "error",
+        also: Sequence[tuple[str, Span]] = (),
+    ) -> None:
+        self.found.append(Diagnostic(code, message, span, hint, severity, also))

@@ -1,0 +1,98 @@
+"""What every room of the reader shares: one reading of a line, or an answer to what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.matcher import Bound, Matcher, Reading
+from rulekit.dsl.messages import Answers
+from rulekit.dsl.program import Program
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token, span_of
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import TRUTH, Type
+
+
+class Reader:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.words = program.words
+        self.matcher = Matcher(program.words)
+        self.answers = Answers(program, self.matcher)
+
+    # ------------------------------------------------------------ exactly one reading, or a finding
+    def one(
+        self, categories: Sequence[str], line: Line, tokens: Sequence[Token], scope: Scope | None = None
+    ) -> Bound | None:
+        """The one phrase of the categories that reads all tokens; otherwise a finding and None."""
+        scope = scope or Scope()
+        found = self.matcher.complete(categories, tokens, scope)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            self.answers.explain(categories, line.file, tokens, scope)
+        else:
+            self.answers.two_readings(line.file, tokens, [b.key for b in found])
+        return None
+
+    def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
+        found = self.matcher.complete(categories, tokens, scope or Scope())
+        return found[0] if len(found) == 1 else None
+
+    def value(self, line: Line, tokens: Sequence[Token], want: str, scope: Scope) -> Node | None:
+        """The one value of a type that reads all tokens."""
+        if want == "truth":
+            return self.condition(line, tokens, scope)
+        readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
+        return self._pick(line, tokens, want, scope, readings)
+
+    def condition(self, line: Line, tokens: Sequence[Token], scope: Scope) -> Node | None:
+        readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
+        return self._pick(line, tokens, "truth", scope, readings)
+
+    def _pick(
+        self, line: Line, tokens: Sequence[Token], want: str, scope: Scope, readings: list[Reading]
+    ) -> Node | None:
+        fitting = {r.node.key: r.node for r in readings if self.words.kinds.fits(r.node.type, want)}
+        if len(fitting) == 1:
+            return next(iter(fitting.values()))
+        if len(fitting) > 1:
+            self.answers.two_readings(line.file, tokens, list(fitting))
+        elif readings:
+            self.answers.wrong_type(line.file, tokens, want, readings[0].node)
+        else:
+            self.answers.explain(("C",) if want == "truth" else ("V",), line.file, tokens, scope)
+        return None
+
+    # ------------------------------------------------------------ small helpers
+    def report(
+        self, code: str, message: str, where: Span, hint: str | None = None, also: Sequence[tuple[str, Span]] = ()
+    ) -> None:
+        self.program.report(code, message, where, hint, also=also)
+
+    def cite(self, line: Line) -> tuple[str, ...]:
+        for c in line.citations:
+            self.program.cited.append((c.clause, Span(line.file, c.line, c.column, c.end)))
+        return tuple(c.clause for c in line.citations)
+
+    def type_of_slot(self, file: str, token: Token) -> Type | None:
+        """The type that ``{here: town or none}`` gives to its slot."""
+        said = [t.text for t in token.items[1:]]
+        head, rest = said[0], said[1:]
+        words, type_ = self.words, None
+        if head in ("number", "text"):
+            type_ = Type(head)
+        elif head in words.plurals:
+            type_ = Type("set", words.plurals[head])
+        elif head in words.kinds.names:
+            type_ = Type("kind", head)
+        elif said in (["yes", "or", "no"], ["truth"]):
+            return TRUTH
+        elif head in ("spot", "pile", "zone") and len(rest) == 2 and rest[0] == "for" and rest[1] in words.plurals:
+            return Type("spot" if head == "spot" else "zone", words.plurals[rest[1]])
+        if type_ is None or rest not in ([], ["or", "none"]):
+            near = self.answers.near(head, [*words.kinds.names, *words.plurals, "number"])
+            self.report("RK301", f"no kind is called `{' '.join(said)}`", span_of(file, token.items[1:]), near)
+            return None
+        return Type(type_.head, type_.of, bool(rest)) if rest else type_

@@ -1,0 +1,386 @@
+"""What may fill a slot of a phrase, one small reader for each sort of slot.
+
+A reader gives every way to fill the slot: (end, value, scope for what follows, whether an open `where` ends it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.facts import facts
+from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.plain_slots import PlainSlots
+from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind
+
+if TYPE_CHECKING:
+    from rulekit.dsl.matcher import Matcher
+
+Filled = tuple[int, Any, Scope, bool]
+ASSIGNABLE = ("mark", "local", "role", "option-mark")
+AND = (",", "and")
+
+
+class SlotReader(PlainSlots):
+    def __init__(self, matcher: Matcher) -> None:
+        self.matcher = matcher
+        self.words = matcher.words
+        self.readers: dict[str, Callable[..., Iterator[Filled] | list[Filled]]] = {
+            "new": self._new,
+            "truth": self._truth,
+            "kind": self._kind,
+            "kinds": self._kinds,
+            "list": self._list,
+            "values": self._list,
+            "numberlist": self._list,
+            "set": self._set,
+            "amounts": self._amounts,
+            "permission": self._permission,
+            "window": self._window,
+            "point": self._point,
+            "route": self._route,
+            "names": self._run_of,
+            "nouns": self._run_of,
+            "langs": self._langs,
+            "clauses": self._rest,
+            "noun": self._noun,
+            "name": self._name,
+            "rest": self._until,
+            "pattern": self._until,
+            "sentence": self._sentence,
+            "text": self._text,
+            "yesno": self._yesno,
+            "slotdef": self._slotdef,
+            "seen": self._seen,
+            "type": self._type,
+            "copies": self._copies,
+            "settings": self._settings,
+            "entry": self._entry,
+            "var": self._var,
+            "any": self._any,
+        }
+
+    def read(
+        self, phrase: Phrase, k: int, tokens: Sequence[Token], at: int, scope: Scope, values: dict[str, Any]
+    ) -> list[Filled]:
+        part = phrase.parts[k]
+        assert isinstance(part, Slot)
+        inner, base = self._inside(phrase, k, part, tokens, at, scope, values)
+        if inner is None:
+            return base
+        reader = self.readers.get(part.bare)
+        if reader is not None:
+            return list(reader(phrase, k, part, tokens, at, scope, values, inner))
+        return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
+
+    # ------------------------------------------------------------ `it` is a member of a set
+    def _inside(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, values: dict[str, Any]
+    ) -> tuple[Scope | None, list[Filled]]:
+        if "@" not in part.spec:
+            return scope, []
+        source = part.spec.partition("@")[2]
+        if source in values:
+            element = (
+                self.words.kinds.element(values[source].type)
+                if isinstance(values[source], Node)
+                else kind(values[source])
+            )
+            return (scope if element is None else self._with_it(scope, element)), []
+        if k + 2 >= len(phrase.parts) or not isinstance(phrase.parts[k + 2], Slot):
+            return scope, []
+        literal = phrase.parts[k + 1]  # the set comes later: read it first, then come back
+        assert isinstance(literal, Literal)
+        out: list[Filled] = []
+        seen: set[tuple[int, str]] = set()
+        for middle in range(at + 1, len(tokens)):
+            if tokens[middle].text != literal.text:
+                continue
+            for _, later, _, _ in self.read(phrase, k + 2, tokens, middle + 1, scope, values):
+                element = self.words.kinds.element(later.type)
+                if element is None:
+                    continue
+                for reading in self.matcher.value(tokens, at, self._with_it(scope, element)):
+                    mark = (reading.end, reading.node.key)
+                    if (
+                        reading.end == middle
+                        and mark not in seen
+                        and self.words.kinds.fits(reading.node.type, part.bare)
+                    ):
+                        seen.add(mark)
+                        out.append((reading.end, reading.node, scope, reading.open))
+        return None, out
+
+    def _with_it(self, scope: Scope, element: Type) -> Scope:
+        inner = scope.bind("it", element)
+        if scope.pending and scope.pending[1].split()[0] in ("elem", "opt"):
+            inner = inner.bind(scope.pending[0], element, local("it", element))
+        return inner
+
+    # ------------------------------------------------------------ values
+    def _value(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        for reading in self.matcher.value(tokens, at, inner, self._level(phrase, k, part)):
+            if self.matcher.fits(reading.node, part.bare):
+                after = self._settle(scope, reading.node)
+                if part.spec.endswith("=me"):  # what follows is about this player
+                    after = after.bind("me", PLAYER)
+                yield reading.end, reading.node, after, reading.open
+
+    def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
+        """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""
+        if phrase.category != "V":
+            return 0
+        if k == len(phrase.parts) - 1:
+            return 2
+        return 0 if part.bare == "number" and k > 0 else 2
+
+    def _settle(self, scope: Scope, node: Node) -> Scope:
+        """A name was announced before its type was known: now it is."""
+        if scope.pending is None:
+            return scope
+        name, spec = scope.pending
+        if spec == "v":  # of a place for cards a name keeps the cards that lie there now
+            return scope.bind(name, Type("set", node.type.of) if node.type.head == "zone" else node.type)
+        from rulekit.dsl.matcher import made
+
+        type_ = made(spec, node, self.words)
+        return scope.bind(name, type_) if type_ is not None else scope
+
+    def _any(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        seen: set[tuple[int, str]] = set()
+        readings = list(self.matcher.value(tokens, at, inner, self._level(phrase, k, part)))
+        if phrase.category != "C":
+            readings += self.matcher.condition(tokens, at, inner)
+        for reading in readings:
+            if (reading.end, reading.node.key) not in seen:
+                seen.add((reading.end, reading.node.key))
+                yield reading.end, reading.node, self._settle(scope, reading.node), reading.open
+
+    def _var(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        for reading in self.matcher.value(tokens, at, inner):
+            if reading.node.op in ASSIGNABLE and (reading.node.op != "role" or reading.node.type == NUMBER):
+                yield reading.end, reading.node, scope, reading.open
+
+    def _truth(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        last = k == len(phrase.parts) - 1
+        opens = last and any(isinstance(p, Literal) and p.text == "where" for p in phrase.parts)
+        for reading in self.matcher.condition(tokens, at, inner.settled()):
+            known = facts(reading.node, self.words.kinds)[0]
+            after = scope if "@" in part.spec else scope.knowing(known)
+            yield reading.end, reading.node, after, reading.open or opens
+
+    def _permission(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        for candidate in self.words.table.all("X"):
+            for bound in self.matcher.run(candidate, tokens, at, inner):
+                nodes = {n: v for n, v in bound.values.items() if isinstance(v, Node)}
+                yield bound.end, Node("permission", TRUTH, nodes, {"point": candidate.point.name}), scope, bound.open
+
+    def _list(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        def items(at: int) -> Iterator[tuple[int, list[Node]]]:
+            for reading in self.matcher.value(tokens, at, inner):
+                yield reading.end, [reading.node]
+                if reading.end < len(tokens) and tokens[reading.end].text in AND:
+                    for end, rest in items(reading.end + 1):
+                        yield end, [reading.node, *rest]
+
+        for end, nodes in items(at):
+            if part.bare == "numberlist" and (len(nodes) < 2 or any(n.type != NUMBER for n in nodes)):
+                continue
+            element = nodes[0].type
+            node = Node("list", Type("set", element.of or element.head), data={"items": tuple(nodes)})
+            if part.bare == "values" or part.bare == "numberlist" or all(n.type == element for n in nodes):
+                after = scope.bind(scope.pending[0], NUMBER) if scope.pending and part.bare == "numberlist" else scope
+                yield end, node, after, False
+
+    def _set(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        yield from self._value(phrase, k, part, tokens, at, scope, values, inner)
+        for end, node, _, _ in self._list(phrase, k, Slot("l", "list"), tokens, at, scope, values, inner):
+            if len(node.data["items"]) > 1 and node.data["items"][0].type.head == "kind":
+                yield end, node, self._settle(scope, node), False  # spelt out: attacker, defender
+
+    def _amounts(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        def items(at: int) -> Iterator[tuple[int, list[tuple[Node, Node]]]]:
+            for count in self.matcher.value(tokens, at, inner, 2):
+                if count.node.type != NUMBER or count.node.op not in ("number", "local"):
+                    continue
+                for piece in self.matcher.value(tokens, count.end, inner, 2):
+                    if not self.matcher.fits(piece.node, "pieces"):
+                        continue
+                    yield piece.end, [(count.node, piece.node)]
+                    if piece.end < len(tokens) and tokens[piece.end].text in AND:
+                        for end, rest in items(piece.end + 1):
+                            yield end, [(count.node, piece.node), *rest]
+
+        for end, pairs in items(at):
+            flat = tuple(n for pair in pairs for n in pair)
+            yield end, Node("amounts", Type("amounts"), data={"items": flat}), scope, False
+
+    def amounts(self, tokens: Sequence[Token], scope: Scope) -> list[Filled]:
+        """``3 coins``, ``n coins``: read from the first token on."""
+        slot = Slot("x", "amounts")
+        phrase = Phrase("T", "", [slot], "amounts", "")
+        return list(self._amounts(phrase, 0, slot, tokens, 0, scope, {}, scope))
+
+    def _entry(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        for reading in self.matcher.value(tokens, at, inner):
+            if (
+                reading.node.type.head == "kind"
+                and reading.node.type.of in self.words.families
+                and not reading.node.type.maybe
+            ):
+                yield reading.end, reading.node, scope, reading.open
+
+    # ------------------------------------------------------------ words of the program
+    def _new(
+        self,
+        phrase: Phrase,
+        k: int,
+        part: Slot,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        values: dict[str, Any],
+        inner: Scope,
+    ) -> Iterator[Filled]:
+        token = tokens[at]
+        if token.kind == "WORD":
+            spec = part.spec.partition("=")[2]
+            if spec == "number":
+                yield at + 1, token.text, scope.bind(token.text, NUMBER), False
+            else:
+                yield at + 1, token.text, scope.announce(token.text, spec), False
+
+    def _kind(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].kind == "WORD" and tokens[at].text in self.words.kinds.names:
+            yield at + 1, tokens[at].text, scope, False
+
+    def _kinds(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        text = tokens[at].text
+        if text in self.words.plurals:
+            yield at + 1, self.words.plurals[text], scope, False
+        elif text in self.words.kinds.names and at and tokens[at - 1].text in ("random", "top"):
+            yield at + 1, text, scope, False  # 1 random event
+
+    def _route(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if tokens[at].text in self.words.routes:
+            yield at + 1, self.words.routes[tokens[at].text], scope, False
+
+    def _point(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        for end in range(len(tokens), at, -1):
+            point = self.words.find_point(words(tokens[at:end]))
+            if point is not None and point.sort != "scene":
+                yield end, point, point.scope(scope), False
+                return
+
+    def _window(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        for end in range(len(tokens), at, -1):
+            point = self.words.points.get(words(tokens[at:end]))
+            if point is not None and point.sort == "window":
+                if phrase.category == "D":
+                    yield end, point, point.scope(scope), False  # a card speaks with the words of its window
+                elif point.scene is None or point.scene in scope.scenes:
+                    yield end, point.name, scope, False
+                return

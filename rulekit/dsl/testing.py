@@ -1,0 +1,79 @@
+"""Rule tests: given, when, then. Their lines are phrases too; what they say is kept for the compiler."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.dsl.program import RuleTest
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, words
+from rulekit.dsl.tree import Statement
+from rulekit.dsl.types import PLAYER
+
+if TYPE_CHECKING:
+    from rulekit.dsl.bodies import Bodies
+
+
+def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
+    reader = bodies.reader
+    if line.body is None:
+        reader.report(
+            "RK334", "the lines of a test stand below its title", line.span, "one line for each given, when, then"
+        )
+    elif not any(sub.first == "then" for sub in line.body):
+        hint = "end it with a line  then ..."
+        bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
+    for sub in line.body or ():
+        if sub.is_note:
+            continue
+        scope = Scope()
+        reader.cite(sub)
+        if sub.tail is not None or sub.body is not None:
+            if sub.first in ("given", "when") and len(sub.tokens) == 2:  # when Blue: carry out ...
+                _as_player(bodies, sub, test)
+            else:
+                reader.report(
+                    "RK334", "a line of a test has no `:`", sub.span, "when Blue: sentence   gives a sentence its `me`"
+                )
+            continue
+        bound = reader.one(("T",), sub, sub.tokens, scope)
+        if bound is None:
+            continue
+        values = dict(bound.values)
+        values.update(bound.phrase.data)
+        _setting_up(bodies, bound.phrase.op, values, sub)
+        if bound.phrase.op == "do":
+            inner = Line(values.pop("s"), None, None, sub.file, [])
+            bodies.home = ""
+            statement, _ = bodies.sentence(inner, scope, [])
+            if statement is None:
+                continue
+            values["statement"] = statement
+        values["when"] = sub.first == "when"
+        test.lines.append((bound.phrase.op, values, sub.span, words(sub.tokens)))
+
+
+def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> None:
+    """The set-up of a test is one that the game knows."""
+    program = bodies.program
+    if op in ("players", "seated"):
+        n = values["n"].data.get("n", 0) if op == "players" else len(values["l"])
+        strangers = [x for x in values.get("l", ()) if x not in bodies.words.players]
+        if not program.fewest <= n <= program.most or strangers:
+            many = f"{program.fewest} to {program.most}" if program.fewest < program.most else str(program.most)
+            text = f"nobody is called `{strangers[0]}` here" if strangers else f"the game is for {many} players"
+            bodies.reader.report("RK313", text, sub.span)
+    if op == "option":
+        bodies.sayings.allowed(sub, values["x"], values["v"])
+
+
+def _as_player(bodies: Bodies, sub: Line, test: RuleTest) -> None:
+    who = bodies.reader.value(sub, sub.tokens[1:], "player", Scope())
+    if who is None:
+        return
+    bodies.home = ""
+    scope = Scope().bind("me", PLAYER)
+    lines = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
+    body = bodies.block(lines, scope)
+    statement = Statement("for-player", {"w": who}, {}, sub.span, words(sub.tokens), body)
+    test.lines.append(("do", {"statement": statement, "when": sub.first == "when"}, sub.span, words(sub.tokens)))

@@ -1,0 +1,67 @@
+"""What the compiler hands to the runtime: source text, the state at the beginning, and everything needed to show a match.
+
+An image is plain data (it goes through JSON), so that it can be cached and loaded without the rule files being read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import asdict, define, field, frozen
+
+FORMAT = 1
+
+
+@frozen
+class Setup:
+    """``seats``: the names of the players in clockwise order. ``options``: option -> value as a number."""
+
+    seats: tuple[str, ...]
+    options: Mapping[str, int]
+
+    @property
+    def key(self) -> str:
+        return ",".join(self.seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(self.options.items()))
+
+
+@define
+class Image:
+    """One game compiled for one set-up."""
+
+    name: str
+    title: str
+    names: dict[str, str]
+    hash: str
+    seats: list[str]
+    options: dict[str, int]
+    quiet: str
+    """Source without a journal."""
+    told: str
+    """Source that writes a journal. Steps and decisions have the same numbers in both."""
+    s: list[int]
+    z: list[list[int]]
+    streams: dict[str, int]
+    kinds: dict[str, dict[str, Any]]
+    """root kind -> {"members": [[name, {lang: name}], ...], "base": ...}"""
+    tokens: list[dict[str, Any]]
+    columns: list[list[Any]]
+    """[sort, name, base, size, token]"""
+    places: dict[str, dict[str, Any]]
+    marks: dict[str, dict[str, Any]]
+    where: dict[str, int]
+    faces: dict[str, int]
+    asks: list[dict[str, Any]]
+    templates: list[list[Any]]
+    lines: list[list[Any]]
+    """[file, line, text, [clauses]]"""
+    devices: dict[str, dict[str, Any]]
+    bound: dict[str, list[str]]
+    """name in the source -> [device, function]"""
+    words: dict[str, dict[str, str]] = field(factory=dict)
+    """language -> text -> text"""
+    option_names: dict[str, dict[str, Any]] = field(factory=dict)
+    format: int = FORMAT
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self, recurse=False)

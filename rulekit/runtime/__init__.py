@@ -1,0 +1,1 @@
+"""Everything that happens in play. It parses nothing: it runs images (:mod:`rulekit.image`)."""

@@ -1,0 +1,38 @@
+"""Chance: named streams of a small generator whose states are part of the match.
+
+Each stream is a 64-bit linear congruential generator (Knuth's MMIX constants); the upper bits are folded onto the lower and
+32 bits are given out. Streams are seeded apart, so that one more die rolled here does not change the cards drawn there.
+"""
+
+from __future__ import annotations
+
+MASK = (1 << 64) - 1
+MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
+
+
+def mix(x: int) -> int:
+    """SplitMix64's finaliser: spreads near seeds far apart."""
+    x = (x + 0x9E3779B97F4A7C15) & MASK
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+    return x ^ (x >> 31)
+
+
+def seed_stream(seed: int, name: str) -> int:
+    """The first state of a stream: from the seed and, byte by byte, its name."""
+    state = mix(seed & MASK)
+    for byte in name.encode():
+        state = mix(state ^ byte)
+    return state
+
+
+def bits(s: list[int], stream: int) -> int:
+    """The next 32 random bits of the stream whose state is ``s[stream]``."""
+    x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
+    return (x ^ (x >> 25)) >> 32 & 0xFFFFFFFF
+
+
+def below(s: list[int], stream: int, n: int) -> int:
+    """A number from 0 to n - 1."""
+    x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
+    return (((x ^ (x >> 25)) >> 32 & 0xFFFFFFFF) * n) >> 32

@@ -1,0 +1,180 @@
+"""Decisions as data: who is asked what, with which options; labels and reasons are made when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, frozen
+
+from rulekit.runtime.labels import Labels
+from rulekit.runtime.refused import Refused
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
+
+
+@frozen(eq=False)
+class Option:
+    """``value`` is the machine form, ``id`` a stable name, ``index`` its position among the options."""
+
+    decision: Decision
+    index: int
+    value: int
+
+    @property
+    def id(self) -> str:
+        return self.decision.labels("en").id(self.decision.sort, self.value)
+
+    def label(self, lang: str = "en") -> str:
+        return self.decision.label(self.value, lang)
+
+
+@frozen(eq=False)
+class Refusal:
+    """An option that is refused: by which rule line, and why."""
+
+    decision: Decision
+    value: int
+    line: int
+    why: tuple[int, tuple[Any, ...]] | None
+
+    @property
+    def id(self) -> str:
+        return self.decision.labels("en").id(self.decision.sort, self.value)
+
+    @property
+    def rule(self) -> str:
+        return self.decision.labels("en").line(self.line)
+
+    def label(self, lang: str = "en") -> str:
+        return self.decision.label(self.value, lang)
+
+    def reason(self, lang: str = "en") -> str:
+        labels = self.decision.labels(lang)
+        if self.why is not None:
+            return labels.template(self.why[0], self.why[1], self.decision.match.s)
+        return "“" + str(labels.image.lines[self.line][2]).partition(': "')[0].rstrip(":") + "”"
+
+
+class Options(Sequence[Option]):
+    """The options of a decision; each is made when it is looked at."""
+
+    def __init__(self, decision: Decision, values: Sequence[int]) -> None:
+        self.decision, self.values = decision, values
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, k: Any) -> Any:
+        if isinstance(k, slice):
+            return [self[j] for j in range(*k.indices(len(self)))]
+        k = k + len(self.values) if k < 0 else k
+        return Option(self.decision, k, self.values[k])
+
+    def __iter__(self) -> Iterator[Option]:
+        return (Option(self.decision, k, v) for k, v in enumerate(self.values))
+
+
+@define(eq=False)
+class Decision:
+    """A pending question. It is good until it is answered."""
+
+    match: Match
+    seat: int
+    """The player's seat, from 1."""
+    question: int
+    values: list[int]
+    stack: list[Any]
+
+    @property
+    def player(self) -> str:
+        return self.match.compiled.image.seats[self.seat - 1]
+
+    @property
+    def about(self) -> dict[str, Any]:
+        return self.match.compiled.image.asks[self.question]
+
+    @property
+    def sort(self) -> list[str]:
+        return list(self.about["sort"])
+
+    @property
+    def name(self) -> str:
+        """The name by which cards and variants speak of this choice: ``target in march``."""
+        return str(self.about["choice"])
+
+    @property
+    def rule(self) -> str:
+        return self.labels("en").line(self.about["line"])
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(self.match.compiled.image.lines[self.about["line"]][3])
+
+    @property
+    def options(self) -> Options:
+        return Options(self, self.values)
+
+    def labels(self, lang: str) -> Labels:
+        return self.match.compiled.labels(lang)
+
+    def _frame(self) -> list[Any]:
+        kept = self.about["kept"]
+        return self.stack[-1 - kept : -1] if kept else []
+
+    def _call(self, name: str, *more: Any) -> Any:
+        function = self.match.compiled.machine.quiet.get(f"{name}_{self.question}")
+        m = self.match
+        return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
+
+    def prompt(self, lang: str = "en") -> str:
+        labels = self.labels(lang)
+        written = self._call("prompt")
+        if written is not None:
+            return labels.template(written[0], written[1], self.match.s)
+        if self.sort[0] == "yesno":
+            return self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")
+        return labels.word(self.about["name"]) if self.about["name"] else labels.word("choose one")
+
+    def label(self, value: int, lang: str = "en") -> str:
+        labels = self.labels(lang)
+        if self.sort[0] in ("branch", "yesno"):
+            written = self._call("label", value)
+            if written is not None:
+                return labels.template(written[0], written[1], self.match.s)
+        return labels.value(self.sort, value, self.match.s)
+
+    @property
+    def refused(self) -> list[Refusal]:
+        """What would be an option if no rule refused it."""
+        taken = set(self.values)
+        return [Refusal(self, v, line, why) for v, line, why in self._call("refused") or () if v not in taken]
+
+    def find(self, said: Option | int | str) -> Option:
+        """The option that is meant: an option, its index, its id or its label. Raises Refused with the reason."""
+        options = self.options
+        if isinstance(said, Option):
+            said = said.index if said.index < len(options) and options[said.index].value == said.value else said.id
+        if isinstance(said, int):
+            if 0 <= said < len(options):
+                return options[said]  # type: ignore[no-any-return]
+            raise Refused(f"there are {len(options)} options, counted from 0", self.rule)
+        for option in options:
+            if option.id == said:
+                return option
+        for option in options:
+            if option.label().lower() == said.lower():
+                return option
+        for refusal in self.refused:
+            if said in (refusal.id, refusal.label()):
+                raise Refused(refusal.reason(), refusal.rule)
+        raise Refused(f"{said} is not among the options", self.rule)
+
+    def why_not(self, said: str) -> str | None:
+        """Why something is no option; None when it is one."""
+        try:
+            self.find(said)
+        except Refused as refused:
+            return refused.reason
+        return None

@@ -1,0 +1,150 @@
+"""A game ready to be played: its options and seats, and its images by set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.diagnostics import UserError
+from rulekit.image import Image
+from rulekit.runtime import saves
+from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.labels import Labels
+from rulekit.runtime.machine import Machine
+from rulekit.runtime.match import Match
+from rulekit.runtime.sight import Sight
+
+
+@frozen
+class OptionInfo:
+    """An option of a game. ``values``: what it can be, as texts; ``default`` one of them."""
+
+    name: str
+    text: str
+    sort: str
+    values: tuple[str, ...]
+    default: str
+
+    def read(self, said: object) -> int:
+        """The number of a value given as a text in any case, as a number, or as yes and no. Raises UserError."""
+        text = {True: "yes", False: "no"}.get(said, str(said)) if isinstance(said, bool) else str(said).strip()
+        for k, value in enumerate(self.values):
+            if value.lower() == text.lower():
+                return k if self.sort != "number" else int(value)
+        near = get_close_matches(text.capitalize() if self.sort == "names" else text, self.values, 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else "it can be: " + ", ".join(self.values)
+        raise UserError(f"the option {self.name} can not be {text}", hint)
+
+
+@define(eq=False)
+class Compiled:
+    """A game for one set-up: the image, its functions, and what is made of it once."""
+
+    image: Image
+    machine: Machine
+    key: str
+    _labels: dict[str, Labels] = field(factory=dict)
+    _sights: dict[str | None, Sight] = field(factory=dict)
+
+    def labels(self, lang: str) -> Labels:
+        if lang not in self._labels:
+            self._labels[lang] = Labels(self.image, lang)
+        return self._labels[lang]
+
+    def sight(self, viewer: str | None) -> Sight:
+        if viewer not in self._sights:
+            if viewer is not None and viewer not in self.image.seats:
+                raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
+            self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
+        return self._sights[viewer]
+
+
+@define(eq=False)
+class Game:
+    """``compile``: gives the image for seats and options; the rules themselves are somebody else's business."""
+
+    name: str
+    title: str
+    names: Mapping[str, str]
+    fewest: int
+    most: int
+    seats: tuple[str, ...]
+    options: Mapping[str, OptionInfo]
+    hash: str
+    path: str
+    compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
+    devices: Mapping[str, Any]
+    _compiled: dict[str, Compiled] = field(factory=dict)
+
+    # ------------------------------------------------------------ set-up
+    def start(
+        self,
+        players: int | Sequence[str] | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        journal: bool = True,
+    ) -> Match:
+        """A new match. ``players``: a number, or the names of the seats in clockwise order.
+
+        Without a journal it plays faster, but nothing can be told or undone. Raises UserError for a set-up that the game
+        does not know or refuses.
+        """
+        match = Match(self.compiled(players, options), seed)
+        if journal:
+            match.keep_journal()
+        for name, index in match.compiled.image.streams.items():
+            match.s[index] = seed_stream(seed, name)
+        match.begin()
+        return match
+
+    def compiled(
+        self, players: int | Sequence[str] | None = None, options: Mapping[str, object] | None = None
+    ) -> Compiled:
+        seats = self._seats(players)
+        values = {o.name: o.read(o.default) for o in self.options.values()}
+        for name, said in (options or {}).items():
+            values[self._option(name).name] = self._option(name).read(said)
+        key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
+        if key not in self._compiled:
+            image = self.compile(seats, values)
+            self._compiled[key] = Compiled(image, Machine(image, self.devices), f"{self.hash};{key}")
+        return self._compiled[key]
+
+    def _option(self, name: str) -> OptionInfo:
+        if name in self.options:
+            return self.options[name]
+        near = get_close_matches(name, self.options, 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else "it has: " + (", ".join(self.options) or "no options")
+        raise UserError(f"{self.title} has no option {name}", hint)
+
+    def _seats(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
+        if players is None:
+            players = self.fewest
+        count = players if isinstance(players, int) else len(players)
+        if not self.fewest <= count <= self.most:
+            many = f"{self.fewest} to {self.most}" if self.fewest < self.most else str(self.most)
+            raise UserError(f"{self.title} is played by {many} players, not by {count}")
+        if isinstance(players, int):
+            return self.seats[:players]
+        names = []
+        for said in players:
+            found = next((s for s in self.seats if s.lower() == said.lower()), None)
+            if found is None or found in names:
+                raise UserError(
+                    f"there is no seat {said}" if found is None else f"{found} sits here twice",
+                    "seats: " + ", ".join(self.seats),
+                )
+            names.append(found)
+        return tuple(names)
+
+    # ------------------------------------------------------------ going on
+    def resume(self, saved: Mapping[str, Any], journal: bool = True) -> Match:
+        """The match of a save, at exactly the point where it was saved. Raises UserError when it can not go on."""
+        return saves.resume(self, saved, journal)
+
+    def replay(self, saved: Mapping[str, Any], to: int | None = None) -> Match:
+        """Plays the choices of a save from the start, up to the ``to``-th. Raises UserError where they do not fit."""
+        return saves.replay(self, saved, to)

@@ -1,0 +1,159 @@
+"""The journal: what happened, line by line, each entry with the rule line that caused it. Texts are made when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from rulekit.runtime.labels import Labels
+from rulekit.runtime.sight import Sight
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
+
+TEXTS = {
+    "pieces": {"en": "{n}: {a} → {b}", "zh": "{n}：{a} → {b}", "ja": "{n}：{a} → {b}"},
+    "turn": {"en": "{card} is turned up", "zh": "翻开{card}", "zh-Hant": "翻開{card}", "ja": "{card}を公開"},
+    "shuffle": {"en": "{a} is shuffled", "zh": "洗{a}", "ja": "{a}を混ぜる"},
+    "skip": {
+        "en": "not carried out: {why}",
+        "zh": "未执行：{why}",
+        "zh-Hant": "未執行：{why}",
+        "ja": "実行せず：{why}",
+    },
+    "choice": {"en": "decides: {what}", "zh": "决定：{what}", "zh-Hant": "決定：{what}", "ja": "決定：{what}"},
+    "secret": {"en": "decides", "zh": "作出决定", "zh-Hant": "作出決定", "ja": "決定"},
+    "end": {"en": "the game is over", "zh": "游戏结束", "zh-Hant": "遊戲結束", "ja": "ゲーム終了"},
+    "device": {"en": "{what}: {parts}", "zh": "{what}：{parts}", "ja": "{what}：{parts}"},
+}
+
+
+@define(eq=False)
+class Entry:
+    """One thing that happened. ``rule`` is the causing line, ``clauses`` what it cites."""
+
+    number: int
+    code: tuple[Any, ...]
+    match: Match
+
+    @property
+    def rule(self) -> str:
+        file, line, _, _ = self.match.compiled.image.lines[self.code[0]]
+        return f"{file}:{line}"
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(self.match.compiled.image.lines[self.code[0]][3])
+
+    @property
+    def player(self) -> str | None:
+        """The player who carried the rule out, where there was one."""
+        seats = self.match.compiled.image.seats
+        return seats[self.code[1]] if 0 <= self.code[1] < len(seats) else None
+
+    @property
+    def sort(self) -> str:
+        return str(self.code[2])
+
+    def text(self, lang: str = "en", viewer: str | None = "") -> str:
+        """What a player sees of it. ``viewer``: a name, None for an onlooker, "" for the whole truth."""
+        image = self.match.compiled.image
+        labels = Labels(image, lang)
+        sight = None if viewer == "" else self.match.compiled.sight(viewer)
+        said = _say(self.code, labels, sight, self.match)
+        if not said:
+            return ""
+        colon = "：" if labels.base in ("zh", "ja") else ": "
+        who = f"{labels.word(self.player)}{colon}" if self.player else ""
+        return who + said
+
+
+class Journal(Sequence[Entry]):
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.codes = match.log or []
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, k: Any) -> Any:
+        if isinstance(k, slice):
+            return [self[j] for j in range(*k.indices(len(self)))]
+        k = k + len(self) if k < 0 else k
+        return Entry(k + 1, self.codes[k], self.match)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (Entry(k + 1, code, self.match) for k, code in enumerate(self.codes))
+
+
+def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Match) -> str:
+    """The text of an entry; empty where the viewer has nothing to see."""
+    _, me, sort, *what = code
+    forms = TEXTS.get(sort, {})
+    form = forms.get(labels.lang) or forms.get(labels.base) or forms.get("en", "")
+    match sort:
+        case "pieces":
+            token, n, a, b = what
+            if sight is not None and not (_open(labels, sight, a) or _open(labels, sight, b)):
+                return ""
+            return form.format(n=labels.pieces(token, n), a=labels.slot(a), b=labels.slot(b))
+        case "card":
+            return _card(what, labels, sight)
+        case "turn":
+            return form.format(card=labels.member(what[0], what[1]))
+        case "mark":
+            return _mark(what, labels, sight)
+        case "shuffle":
+            return form.format(a=labels.place(what[0]))
+        case "skip":
+            line, why = what
+            text = labels.template(*why) if why else labels.image.lines[line][2]
+            return form.format(why=text)
+        case "choice":
+            if sight is not None and sight.viewer != me:
+                return ""
+            ask = labels.image.asks[what[0]]
+            if ask["sort"][0] in ("branch", "yesno") and len(what) < 3:
+                return ""
+            return form.format(
+                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.value(ask["sort"], what[1])
+            )
+        case "device":
+            return form.format(what=labels.word(what[0]), parts=_device(what, labels))
+    return form
+
+
+def _open(labels: Labels, sight: Sight, index: int) -> bool:
+    """Whether the viewer sees the pieces of the place whose count stands at an index of the state."""
+    sort, name, base, _, token = labels.column(index)
+    if sort != "count":
+        return False
+    place = labels.image.places[name]
+    return sight.pieces(name, labels.image.tokens[token]["owner"] if place["mine"] else index - base)
+
+
+def _card(what: list[Any], labels: Labels, sight: Sight | None) -> str:
+    root, card, old, new, up = what
+    seen = sight is None or sight.card(new, bool(up)) or sight.card(old, False)
+    name = labels.member(root, card) if seen else labels.word("a card")
+    a, b = labels.place(old), labels.place(new)
+    return f"{name}: {a} → {b}" if a else f"{name} → {b}"
+
+
+def _mark(what: list[Any], labels: Labels, sight: Sight | None) -> str:
+    index, old, new = what
+    _, name, base, _, _ = labels.column(index)
+    mark = labels.image.marks[name]
+    if old == new or (sight is not None and not sight.mark(mark, index - base)):
+        return ""
+    sort = mark["type"]
+    before, after = (labels.value(sort, v) for v in (old, new))
+    return f"{labels.instance(name, mark['owners'], index - base)}: {before} → {after}"
+
+
+def _device(what: list[Any], labels: Labels) -> str:
+    """What lies in the last place that the device was told of: its result."""
+    parts = [labels.pieces(token, n) for token, n in enumerate(what[1]) if n > 0] if len(what) > 1 else []
+    return ", ".join(parts) or labels.word("none")

@@ -1,0 +1,188 @@
+"""How things are called, in the language of the person who looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from rulekit.image import Image
+
+OF = {"en": "{place} of {owner}", "zh": "{owner}的{place}", "ja": "{owner}の{place}"}
+OF_FOR = {
+    "en": "{place} of {owner} for {other}",
+    "zh": "{owner}的{place}（{other}）",
+    "ja": "{owner}の{place}（{other}）",
+}
+SMALL = {
+    "none": {"zh": "无", "ja": "なし"},
+    "yes": {"zh": "是", "ja": "はい"},
+    "no": {"zh": "否", "ja": "いいえ"},
+    "a card": {"zh": "一张牌", "ja": "カード1枚"},
+    "empty": {"zh": "空", "ja": "空"},
+}
+
+
+class Labels:
+    """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``)."""
+
+    def __init__(self, image: Image, lang: str = "en") -> None:
+        self.image, self.lang = image, lang
+        self.words = image.words.get(lang, {})
+        self.base = lang.partition("-")[0]
+
+    def word(self, text: str) -> str:
+        """A word or a text of the game; in English hyphens become blanks."""
+        if text in self.words:
+            return self.words[text]
+        if text in SMALL and self.base in SMALL[text]:
+            return SMALL[text][self.base]
+        return text.replace("-", " ") if text.islower() else text
+
+    def member(self, root: str, index: int) -> str:
+        members = self.image.kinds[root]["members"]
+        if not 0 <= index < len(members):
+            return self.word("none")
+        name, display = members[index]
+        if "word" in display:
+            return f"{self.word(display['word'])} {display['number']}"
+        if self.lang in display:
+            return str(display[self.lang])
+        for text in (display.get("title"), name):
+            if text in self.words:
+                return self.words[text]
+        return str(display.get("en") or display.get("title") or name)
+
+    def id(self, sort: Sequence[str], value: int) -> str:
+        """A stable name of a value, the same in every language."""
+        if value < 0 and sort[0] in ("kind", "spot"):
+            return "none"
+        if sort[0] == "kind":
+            return str(self.image.kinds[sort[1]]["members"][value][0])
+        if sort[0] == "spot":
+            return self.spot_number(value)
+        if sort[0] == "yesno":
+            return "yes" if value else "no"
+        return str(value)
+
+    def value(self, sort: Sequence[str], value: Any, s: Sequence[int] | None = None) -> str:
+        match sort[0]:
+            case "kind":
+                return self.member(sort[1], value)
+            case "set":
+                return ", ".join(self.member(sort[1], v) for v in value)
+            case "spot":
+                where = self.spot(value)
+                lying = s[value] if s is not None and value >= 0 else -1
+                return f"{where}: {self.member(sort[1], lying)}" if lying >= 0 else where
+            case "amount":
+                return f"{value} {self.word(sort[1] if value == 1 else sort[2])}"
+            case "truth" | "yesno":
+                return self.word("yes" if value else "no")
+        return str(value)
+
+    def template(self, number: int, values: Sequence[Any], s: Sequence[int] | None = None) -> str:
+        """A text with its values; the text is looked up as it stands in the rule file, with ``{}`` for the values."""
+        parts = self.image.templates[number]
+        key = "".join(p if isinstance(p, str) else "{}" for p in parts)
+        shown = [
+            self.value(sort, v, s) for sort, v in zip((p for p in parts if not isinstance(p, str)), values, strict=True)
+        ]
+        said = self.words.get(key, key)
+        for text in shown:
+            said = said.replace("{}", text, 1)
+        return said
+
+    # ------------------------------------------------------------ places
+    @cached_property
+    def _columns(self) -> list[list[Any]]:
+        return sorted(self.image.columns, key=lambda c: c[2])
+
+    def column(self, index: int) -> list[Any]:
+        """[sort, name, base, size, token] of the block that an index of the state lies in."""
+        low, high = 0, len(self._columns)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._columns[middle][2] <= index:
+                low = middle
+            else:
+                high = middle
+        return self._columns[low]
+
+    def owners(self, owners: Sequence[str], instance: int) -> list[str]:
+        """The names of the owners of an instance of a place or mark."""
+        out = []
+        for owner in reversed(owners):
+            root, (base, size) = self.range_of(owner)
+            out.append(self.member(root, base + instance % size))
+            instance //= size
+        return out[::-1]
+
+    def range_of(self, kind: str) -> tuple[str, list[int]]:
+        for root, entry in self.image.kinds.items():
+            if kind in entry["ranges"]:
+                return root, entry["ranges"][kind]
+        raise KeyError(kind)
+
+    def instance(self, name: str, owners: Sequence[str], instance: int) -> str:
+        word = self.word(name)
+        who = self.owners(owners, instance)
+        if not who:
+            return word
+        if owners == [name]:  # a kind that holds pieces is a place itself
+            return who[0]
+        if len(who) == 1:
+            return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])
+        return OF_FOR.get(self.base, OF_FOR["en"]).format(place=word, owner=who[0], other=who[1])
+
+    def slot(self, index: int) -> str:
+        """The place whose count stands at an index of the state."""
+        sort, name, base, _, token = self.column(index)
+        if sort == "store":
+            return self.word(str(name.partition(":")[0]))
+        place = self.image.places[name]
+        instance = self.image.tokens[token]["owner"] if place["mine"] and token >= 0 else index - base
+        return self.instance(name, place["owners"], instance)
+
+    def place(self, code: int) -> str:
+        """The place of a card, written as one number."""
+        if code < 0:
+            return ""
+        lists = len(self.image.z)
+        if code >= lists:
+            return self.spot(code - lists)
+        for name, place in self.image.places.items():
+            if (
+                not place["counted"]
+                and not place["spot"]
+                and place["row"] is None
+                and place["base"] <= code < place["base"] + place["size"]
+            ):
+                return self.instance(name, place["owners"], code - place["base"])
+        return ""
+
+    def spot(self, index: int) -> str:
+        if index < 0:
+            return self.word("none")
+        _, name, base, _, _ = self.column(index)
+        place = self.image.places[name]
+        if place["row"] is not None:
+            return f"{self.word(name)} {place['row'][1] + index - base}"
+        return self.instance(name, place["owners"], index - base)
+
+    def spot_number(self, index: int) -> str:
+        _, name, base, _, _ = self.column(index)
+        row = self.image.places[name]["row"]
+        return f"{name} {row[1] + index - base}" if row is not None else f"{name} {index - base}"
+
+    def pieces(self, token: int, n: int) -> str:
+        entry = self.image.tokens[token]
+        word = self.word(entry["piece"] if n == 1 else entry["plural"])
+        if entry["owner"] >= 0:
+            word = OF.get(self.base, OF["en"]).format(place=word, owner=self.word(self.image.seats[entry["owner"]]))
+        return f"{n} {word}"
+
+    def line(self, number: int) -> str:
+        """``games/x/y.rules:14``"""
+        file, line, _, _ = self.image.lines[number]
+        return f"{file}:{line}"

@@ -1,0 +1,305 @@
+"""A match: one play of a game. It is a value: it can be copied, compared, hashed and saved at any decision."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.devices import DeviceError
+from rulekit.runtime.prelude import Ended, Failure
+from rulekit.runtime.refused import Refused
+from rulekit.runtime.undo import keep_trail
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision, Option
+    from rulekit.runtime.game import Compiled
+    from rulekit.runtime.journal import Journal
+
+Ask = tuple[int, int, list[int], list[Any]]
+"""(player, number of the question, options, stack that waits for the answer)"""
+
+
+class RuleFailure(Exception):
+    """The rules of the game came to a line that can not be carried out: a mistake in the rule files."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        self.rule = rule
+        super().__init__(f"{rule}: {message}")
+
+
+@frozen
+class Standing:
+    """``rank`` 1 is best; players who are equal share a rank. ``scores``: the numbers that decided, in their order."""
+
+    seat: int
+    name: str
+    score: int
+    scores: tuple[int, ...]
+    rank: int
+
+
+class Match:
+    __slots__ = (
+        "asks",
+        "compiled",
+        "decided",
+        "ending",
+        "forks",
+        "log",
+        "past",
+        "s",
+        "seed",
+        "st",
+        "steps",
+        "trail",
+        "z",
+    )
+
+    def __init__(self, compiled: Compiled, seed: int) -> None:
+        self.compiled, self.seed = compiled, seed
+        self.s: list[int] = list(compiled.image.s)
+        self.z: list[list[int]] = [list(x) for x in compiled.image.z]
+        self.st: list[Any] = []
+        self.asks: list[Ask] = []
+        self.forks = 0
+        """How many players have not yet done their part of something that all do at once."""
+        self.log: list[tuple[Any, ...]] | None = None
+        self.past: list[tuple[int, int, int]] | None = None
+        """With a journal: every choice made, (player, question, value)."""
+        self.ending: list[tuple[int, ...]] | None = None
+        self.trail: list[tuple[int, Match]] = []
+        """With a journal: (player, match before the choice) for the choices that may still be taken back."""
+        self.decided = 0
+        self.steps = compiled.machine.quiet_steps
+
+    # ------------------------------------------------------------ what generated code calls
+    def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        """Starts ``body`` for every player on a stack of his own."""
+        for player in range(len(self.compiled.image.seats)):
+            stack: list[Any] = []
+            waiting = len(self.asks)
+            body(self, self.s, self.z, stack, *args, player)
+            if len(self.asks) == waiting:
+                self._run(stack)
+            if stack:
+                self.forks += 1
+
+    def end(self, ranking: list[tuple[int, ...]], line: int) -> None:
+        self.ending = ranking
+        if self.log is not None:
+            self.log.append((line, -1, "end"))
+        raise Ended
+
+    # ------------------------------------------------------------ course
+    def begin(self) -> None:
+        space = self.compiled.machine.quiet if self.log is None else self.compiled.machine.told
+        try:
+            space["begin"](self, self.s, self.z, self.st)
+            if not self.asks:
+                self._run(self.st)
+        except Ended:
+            self._over()
+        except (Failure, DeviceError) as failed:
+            raise failure_text(self.compiled, failed) from failed
+
+    def _run(self, stack: list[Any]) -> None:
+        s, z, steps, asks = self.s, self.z, self.steps, self.asks
+        waiting = len(asks)
+        while stack and len(asks) == waiting:
+            steps[stack.pop()](self, s, z, stack, None)
+
+    def answer(self, k: int, value: int) -> None:
+        """Answers the k-th pending question with one of its options. The one door through which a match goes on."""
+        _, _, _, stack = self.asks.pop(k)
+        asks = self.asks
+        waiting = len(asks)
+        self.decided += 1
+        try:
+            self.steps[stack.pop()](self, self.s, self.z, stack, value)
+            if stack and len(asks) == waiting:
+                self._run(stack)
+            if stack is self.st:
+                return
+            if len(asks) > waiting:
+                if k != waiting:
+                    asks.insert(k, asks.pop())  # a player who goes on keeps his place in the order of seats
+            elif not stack:
+                self.forks -= 1
+                if not self.forks:
+                    self._run(self.st)
+        except Ended:
+            self._over()
+
+    def _over(self) -> None:
+        """Nothing goes on after the end."""
+        self.st.clear()
+        self.asks.clear()
+        self.forks = 0
+
+    @property
+    def over(self) -> bool:
+        return not self.asks
+
+    # ------------------------------------------------------------ a value
+    def copy(self) -> Match:
+        made = Match.__new__(Match)
+        made.compiled, made.seed, made.steps = self.compiled, self.seed, self.steps
+        made.s, made.z, made.st = self.s[:], [x[:] for x in self.z], self.st[:]
+        main, stack = self.st, made.st
+        made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
+        made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
+        made.log = None if self.log is None else self.log[:]
+        made.past = None if self.past is None else self.past[:]
+        made.trail = self.trail[:]
+        return made
+
+    def value(self) -> tuple[Any, ...]:
+        """What the match is, without its past."""
+        asks = [(p, q, tuple(options), None if st is self.st else _plain(st)) for p, q, options, st in self.asks]
+        return (
+            tuple(self.s),
+            tuple(map(tuple, self.z)),
+            _plain(self.st),
+            tuple(asks),
+            self.forks,
+            self.decided,
+            None if self.ending is None else tuple(self.ending),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self.compiled.key == other.compiled.key and self.value() == other.value()
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes; its hash is hash()
+
+    def hash(self) -> str:
+        """A digest of the value, equal in every process."""
+        text = json.dumps([self.compiled.key, self.value()], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    # ------------------------------------------------------------ with a journal
+    def keep_journal(self, complete: bool = True) -> None:
+        """From now on everything is told. ``complete``: nothing has happened yet, so that the record can be replayed."""
+        self.log = []
+        self.past = [] if complete else None
+        self.steps = self.compiled.machine.told_steps
+
+    def decide(self, k: int, value: int) -> None:
+        """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
+        if self.log is None:
+            self.answer(k, value)
+            return
+        player, question = self.asks[k][:2]
+        before = self.copy()
+        before.trail = []
+        try:
+            self.answer(k, value)
+        except (Failure, DeviceError) as failed:
+            self.become(before)
+            raise failure_text(self.compiled, failed) from failed
+        if self.past is not None:
+            self.past.append((player, question, value))
+        keep_trail(self, player, before)
+
+    def become(self, other: Match) -> None:
+        """Takes over everything from another match."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    @property
+    def journal(self) -> Journal:
+        from rulekit.runtime.journal import Journal
+
+        return Journal(self)
+
+    # ------------------------------------------------------------ the one door for people and programs
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.compiled.image.seats)
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What is pending, for whom; several players may be asked at once."""
+        from rulekit.runtime.decisions import Decision
+
+        return [Decision(self, player + 1, question, options, stack) for player, question, options, stack in self.asks]
+
+    def choose(self, decision: Decision, option: Option | int | str) -> None:
+        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason."""
+        k = next((k for k, ask in enumerate(self.asks) if ask[3] is decision.stack and ask[2] is decision.values), None)
+        if k is None:
+            raise Refused("this question is not open any more")
+        self.decide(k, decision.find(option).value)
+
+    def view(self, viewer: str | None = None, lang: str = "en") -> dict[str, Any]:
+        """What a player may see; None is an onlooker."""
+        from rulekit.runtime.view import view
+
+        return view(self, viewer, lang)
+
+    def save(self) -> dict[str, Any]:
+        from rulekit.runtime.saves import save
+
+        return save(self)
+
+    def can_undo(self, player: str) -> str | None:
+        """None when the player's last choice can be taken back, else the reason why not."""
+        from rulekit.runtime.undo import can_undo
+
+        return can_undo(self, player)
+
+    def undo(self, player: str) -> Match:
+        """Takes the player's last choice back. Raises Refused with the reason."""
+        from rulekit.runtime.undo import undo
+
+        return undo(self, player)
+
+    # ------------------------------------------------------------ the end
+    @property
+    def standings(self) -> list[Standing]:
+        """All players from the first to the last; before the end an empty list."""
+        if self.ending is None:
+            return []
+        seats = self.compiled.image.seats
+        rows = sorted(self.ending, key=lambda row: ([-n for n in row[1:]], row[0]))
+        out: list[Standing] = []
+        for k, row in enumerate(rows):
+            rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1
+            out.append(Standing(row[0] + 1, seats[row[0]], row[1], tuple(row[1:]), rank))
+        return out
+
+    @property
+    def winners(self) -> list[str]:
+        return [x.name for x in self.standings if x.rank == 1]
+
+    # ------------------------------------------------------------ fast random play
+    def play_random(self, seed: int, limit: int = 1_000_000) -> int:
+        """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
+        x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
+        asks, answer = self.asks, self.answer
+        before = self.decided
+        try:
+            while asks:
+                options = asks[0][2]
+                x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+                answer(0, options[(x >> 33) * len(options) >> 31])
+                if self.decided - before > limit:
+                    raise RuleFailure(f"no end after {limit} decisions", "")
+        except (Failure, DeviceError) as failed:
+            raise failure_text(self.compiled, failed) from failed
+        return self.decided - before
+
+
+def _plain(value: Any) -> Any:
+    """A stack with its tuples, as nested tuples."""
+    return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
+
+
+def failure_text(compiled: Compiled, failed: Failure | DeviceError) -> RuleFailure:
+    if isinstance(failed, DeviceError):
+        return RuleFailure(str(failed), "")
+    file, line, text, _ = compiled.image.lines[failed.line]
+    return RuleFailure(f"this line can not be carried out: {text}", f"{file}:{line}")

@@ -1,0 +1,66 @@
+"""Taking a choice back: never across chance, a reveal or another player's choice. The engine knows; no game need say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.runtime.refused import Refused
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
+
+
+def keep_trail(match: Match, player: int, before: Match) -> None:
+    """After a choice: the match before it is kept, unless something happened that nobody can unsee."""
+    if match.trail and match.trail[-1][0] != player:
+        match.trail = []
+    if _sealed(match, before):
+        match.trail = []
+    else:
+        match.trail.append((player, before))
+
+
+def _sealed(match: Match, before: Match) -> bool:
+    image = match.compiled.image
+    if any(match.s[k] != before.s[k] for k in image.streams.values()):
+        return True
+    told = len(before.log or ())
+    for entry in (match.log or [])[told:]:
+        if entry[2] == "turn":
+            return True
+        if entry[2] == "card" and _revealed(match, entry):
+            return True
+    return False
+
+
+def _revealed(match: Match, entry: tuple[object, ...]) -> bool:
+    """Whether somebody can read a card now that he could not read before."""
+    _, _, _, _, _, old, new, up = entry
+    compiled = match.compiled
+    for viewer in (*compiled.image.seats, None):
+        sight = compiled.sight(viewer)
+        if sight.card(int(str(new)), bool(up)) and not sight.card(int(str(old)), False):
+            return True
+    return False
+
+
+def can_undo(match: Match, player: str) -> str | None:
+    seat = match.compiled.image.seats.index(player)
+    if match.log is None:
+        return "this match is played without a journal"
+    if not match.trail:
+        return "nothing can be taken back: since then there was chance, something was revealed, or somebody else has chosen"
+    if match.trail[-1][0] != seat:
+        return "somebody else has chosen since then"
+    return None
+
+
+def undo(match: Match, player: str) -> Match:
+    reason = can_undo(match, player)
+    if reason is not None:
+        raise Refused(reason)
+    trail = match.trail
+    _, before = trail[-1]
+    match.become(before)
+    match.trail = trail[:-1]
+    return match

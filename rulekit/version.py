@@ -1,0 +1,3 @@
+"""The version, in a module of its own so that asking for it costs nothing."""
+
+__version__ = "0.1.0"

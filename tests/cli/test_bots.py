@@ -1,0 +1,55 @@
+"""Bots: chance that can be repeated, and clear words about one that misbehaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit import bots
+from rulekit.cli.seating import HUMAN, seat_all
+from rulekit.diagnostics import UserError
+
+
+def test_the_chance_of_a_bot_hangs_on_seed_seat_and_progress() -> None:
+    def draw(*key: int) -> float:
+        return bots.generator(*key).random()
+
+    assert draw(1, 2, 3) == draw(1, 2, 3) == Random("1/2/3").random()
+    assert len({draw(1, 2, 3), draw(2, 2, 3), draw(1, 3, 3), draw(1, 2, 4)}) == 4
+
+
+def misbehaving(how: str) -> bots.Bot:
+    def bot(match: Any, decision: Any, rng: Random) -> Any:
+        return 1 / 0 if how == "raises" else {"too high": 99, "negative": -1, "no number": "x"}[how]
+
+    return bot
+
+
+@pytest.mark.parametrize("how,said", [("raises", "failed in "), ("too high", "chose 99"), ("negative", "chose -1"),
+                                      ("no number", "chose 'x'")])  # fmt: skip
+def test_a_bot_that_misbehaves_is_named(orchard: Path, how: str, said: str) -> None:
+    match = rulekit.load(orchard).start(2)
+    with pytest.raises(UserError) as caught:
+        bots.ask("clever", misbehaving(how), match, match.decisions[0])
+    assert "the bot clever" in caught.value.message and said in caught.value.message
+
+
+SEATINGS = [
+    ({}, [], False, ["random", "random", "random"]),
+    ({}, [], True, [HUMAN, "random", "random"]),
+    ({2: "human"}, [], True, ["random", HUMAN, "random"]),
+    ({1: "RANDOM"}, [], True, ["random", "random", "random"]),
+    ({1: "human", 3: "Human"}, [], False, [HUMAN, "random", HUMAN]),
+    ({}, ["random", HUMAN, "random"], True, ["random", HUMAN, "random"]),
+    ({}, ["random", HUMAN, "random"], False, ["random", "random", "random"]),
+    ({}, ["nobody", HUMAN, "random"], True, [HUMAN, "random", "random"]),
+]
+
+
+@pytest.mark.parametrize("asked,before,people,seats", SEATINGS)
+def test_who_sits_where(asked: dict[int, str], before: list[str], people: bool, seats: list[str]) -> None:
+    assert seat_all(3, asked, before, people, bots.BUILT_IN).seats == seats

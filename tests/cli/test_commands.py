@@ -1,0 +1,212 @@
+"""The other commands, and what is common to all."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulekit.cli import COMMANDS, main
+from rulekit.cli.failing import guarded
+from rulekit.cli.texts import LANGUAGES, TEXTS, choose_language
+from rulekit.cli.words import read
+from rulekit.diagnostics import UserError
+from tests.cli.conftest import Run
+
+PROGRAM = "from rulekit.cli import main; main()"
+
+
+# ---------------------------------------------------------------- all commands
+def test_the_overview_loads_no_engine() -> None:
+    code = (
+        "import sys, click\nfrom rulekit.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "heavy = {'lark', 'ruamel', 'rich', 'pluggy', 'attr'}\n"
+        "heavy |= {'rulekit.api', 'rulekit.dsl', 'rulekit.runtime', 'rulekit.compiler', 'rulekit.plugins'}\n"
+        "print('loaded:', sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("loaded: []\n")
+    for name in COMMANDS:
+        assert f"  {name} " in done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0 and f"Usage: rulekit {name}" in result.output
+
+
+def test_an_unknown_command(run: Run) -> None:
+    result = run("plai")
+    assert result.exit_code == 2 and "did you mean play" in result.stderr
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").output.startswith("rulekit ")
+
+
+def test_a_mistake_of_ours_goes_to_a_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def broken() -> None:
+        raise KeyError("some\nthing")
+
+    assert guarded(broken) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("internal error: KeyError") and said.count("\n") == 1
+    [log] = (home / "crashes").iterdir()
+    assert str(log) in said and "Traceback" in log.read_text("utf-8")
+
+
+def test_ctrl_c_is_130() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    assert guarded(interrupted) == 130
+
+
+def test_a_reader_that_went_away_is_no_error(orchard: Path) -> None:
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-c", PROGRAM, "play", str(orchard), "--auto"]
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    with os.fdopen(write_end, "wb") as pipe:
+        done = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, env=env, text=True, check=False)
+    assert done.stderr == ""
+
+
+# ---------------------------------------------------------------- check and test
+def test_check_finds_nothing(run: Run, orchard: Path) -> None:
+    result = run("check", orchard, orchard / "variants" / "short.rules")
+    assert (result.exit_code, result.output) == (0, "no problems\n")
+    assert json.loads(run("check", "--json", orchard).output) == []
+
+
+def test_check_finds_everything(run: Run, orchard: Path) -> None:
+    rules = orchard / "game.rules"
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("move token", "moove token").replace("raise round", "rise round"), "utf-8")
+    result = run("check", orchard)
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-1] == "2 problems"
+    assert result.output.count("^") > 2
+    found = json.loads(run("check", "--json", orchard).output)
+    assert [set(d) >= {"file", "line", "column", "message", "severity"} for d in found] == [True, True]
+
+
+def test_check_of_a_variant_lays_it_over_its_game(run: Run, orchard: Path) -> None:
+    (orchard / "variants" / "wrong.rules").write_text('variant Wrong of Orchard "Wrong":\n  appels is 3\n', "utf-8")
+    result = run("check", orchard / "variants" / "wrong.rules")
+    assert result.exit_code == 1 and "variants/wrong.rules:2" in result.output
+    assert run("check", orchard).exit_code == 0
+
+
+def test_check_of_a_file_that_belongs_to_nothing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "x.rules").write_text("piece of cake\n")
+    result = run("check", "x.rules")
+    assert result.exit_code == 1 and "belongs to no game" in result.stderr
+
+
+def test_rule_tests_pass_and_fail(run: Run, orchard: Path) -> None:
+    (orchard / "tests").mkdir()
+    (orchard / "tests" / "some.rules").write_text(
+        'test "there are apples":\n  given 2 players\n  then trees holds exactly 40 apples\n'
+        'test "there are more apples":\n  given 2 players\n  then trees holds exactly 41 apples\n',
+        "utf-8",
+    )
+    result = run("test", orchard)
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-1] == "1 passed, 1 failed"
+    assert "failed: there are more apples" in result.output and "some.rules:" in result.output
+    assert "passed: there are apples" in run("test", "-v", orchard).output
+
+
+def test_a_game_without_tests(run: Run, orchard: Path) -> None:
+    result = run("test", orchard)
+    assert (result.exit_code, result.output) == (0, "0 passed, 0 failed\n")
+
+
+# ---------------------------------------------------------------- bench, replay, plugins
+def test_bench_ends_with_one_line_of_a_fixed_form(run: Run, orchard: Path) -> None:
+    result = run("bench", orchard, "--games", 5, "--players", 3, "--set", "rounds=3")
+    form = r"rulekit: \d+\.\d games/s, \d+ decisions/s, \d+\.\d decisions/game"
+    assert result.exit_code == 0 and re.fullmatch(form, result.output.splitlines()[-1])
+
+
+@pytest.fixture
+def saved(run: Run, orchard: Path) -> str:
+    run("play", orchard, "--seed", 3, "--auto", "--players", 2, "--save", "s.json")
+    return "s.json"
+
+
+def test_replay_tells_a_game_again(run: Run, saved: str) -> None:
+    output = run("replay", saved).output
+    assert re.search(r"round: 0 → 1  \(.*orchard/game.rules:\d+\)", output)
+    assert "a card" not in output  # the whole truth
+    assert len(run("replay", saved, "--to", 2).output) < len(output)
+
+
+def test_replay_verifies(run: Run, saved: str) -> None:
+    result = run("replay", saved, "--verify")
+    assert result.exit_code == 0 and re.fullmatch(r"verified: \d+ decisions, hash [0-9a-f]{32}\n", result.output)
+
+
+@pytest.mark.parametrize("field,value", [("hash", "0" * 32), ("choices", []), ("seed", 4)])
+def test_replay_notices_what_was_changed(run: Run, saved: str, field: str, value: object) -> None:
+    data = json.loads(Path(saved).read_text("utf-8"))
+    Path(saved).write_text(json.dumps({**data, field: value}), "utf-8")
+    result = run("replay", saved, "--verify")
+    assert result.exit_code == 1 and len(result.stderr.splitlines()) <= 2
+
+
+def test_replay_where_the_game_lies_elsewhere(run: Run, saved: str, orchard: Path) -> None:
+    moved = orchard.rename(orchard.with_name("grove"))
+    assert "there is no folder" in run("replay", saved).stderr
+    assert run("replay", saved, "--game", moved, "--verify").exit_code == 0
+
+
+def test_verifying_a_part_makes_no_sense(run: Run, saved: str) -> None:
+    assert run("replay", saved, "--verify", "--to", 3).exit_code == 2
+
+
+def test_plugins_and_what_they_give(run: Run) -> None:
+    output = run("plugins").output
+    assert "bot random" in output
+    assert "battle_tower" in output and "device battle-tower" in output
+
+
+# ---------------------------------------------------------------- languages and words
+def test_every_text_has_the_same_values_in_every_language() -> None:
+    for key, texts in TEXTS.items():
+        assert len(texts) == len(LANGUAGES), key
+        assert len({tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in texts}) == 1, key
+
+
+@pytest.mark.parametrize(
+    "asked,lang",
+    [("zh", "zh-Hans"), ("zh_TW.UTF-8", "zh-Hant"), ("ZH-hk", "zh-Hant"), ("en_GB", "en"), ("ja", "ja"), (None, "en")],
+)
+def test_languages(asked: str | None, lang: str) -> None:
+    assert choose_language(asked, ["ja"]).lang == lang
+
+
+def test_a_language_that_nobody_speaks() -> None:
+    with pytest.raises(UserError, match="languages: en"):
+        choose_language("xx")
+
+
+@pytest.mark.parametrize(
+    "line,meaning",
+    [("12", ("number", "12")), (" why 3 ", ("why", "3")), ("?", ("help", "")), ("？", ("help", "")), ("", ("", "")),
+     ("Board of Trade", ("name", "Board of Trade")), ("LOG 5", ("log", "5")), ("撤销", ("undo", ""))],
+)  # fmt: skip
+def test_what_a_line_means(line: str, meaning: tuple[str, str]) -> None:
+    assert read(line) == meaning
+
+
+def test_main_is_a_command_that_others_can_call() -> None:
+    assert main.name == "rulekit"

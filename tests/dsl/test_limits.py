@@ -1,0 +1,80 @@
+"""Hostile or merely huge files meet a message in good time: no traceback, no endless check, no memory eaten (promise 4)."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from tests.playing import TOY
+
+HEAD = 'order Visit "Visit" in {here: town}:\n'
+
+
+def lines(n: int, line: Callable[[int], str]) -> str:
+    return "".join(line(k) + "\n" for k in range(n))
+
+
+def chain(heading: str, n: int, body: str, last: str) -> str:
+    """n headings, each of which reads the next."""
+    return lines(n, lambda k: heading.format(k) + ": " + body.format(k + 1)) + heading.format(n) + f": {last}\n"
+
+
+SHAPES = {
+    "many words": HEAD + "  raise my points by " + " + ".join(["my points"] * 120),
+    "many conditions": HEAD + "  if " + " and ".join(["my points is 3"] * 80) + ": stop",
+    "nested halves": HEAD + "  raise my points by " + "half of " * 60 + "4" + ", rounded up" * 60,
+    "nested sets": HEAD + "  if there are " + "(towns where there are " * 8 + "towns" + ")" * 8 + ": stop",
+    "deep brackets": HEAD + "  raise my points by " + "(" * 60 + "4" + ")" * 60,
+    "deep blocks": HEAD + lines(60, lambda k: "  " * (k + 1) + "if here is walled:") + "  " * 61 + "stop",
+    "many lines": HEAD + lines(800, lambda k: f"  if here is walled: raise my points by {k}"),
+    "doubling values": HEAD
+    + "  raise my points by worth-0\n"
+    + chain("number worth-{}", 40, "worth-{0} + worth-{0}", "1"),
+    "doubling deeds": HEAD
+    + "  deed-0 done\n"
+    + lines(40, lambda k: f"to deed-{k} done:\n  deed-{k + 1} done\n  deed-{k + 1} done")
+    + "to deed-40 done: stop",
+    "many kinds": lines(1000, lambda k: f"kind sort-{k} is A{k}, B{k}"),
+    "long text": HEAD + f'  needs here is walled: "{"x" * 100000}"',
+    "many cards": 'weather Hail "Hail":\n  ' + ", ".join(["one card with force 1"] * 90),
+}
+HARD = {
+    "nested sums": HEAD + "  raise my points by " + "the sum of " * 6 + "1" + " over towns" * 6,
+    "many questions": HEAD + lines(300, lambda k: f"  choose n-{k} from 1 to 2"),
+    "long otherwise": HEAD
+    + "  if here is walled: stop\n"
+    + lines(300, lambda k: f"  otherwise if my points is {k}: raise my points by 1"),
+    "deeds in a chain": HEAD + "  deed-0 done\n" + chain("to deed-{} done", 600, "deed-{} done", "stop"),
+    "values in a chain": HEAD + "  raise my points by worth-0\n" + chain("number worth-{}", 600, "worth-{} + 1", "1"),
+    "a huge kind": "kind pebble, one for each player and each worth-of-it from 1 to 30000\n",
+}
+"""What ends in a traceback, takes too long or is swallowed whole still."""
+
+
+def checked(text: str, tmp_path: Path) -> list[rulekit.Diagnostic]:
+    place = tmp_path / "toy"
+    shutil.copytree(TOY, place)
+    (place / "huge.rules").write_text(text + "\n", encoding="utf-8")
+    begin = time.monotonic()
+    found, _ = rulekit.check(place)
+    assert time.monotonic() - begin < 10, "this takes too long"
+    return found
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shapes_get_an_answer(name: str, tmp_path: Path) -> None:
+    found = checked(SHAPES[name], tmp_path)
+    assert all(d.code.startswith(("RK103", "RK34")) for d in found), found
+
+
+@pytest.mark.xfail(reason="deep sums of brackets are not bounded yet", strict=False)
+@pytest.mark.xfail(reason="not bounded yet")
+@pytest.mark.parametrize("name", HARD)
+def test_hard_shapes_get_an_answer(name: str, tmp_path: Path) -> None:
+    found = checked(HARD[name], tmp_path)
+    assert name != "a huge kind" or found

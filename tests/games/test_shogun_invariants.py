@@ -1,0 +1,64 @@
+"""SHOGUN keeps the catalogue's limits after every decision, and scores as the catalogue says, in games at random.
+
+The number of games comes from ``RULEKIT_GAMES`` (60 in an ordinary run, 1000 in the CI), spread over 3, 4 and 5 players on
+both sides, drafted, and with the predetermined set-up of the sun side.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from tests.games.invariants import Broken, Invariants
+from tests.playing import SHOGUN, SHOGUN_SETUPS, SetUp, play, said, start
+
+GAMES = int(os.environ.get("RULEKIT_GAMES", "60"))
+
+
+@pytest.mark.parametrize(("number", "setup"), list(enumerate(SHOGUN_SETUPS)), ids=[said(x) for x in SHOGUN_SETUPS])
+def test_limits_hold_after_every_decision(number: int, setup: SetUp) -> None:
+    for seed in range(number, GAMES, len(SHOGUN_SETUPS)):
+        match = start(setup, seed)
+        invariants = Invariants(match, SHOGUN / "map.yaml", setup[1]["side"])
+        try:
+            for _ in play(match, Random(seed)):
+                invariants.check()
+            invariants.finish()
+        except Broken as broken:
+            pytest.fail(f"seed {seed}, decision {match.decided}: {broken}")
+
+
+def test_what_is_broken_is_noticed() -> None:
+    """A checker that never complains is worth nothing: breaks a good position in one place after the other."""
+    match = start(SHOGUN_SETUPS[0], 1)
+    for _ in play(match, Random(1), 300):
+        pass
+    invariants = Invariants(match, SHOGUN / "map.yaml", "Sun")
+    invariants.check()
+    s, owner = match.s, invariants.mark["owner"].start
+    mine = next(k for k in range(45) if s[owner + k] == 0)
+    neutral = next(k for k in range(45) if s[owner + k] < 0 and not invariants.unused[k])
+    castles = invariants.buildings["castle"]
+    breaks = {
+        "01": [(invariants.armies[0].start + mine, 1)],
+        "02": [(invariants.farmers[0], 1)],
+        "03": [(invariants.bank, 1)],
+        "04": [(castles[1], 1)],
+        "05": [(invariants.marker_stock, 1)],
+        "06": [(invariants.card_of[mine], 1)],
+        "08": [(owner + mine, 1)],
+        "09": [(invariants.markers.start + neutral, 1), (invariants.marker_stock, -1)],
+        "10": [(castles[0].start + mine, 2), (castles[1], -2)],
+        "13": [(invariants.mark["rice"].start, 19)],
+        "16": [(invariants.bank, -200), (invariants.purse.start, 200)],
+    }
+    for clause, changes in breaks.items():
+        for index, more in changes:
+            s[index] += more
+        with pytest.raises(Broken, match=f"SHG-LIMIT-{clause}"):
+            invariants.check()
+        for index, more in changes:
+            s[index] -= more
+    invariants.check()

@@ -1,0 +1,200 @@
+"""Secrets stay secret: what one player is shown does not hang on what is hidden from that player.
+
+Two ways to ask: the hidden things of a state are mixed and every view must stay what it was; and a game is played twice with
+other players planning otherwise, and until something is turned up one player must see the same view, journal and options.
+What is hidden is found here a second time, from the visibility that the rule files declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulekit
+from tests.playing import SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
+
+GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, SHOGUN_SETUPS[k]) for k in (1, 3, 8)), (TOY, (2, {"map": "Small"}))]
+every_game = pytest.mark.parametrize(("folder", "setup"), GAMES, ids=[f"{f.name}-{said(s)}" for f, s in GAMES])
+LANGS = ("en", "zh-Hans")
+
+
+class Secrets:
+    """What a viewer (a seat from 0, -1 for an onlooker) may not know of a match."""
+
+    def __init__(self, match: rulekit.Match, viewer: int) -> None:
+        self.match, self.image, self.viewer = match, match.compiled.image, viewer
+
+    def cards(self, root: str) -> Iterator[tuple[list[int], int, int]]:
+        """Where each hidden card of a root kind lies: (list, position in it, the place as it is written down)."""
+        s, z, face = self.match.s, self.match.z, self.image.faces.get(root)
+        for place in self.image.places.values():
+            if place["counted"] or place["root"] != root:
+                continue
+            single = place["spot"] or place["row"] is not None
+            for k in range(place["row"][2] if place["row"] is not None else place["size"]):
+                if self.may_see(place, k):
+                    continue
+                row, at = (
+                    (s, [place["base"] + k]) if single else (z[place["base"] + k], range(len(z[place["base"] + k])))
+                )
+                for j in at:
+                    if row[j] >= 0 and not (place["turns"] and face is not None and s[face + row[j]]):
+                        yield row, j, (len(z) if single else 0) + place["base"] + k
+
+    def may_see(self, thing: dict[str, Any], instance: int) -> bool:
+        sight: str = thing["seen"]
+        if sight == "their owner" and thing["owners"][0] == "player":
+            return bool(instance * len(self.match.players) // thing["size"] == self.viewer)
+        return sight == "all"
+
+    def readable(self, root: str, code: int, up: bool) -> bool:
+        """Whether a card that lies at ``code`` could be read."""
+        lists = len(self.match.z)
+        for place in self.image.places.values():
+            single = place["spot"] or place["row"] is not None
+            if place["counted"] or place["root"] != root or single != (code >= lists):
+                continue
+            at = code - (lists if single else 0) - place["base"]
+            if 0 <= at < (place["row"][2] if place["row"] is not None else place["size"]):
+                return self.may_see(place, at) or (bool(place["turns"]) and up)
+        return False
+
+    def mix(self, random: Random) -> int:
+        """Changes everything hidden in place: cards change places, marks values, the chance that is to come and what lies
+        where in a device change too. Gives how many cards lie elsewhere."""
+        moved = 0
+        s = self.match.s
+        for root, where in self.image.where.items():
+            places = list(self.cards(root))
+            cards = [row[j] for row, j, _ in places]
+            faces = {code: s[self.image.faces[root] + row[j]] for row, j, code in places if root in self.image.faces}
+            random.shuffle(cards)
+            for (row, j, code), card in zip(places, cards, strict=True):
+                moved += row[j] != card
+                row[j] = card
+                s[where + card] = code
+                if root in self.image.faces:
+                    s[self.image.faces[root] + card] = faces[code]
+        for mark in self.image.marks.values():
+            hidden = [mark["base"] + k for k in range(mark["size"]) if not self.may_see(mark, k)]
+            values = [s[k] for k in hidden]
+            random.shuffle(values)
+            for k, value in zip(hidden, values, strict=True):
+                s[k] = value
+        for stream in self.image.streams.values():
+            s[stream] = random.getrandbits(64)
+        for device in self.image.devices.values():
+            for token in range(len(self.image.tokens)):
+                stores = [store[token] for store in device["stores"]]
+                values = [s[k] for k in stores]
+                random.shuffle(values)
+                for k, value in zip(stores, values, strict=True):
+                    s[k] = value
+        return moved
+
+
+def seen(match: rulekit.Match, viewer: str | None) -> list[Any]:
+    return [match.view(viewer, lang) for lang in LANGS]
+
+
+@every_game
+def test_views_hang_on_nothing_hidden(folder: Path, setup: SetUp) -> None:
+    match, random = start(setup, 5, False, folder), Random(5)
+    moved = 0
+    for _ in play(match, random):
+        if random.random() > (0.05 if folder == SHOGUN else 0.5):
+            continue
+        for seat, viewer in enumerate((*match.players, None)):
+            other = match.copy()
+            moved += Secrets(other, seat if viewer else -1).mix(random)
+            assert seen(other, viewer) == seen(match, viewer)
+    assert moved > 100
+
+
+@every_game
+def test_owners_see_what_is_theirs(folder: Path, setup: SetUp) -> None:
+    """The test above would pass with views that show nothing: what is hidden from others is shown to its owner."""
+    match, random = start(setup, 5, False, folder), Random(5)
+    differ = 0
+    for _ in play(match, random, 150):
+        other = match.copy()
+        if Secrets(other, 0).mix(random):
+            differ += seen(other, match.players[1]) != seen(match, match.players[1])
+    assert differ > 10
+
+
+# ---------------------------------------------------------------- planning otherwise
+@every_game
+def test_others_plans_are_not_to_be_seen(folder: Path, setup: SetUp) -> None:
+    """The others plan something else: until all have planned, one player is shown the same."""
+    random = Random(6)
+    compared = differ = 0
+    for seed in range(2 if folder == SHOGUN else 20):
+        match = start(setup, seed, True, folder)
+        for _ in play(match, random):
+            if match.forks and random.random() < (0.02 if folder == SHOGUN else 0.5):
+                for same in planned_twice(match.copy(), random.randrange(len(match.players)), random):
+                    compared += 1
+                    differ += not same
+    assert compared > 10 and differ > 3
+
+
+def planned_twice(match: rulekit.Match, seat: int, random: Random) -> Iterator[bool]:
+    """Plans on in two ways at once; gives whether the choice made by both was the same."""
+    viewer, other = match.players[seat], match.copy()
+    while len(match.asks) > 1:  # the last one lets the cards be turned up
+        k = random.randrange(len(match.asks))
+        value = instead = random.choice(match.asks[k][2])
+        if match.asks[k][0] != seat:
+            instead = random.choice([v for v in other.asks[k][2] if (v < 0) == (value < 0)])
+        match.decide(k, value)
+        other.decide(k, instead)
+        if [ask[:2] for ask in match.asks] != [ask[:2] for ask in other.asks]:
+            return
+        if random.random() > 0.3:
+            continue
+        assert seen(match, viewer) == seen(other, viewer)
+        assert told(match, viewer) == told(other, viewer)
+        assert asked(match, seat) == asked(other, seat)
+        yield value == instead
+
+
+def told(match: rulekit.Match, viewer: str) -> list[Any]:
+    """What stands in the journal that a player reads: entries without a text are not for him."""
+    entries = [e for e in match.journal[-80:] if e.text("en", viewer)]
+    return [(e.rule, e.sort, e.player, *(e.text(lang, viewer) for lang in LANGS)) for e in entries][-30:]
+
+
+def asked(match: rulekit.Match, seat: int) -> list[Any]:
+    return [
+        (d.prompt(), [(o.id, o.label()) for o in d.options], [(r.id, r.reason()) for r in d.refused])
+        for d in match.decisions
+        if d.seat == seat + 1
+    ]
+
+
+@every_game
+def test_journals_tell_only_what_may_be_read(folder: Path, setup: SetUp) -> None:
+    """A card that moves is named to those who may read it where it was or where it comes to lie, and to nobody else."""
+    match, random = start(setup, 7, True, folder), Random(7)
+    for _ in play(match, random):
+        pass
+    hidden, labels = 0, match.compiled.labels("en")
+    for entry in match.journal:
+        _, _, sort, *what = entry.code
+        for seat, viewer in enumerate((*match.players, None)):
+            text = entry.text("en", viewer).removeprefix(f"{entry.player}: ")
+            if sort == "choice" and viewer != entry.player:
+                assert not text, "what somebody else has chosen"
+            if sort != "card":
+                continue
+            root, card, old, new, up = what
+            secrets = Secrets(match, seat if viewer else -1)
+            readable = secrets.readable(root, new, bool(up)) or secrets.readable(root, old, False)
+            hidden += not readable
+            assert text.startswith(labels.member(root, card) if readable else labels.word("a card")), text
+    assert hidden > 20

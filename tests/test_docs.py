@@ -1,0 +1,206 @@
+"""The pages under docs/ say what is so: their rules read, their lists are complete, their links lead somewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import re
+import types
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from rulekit import bots, hookspecs, plugins
+from rulekit.dsl.parser import parse
+from rulekit.dsl.reader import Reader
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.types import kind
+from rulekit.loader import read_program
+from tests.blocks import Block, blocks, try_rules
+from tests.playing import ROOT, SHOGUN, TOY
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+CODE = re.compile(r"\bRK\d{3}\b")
+
+
+# ---------------------------------------------------------------- rules
+def rules_of(page: Path) -> list[Block]:
+    return [b for b in blocks(page, "rules") if "fragment" not in b.info]
+
+
+@pytest.mark.parametrize("block", [b for p in PAGES if p.name != "plugins.md" for b in rules_of(p)], ids=str)
+def test_rules(block: Block, tmp_path: Path) -> None:
+    try_rules(block, tmp_path)
+
+
+def test_few_rules_are_not_tried() -> None:
+    """What is not tried must stand in a file that is: in the games that the tests play."""
+    files = [p.read_text(encoding="utf-8") for base in (TOY, ROOT / "games") for p in base.rglob("*.rules")]
+    there = {row.split("  [")[0].strip() for text in files for row in text.splitlines()}
+    for page in PAGES:
+        for block in (b for b in blocks(page, "rules") if "fragment" in b.info):
+            strange = [r for r in block.text.splitlines() if r.split("  [")[0].strip() not in there]
+            assert not strange, f"{block}: stands in no game: {strange}"
+
+
+# ---------------------------------------------------------------- phrases
+@cache
+def make_phrases() -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location("make_phrases", DOCS / "make_phrases.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_phrases_are_up_to_date() -> None:
+    assert (DOCS / "phrases.md").read_text(encoding="utf-8") == make_phrases().page(), "run docs/make_phrases.py"
+
+
+def test_every_meaning_is_used() -> None:
+    """Rows of meanings.txt that belong to no phrase any more have to go."""
+    made = make_phrases()
+    said, rows = made.words(), list(made.rows())
+    means = {made.about(r.phrase) for r in rows}
+    examples = {f"{r.phrase.category} | {r.written}" for r in rows if not r.phrase.example}
+    assert set(said["means"]) == means
+    assert set(said["example"]) <= examples
+
+
+EXTRA = """
+window reactions:
+  asks each of players, once
+kind stage is First Stage, Last Stage
+places seen by all:
+  privilege of each player: 1 weather
+"""
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    """The words of the toy game, and a few that its rules do not need."""
+    import shutil
+
+    folder = tmp_path_factory.mktemp("phrases") / "toy"
+    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("tests"))
+    (folder / "extra.rules").write_text(EXTRA, encoding="utf-8")
+    program = read_program(folder, {})
+    assert not [d for d in program.found if d.severity == "error"], program.found
+    return Reader(program)
+
+
+def test_every_example_reads(reader: Reader) -> None:
+    """The example of a phrase is a sentence that this very phrase reads."""
+    scope = Scope()
+    for name, of in {"here": "town", "goal": "town", "this-one": "card", "me": "player", "this-card": "order"}.items():
+        scope = scope.bind(name, kind(of))
+    wrong = []
+    for row in make_phrases().rows():
+        lines = parse(row.example + "\n", "example", [])
+        found = reader.matcher.complete((row.phrase.category,), lines[0].tokens, scope) if lines else []
+        if row.phrase.category == "V":
+            values = reader.matcher.value(lines[0].tokens, 0, scope) if lines else []
+            ok = any(r.end == len(lines[0].tokens) and r.node.op == row.phrase.op for r in values)
+        elif row.phrase.category == "C":
+            conditions = reader.matcher.condition(lines[0].tokens, 0, scope) if lines else []
+            ok = any(r.end == len(lines[0].tokens) and r.node.op == row.phrase.op for r in conditions)
+        else:
+            ok = any(b.phrase.text == row.phrase.text for b in found)
+        if not ok:
+            wrong.append(f"{row.phrase.category} {row.shown}: {row.example}")
+    assert not wrong, "\n".join(wrong)
+
+
+# ---------------------------------------------------------------- messages and hooks
+def sources() -> Iterator[Path]:
+    yield from (p for p in (ROOT / "rulekit").rglob("*.py"))
+
+
+def test_every_code_is_explained_and_used() -> None:
+    used = {code for path in sources() for code in CODE.findall(path.read_text(encoding="utf-8"))}
+    rows = re.findall(r"^\| (RK\d{3}) \|", (DOCS / "messages.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == len(set(rows)), "a code is explained twice"
+    assert sorted(used - set(rows)) == [], "codes that docs/messages.md does not explain"
+    assert sorted(set(rows) - used) == [], "codes that docs/messages.md explains and nobody uses"
+
+
+def hooks() -> dict[str, inspect.Signature]:
+    found = inspect.getmembers(hookspecs, inspect.isfunction)
+    return {name: inspect.signature(f) for name, f in found if name.startswith("rulekit_")}
+
+
+@pytest.mark.parametrize("name", sorted(hooks()))
+def test_every_hook_is_documented(name: str) -> None:
+    """A section of its own, with the signature as it is in the source and an example that implements it."""
+    text = (DOCS / "plugins.md").read_text(encoding="utf-8")
+    section = re.search(rf"^### `{name}`\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL)
+    assert section is not None, f"docs/plugins.md has no section on {name}"
+    signature = re.sub(r"['\"]", "", str(hooks()[name]))
+    assert f"{name}{signature}" in section.group(1), f"the signature is {name}{signature}"
+    assert re.search(rf"@hookimpl\ndef {name}\(", section.group(1)), "an example is missing"
+
+
+# ---------------------------------------------------------------- plugins.md as a plugin
+@pytest.fixture(scope="module")
+def sack() -> plugins.Plugins:
+    """The Python of plugins.md as one module, registered like a plugin that is installed."""
+    module = types.ModuleType("plugin_of_the_page")
+    module.__file__ = str(DOCS / "plugins.md")
+    for block in blocks(DOCS / "plugins.md", "python"):
+        exec(compile(block.text, str(block), "exec"), module.__dict__)
+    return plugins.find((module,))
+
+
+@pytest.mark.parametrize("block", rules_of(DOCS / "plugins.md"), ids=str)
+def test_rules_with_the_plugin(block: Block, tmp_path: Path, sack: plugins.Plugins) -> None:
+    try_rules(block, tmp_path, sack)
+
+
+def test_the_bot_plays(sack: plugins.Plugins) -> None:
+    match = rulekit.load(TOY).start(seed=3)
+    assert set(sack.games) >= {"market-day"}
+    for _ in range(60):
+        if match.over:
+            break
+        decision = match.decisions[0]
+        chosen = decision.options[bots.ask("thrifty", sack.bots["thrifty"], match, decision)]
+        if decision.sort == ["number"]:
+            assert chosen.value == min(o.value for o in decision.options)
+        match.choose(decision, chosen)
+
+
+# ---------------------------------------------------------------- links, and how long pages are
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(DOCS)))
+def test_links(page: Path) -> None:
+    """Every link leads to a file that is there, and to a heading that is there."""
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+        path, _, anchor = target.partition("#")
+        there = (page.parent / path).resolve() if path else page
+        assert there.exists(), f"{page.name}: {target}"
+        if anchor:
+            assert anchor in anchors(there), f"{page.name}: {target}"
+
+
+def anchors(page: Path) -> set[str]:
+    rows = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-") for row in rows}
+
+
+def test_generated_code_is_what_comes_out() -> None:
+    """The functions that architecture.md shows are those of SHOGUN, whatever the numbers in them are today."""
+
+    def bare(text: str) -> str:
+        return re.sub(r"\d+", "0", text).strip("\n")
+
+    made = bare(rulekit.load(SHOGUN).compiled(4).image.quiet)
+    for block in (b for b in blocks(DOCS / "architecture.md", "text") if "generated" in b.info):
+        assert bare(block.text) in made, f"{block}: no such code comes out any more"
+
+
+def test_architecture_is_short() -> None:
+    assert len((DOCS / "architecture.md").read_text(encoding="utf-8").splitlines()) <= 250

@@ -1,0 +1,168 @@
+"""Who may know whom: the ways of importing in the house, an engine that knows no game, games without Python, a light import."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.playing import ROOT, SHOGUN, python
+
+ENGINE, GAMES = ROOT / "rulekit", ROOT / "games"
+GAME_WORDS = re.compile(
+    r"\b(castle|temple|theat(re|er)|rice|chest|daimyo|shogun|tower|clan|samurai|province)s?\b", re.IGNORECASE
+)
+FORBIDDEN = {
+    "rulekit.dsl": (
+        "rulekit.runtime",
+        "rulekit.compiler",
+        "rulekit.cli",
+        "rulekit.tui",
+        "rulekit.bots",
+        "click",
+        "rich",
+    ),
+    "rulekit.runtime": (
+        "rulekit.dsl",
+        "rulekit.compiler",
+        "rulekit.loader",
+        "rulekit.cli",
+        "rulekit.tui",
+        "lark",
+        "ruamel",
+    ),
+    "rulekit.compiler": (
+        "rulekit.runtime",
+        "rulekit.cli",
+        "rulekit.tui",
+        "rulekit.bots",
+        "lark",
+        "ruamel",
+        "click",
+        "rich",
+    ),
+    "rulekit.bots": ("rulekit.dsl", "rulekit.compiler", "rulekit.cli", "rulekit.tui", "lark"),
+    "rulekit": ("rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.lsp"),
+}
+"""package -> what nothing in it may import, not even inside a function or for types alone"""
+OUTER = ("rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.lsp")
+HEAVY = ("attr", "attrs", "click", "lark", "pluggy", "rich", "ruamel", "numpy", "asyncio", "json", "importlib.metadata")
+READING = ("lark", "ruamel", "rulekit.dsl", "rulekit.compiler", "rulekit.loader", "rulekit.cli")
+FILES = sorted(ENGINE.rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """(line, module) of everything that is imported anywhere in a file; also what is named as a module in a text."""
+    package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield node.lineno, source
+            yield from ((node.lineno, f"{source}.{name.name}") for name in node.names)
+
+
+def inside(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+@pytest.mark.parametrize("package", FORBIDDEN)
+def test_imports_go_one_way(package: str) -> None:
+    wrong = []
+    for path in FILES:
+        here = module_of(path)
+        if not inside(here, package) or (package == "rulekit" and any(inside(here, outer) for outer in OUTER)):
+            continue
+        for line, name in imports(path):
+            if any(inside(name, other) for other in FORBIDDEN[package]):
+                wrong.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_outer_rooms_use_what_is_public() -> None:
+    """The command line reaches neither into the reader nor into the compiler."""
+    wrong = []
+    for path in (ENGINE / "cli").rglob("*.py"):
+        for line, name in imports(path):
+            if inside(name, "rulekit.dsl") or inside(name, "rulekit.compiler"):
+                wrong.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_games_hold_no_python() -> None:
+    kinds = {path.suffix for path in GAMES.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert kinds <= {".rules", ".yaml", ".md"}
+
+
+# ---------------------------------------------------------------- the engine knows no game
+def test_the_engine_knows_no_game() -> None:
+    found = []
+    for path in sorted(ENGINE.rglob("*")):
+        if not path.is_file() or "__pycache__" in path.parts:
+            continue
+        text = path.read_text(encoding="utf-8")
+        allowed = example_lines(path) if path.suffix == ".py" else set()
+        for number, line in enumerate(text.splitlines(), 1):
+            if GAME_WORDS.search(line) and number not in allowed:
+                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+        if GAME_WORDS.search(path.name.replace("_", " ")):
+            found.append(f"the name of {path.relative_to(ROOT)}")
+    assert not found, "\n".join(found)
+
+
+def example_lines(path: Path) -> set[int]:
+    """Lines of docstrings (those of attributes too) that are examples: indented further, or the word stands in quotes."""
+    out: set[int] = set()
+    rows = path.read_text(encoding="utf-8").splitlines()
+    for node in ast.walk(tree_of(path)):
+        if not (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        ):
+            continue
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+            row = rows[number - 1]
+            further = len(row) - len(row.lstrip()) > node.col_offset
+            if further or not GAME_WORDS.search(re.sub(r"`[^`]*`|\"[^\"]+\"", "", row)):
+                out.add(number)
+    return out
+
+
+# ---------------------------------------------------------------- what an import costs
+def test_importing_rulekit_costs_nothing() -> None:
+    code = "import sys; before = set(sys.modules); import rulekit; print(*sorted(set(sys.modules) - before))"
+    modules = python(code).split()
+    assert not [m for m in modules if any(inside(m, heavy) for heavy in HEAVY)]
+    assert {m for m in modules if inside(m, "rulekit")} == {"rulekit", "rulekit.version"}
+
+
+def test_a_compiled_game_is_played_without_reader_and_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was compiled once is found again: no grammar, no reader, no compiler is loaded for it."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+    tmp_path.chmod(0o700)
+    code = f"""
+import json, sys, rulekit
+match = rulekit.load({str(SHOGUN)!r}).start(3, 1)
+match.choose(match.decisions[0], 0)
+match.decisions[0].prompt(), match.view("Red"), [e.text() for e in match.journal]
+print(json.dumps(sorted(sys.modules)))
+"""
+    first, second = (set(json.loads(python(code).splitlines()[-1])) for _ in range(2))
+    assert "rulekit.loader" in first
+    assert not [m for m in second if any(inside(m, x) for x in READING)]

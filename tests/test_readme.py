@@ -1,0 +1,57 @@
+"""What the README shows is what happens: its commands, their output, its Python and its rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.blocks import Block, Shell, blocks, commands, fits, try_rules
+from tests.playing import ROOT
+
+README = ROOT / "README.md"
+
+
+@pytest.mark.parametrize("block", blocks(README, "console"), ids=str)
+def test_commands(block: Block, tmp_path: Path) -> None:
+    """Every command that does not set up an environment of its own is typed as it stands."""
+    shell = Shell(tmp_path, ["games"])
+    for command, shown in commands(block):
+        if command.startswith("./run"):
+            assert (ROOT / "run").is_file() and command.split()[1] in ("play", "test", "rulekit")
+            continue
+        code, printed = shell.run(command)
+        assert code == int(": error RK" in shown), f"{block}: {command}: {printed}"
+        assert fits(shown, printed), f"{block}: {command} prints:\n{printed}"
+
+
+def test_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = {}
+    for block in blocks(README, "python"):
+        exec(compile(block.text, str(block), "exec"), names)
+
+
+@pytest.mark.parametrize("block", [b for b in blocks(README, "rules") if "fragment" not in b.info], ids=str)
+def test_rules(block: Block, tmp_path: Path) -> None:
+    try_rules(block, tmp_path)
+
+
+def test_rules_stand_in_their_files() -> None:
+    """The rules that the README quotes stand so in the game, apart from the blanks before citations."""
+
+    def bare(text: str) -> list[str]:
+        return [row.split("  [")[0].rstrip() for row in text.splitlines()]
+
+    files = {path: bare(path.read_text(encoding="utf-8")) for path in (ROOT / "games").rglob("*.rules")}
+    for block in blocks(README, "rules"):
+        quoted = bare(block.text)
+        assert any(set(quoted) <= set(rows) for rows in files.values()), f"{block}: stands in no file"
+
+
+def test_links() -> None:
+    """Files that the README points to are there."""
+    import re
+
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text(encoding="utf-8")):
+        assert (ROOT / target).exists(), target
