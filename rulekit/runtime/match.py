@@ -189,9 +189,6 @@ class Match:
 
     def decide(self, k: int, value: int) -> None:
         """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
-        if self.log is None:
-            self.answer(k, value)
-            return
         player, question = self.asks[k][:2]
         before = self.copy()
         before.trail = []
@@ -200,6 +197,8 @@ class Match:
         except (Failure, DeviceError) as failed:
             self.become(before)
             raise failure_text(self.compiled, failed) from failed
+        if self.log is None:
+            return
         if self.past is not None:
             self.past.append((player, question, value))
         keep_trail(self, player, before)
