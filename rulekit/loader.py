@@ -41,6 +41,17 @@ def read_program(
     if any(d.code.startswith("RK10") for d in program.found):
         return program  # a file that can not be read would let all others complain
     _side_tables(program, folder, tests)
+    try:
+        _read(program, folder, lines, devices)
+    except RecursionError:  # many things that are deep each for itself, inside each other
+        where = program.span or Span(str(folder), 1)
+        program.report(
+            "RK103", "the rules of this game are nested too deep", where, "let fewer things rest on each other"
+        )
+    return program
+
+
+def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> None:
     reader = Reader(program)
     take_up(program, lines, devices)
     declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
@@ -53,7 +64,6 @@ def read_program(
     read_homes(reader, bodies)
     bodies.read(declarations)
     check(program)
-    return program
 
 
 def _side_tables(program: Program, folder: Path, clauses: bool) -> None:

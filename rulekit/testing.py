@@ -11,9 +11,9 @@ from attrs import define, field, frozen
 
 from rulekit import plugins
 from rulekit.compiler.build import build
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
-from rulekit.compiler.values import Impossible
 from rulekit.devices import DeviceError
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.compiler.code import Lines
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout, lay_out, spelt_out
 from rulekit.compiler.setup import Setup
 from rulekit.compiler.tests import compile_test
 from rulekit.compiler.trace import Trace
 from rulekit.compiler.unit import Unit
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.values import Context
 from rulekit.diagnostics import Span, UserError
 from rulekit.dsl.program import Kind, Mark, Program, RuleTest
 from rulekit.dsl.types import NUMBER, Type
@@ -33,6 +34,7 @@ def build(
     quiet = unit_for(program, layout, False, None, tests, trace)
     told = unit_for(program, layout, True, quiet, tests, trace)
     s, z = first_state(program, layout, quiet)
+    quiet.finish()
     return Image(
         name=program.name,
         title=program.title,
@@ -67,6 +69,9 @@ def build(
     )
 
 
+TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of its own"
+
+
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; a set-up that the game refuses raises UserError, an impossible sentence becomes a finding and None."""
     layout = lay_out(program, setup)
@@ -77,8 +82,11 @@ def build_checked(program: Program, setup: Setup, content: str, trace: Trace | N
             raise UserError(_filled(unit.texts.templates[number], values))
     try:
         return build(program, setup, content, (), trace)
+    except RecursionError:  # many things that are deep each for itself, inside each other
+        program.report("RK103", "the rules of this game are nested too deep", program.span or Span("", 1), TOO_DEEP)
+        return None
     except Impossible as error:
-        program.report("RK501", str(error), error.span or program.span or Span("", 1))
+        program.report(error.code, str(error), error.span or program.span or Span("", 1))
         return None
 
 
@@ -103,6 +111,7 @@ def unit_for(
     unit.function("begin", ["m", "s", "z", "st"], body)
     for number, test in tests:
         compile_test(unit, number, test)
+    unit.finish()
     return unit
 
 

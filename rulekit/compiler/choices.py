@@ -7,7 +7,7 @@ candidates that are refused, each with its reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.code import TRUE, Code, Lines, and_, not_, unpack
@@ -74,10 +74,10 @@ class Choices:
             out.depth -= 1
             resume.add(f"return {part.function}({', '.join(['m', 's', 'z', 'st', *part.kept])})")
             after.out = resume
+            self._question(number, x, after, kept, c, self._sort(x))
         else:
             after.out.rows = resume.rows
-            after.block(rest, goal, after_c)
-        self._question(number, x, after.out, kept, c, self._sort(x))
+            self._question(number, x, after, kept, c, self._sort(x), then=lambda: after.block(rest, goal, after_c))
 
     def _sort(self, x: Statement) -> list[str]:
         if x.op in ("choose-number", "choose-numbers"):
@@ -154,7 +154,7 @@ class Choices:
             if not last:
                 after.out.depth -= 1
         labels = [b.data["label"] for b in x.body]
-        self._question(number, x, after.out, kept, c, ["branch"], labels, tests)
+        self._question(number, x, after, kept, c, ["branch"], labels, tests)
 
     def _may(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
         flow, out = self.flow, self.flow.out
@@ -186,7 +186,7 @@ class Choices:
             after.block(x.otherwise, after_goal, c)
         else:
             after.go(after_goal)
-        self._question(number, x, after.out, [*kept, me], c.bind(me=Code(me)), ["yesno"], [x.data["label"]])
+        self._question(number, x, after, [*kept, me], c.bind(me=Code(me)), ["yesno"], [x.data["label"]])
 
     # ------------------------------------------------------------ the question itself
     def _told(self, out: Lines, c: Context, number: int, label: Any = None) -> None:
@@ -199,13 +199,15 @@ class Choices:
         self,
         number: int,
         x: Statement,
-        after: Lines,
+        after: Flow,
         kept: Sequence[str],
         c: Context,
         sort: list[str],
         labels: Sequence[Any] = (),
         tests: Sequence[Code] = (),
+        then: Callable[[], None] = lambda: None,
     ) -> None:
+        """``then`` writes what comes after the answer, as soon as this rule is done."""
         unit, out = self.unit, self.flow.out
         name = unit.python_name("r", f"{self.flow.name} {x.data.get('x', x.op)}")
         unit.asks[number].update(
@@ -217,7 +219,12 @@ class Choices:
             text=x.text,
             op=x.op,
         )
-        unit.function(name, ["m", "s", "z", "st", "v"], after)
+
+        def write() -> None:
+            then()
+            unit.function(name, ["m", "s", "z", "st", "v"], after.out)
+
+        unit.later(write)
         step = unit.step(name)
         out.add(f"st += ({''.join(k + ', ' for k in kept)}{step},)")
         out.add(f"m.asks.append(({c.names['me']}, {number}, options, st))")

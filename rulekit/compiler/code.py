@@ -6,6 +6,18 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
+from rulekit.compiler.impossible import TooDeep
+from rulekit.diagnostics import Span
+
+BRACKETS = 150
+"""Deepest brackets of a generated line: Python reads 200."""
+LOOPS = 15
+"""Most loops inside each other in a generated line: Python stands 20."""
+TOO_DEEP = (
+    "too much is nested in this rule line; "
+    "give a part of it a name with `let`, or a `number`, `set` or `whether` of its own"
+)
+
 
 class Code(str):
     """A Python expression. ``const`` is its value when it is known at compile time."""
@@ -130,14 +142,40 @@ def unpack(out: Lines, kept: Sequence[str]) -> None:
         out.add(f"del st[-{len(kept)}:]")
 
 
+def nesting(text: str) -> tuple[int, int]:
+    """(brackets inside each other, loops inside each other) of a generated line."""
+    deepest = loops = 0
+    open_: list[list[int]] = [[0, 0]]  # of each open bracket: is it a loop, and the loops inside it
+    for found in re.finditer(r"[(\[]|[)\]]| for ", text):
+        match found[0]:
+            case "(" | "[":
+                open_.append([0, 0])
+                deepest = max(deepest, len(open_) - 1)
+            case " for ":
+                open_[-1][0] = 1
+            case _ if len(open_) > 1:
+                own = sum(open_.pop())
+                open_[-1][1] = max(open_[-1][1], own)
+                loops = max(loops, own)
+    return deepest, loops
+
+
 class Lines:
     """Lines of a function's body."""
 
     def __init__(self, depth: int = 1) -> None:
         self.rows: list[str] = []
         self.depth = depth
+        self.span: Span | None = None
+        """The rule line that is being written."""
 
     def add(self, text: str) -> None:
+        if text.count("(") + text.count("[") > BRACKETS or text.count(" for ") > LOOPS:
+            brackets, loops = nesting(text)
+            if brackets > BRACKETS or loops > LOOPS:
+                error = TooDeep(TOO_DEEP)
+                error.span = self.span
+                raise error
         self.rows.append("    " * self.depth + text)
 
     def __bool__(self) -> bool:

@@ -47,7 +47,8 @@ class Deeds:
         if sayings:
             body = self._with_sayings(point, body, sayings, params)
         flow = Flow(self.unit, name, params, asks)
-        flow.compile(body, Context(names, self.unit.line(point.span)))
+        c = Context(names, self.unit.line(point.span))
+        self.unit.later(lambda: flow.compile(body, c))
 
     def _with_sayings(
         self, point: Point, body: Sequence[Statement], sayings: Sequence[Saying], params: list[str]

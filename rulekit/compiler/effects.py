@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.code import Code, add, number, subtract
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.dsl.program import Mark
 from rulekit.dsl.tree import Node, Statement
 

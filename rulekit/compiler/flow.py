@@ -15,7 +15,8 @@ from attrs import frozen
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.code import Code, Lines, not_, number, unpack
 from rulekit.compiler.effects import Effects
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
 from rulekit.dsl.tree import Statement
 
@@ -73,6 +74,7 @@ class Flow:
         self.go(goal)
 
     def _come_to(self, x: Statement, c: Context) -> Context:
+        self.out.span = x.span
         if self.unit.trace is not None and x.op != "said":
             self.out.add(self.unit.seen(x.span, Code("None")))
         return Context(c.names, self.unit.line(x.span))
@@ -131,9 +133,13 @@ class Flow:
 
     def part(self, body: Sequence[Statement], goal: Goal | None, c: Context, kept: Sequence[str], sort: str) -> Goal:
         name = self.unit.python_name(self.name, sort)
-        made = self._sub(kept)
-        made.block(body, goal, c)
-        self.unit.function(name, ["m", "s", "z", "st", *kept], made.out)
+        made, params = self._sub(kept), ["m", "s", "z", "st", *kept]
+
+        def write() -> None:
+            made.block(body, goal, c)
+            self.unit.function(name, params, made.out)
+
+        self.unit.later(write)
         return Goal(name, tuple(kept), self._resume(name, kept))
 
     def _sub(self, kept: Sequence[str]) -> Flow:
@@ -212,10 +218,25 @@ class Flow:
         self.out.add(f"if {test}:")
         self.inner(x.body, c)
         self.kept = list(kept)
+        while chained := _chained(x):  # `otherwise if` goes no deeper, however many stand below each other
+            x, c = chained, Context(c.names, self.unit.line(chained.span))
+            self.out.span = x.span
+            test = self.unit.asked(x.span, self.unit.values.condition(x.args["c"], c))
+            if test.const == 0:
+                continue
+            if test.const:
+                self._else(x.body, c, kept)
+                return
+            self.out.add(f"elif {self.unit.seen(x.span, test)}:")
+            self.inner(x.body, c)
+            self.kept = list(kept)
         if x.otherwise:
-            self.out.add("else:")
-            self.inner(x.otherwise, c)
-            self.kept = kept
+            self._else(x.otherwise, c, kept)
+
+    def _else(self, body: Sequence[Statement], c: Context, kept: list[str]) -> None:
+        self.out.add("else:")
+        self.inner(body, c)
+        self.kept = list(kept)
 
     def _loop(self, head: str, x: Statement, c: Context) -> None:
         self.out.add(head)
@@ -367,6 +388,12 @@ class Flow:
         self.unit.function(name, ["m", "s", "z", "st", *kept, me], made.out)
         self.push(self.after(rest, goal, c))
         self.out.add(f"return m.fork({name}, ({''.join(k + ', ' for k in kept)}))")
+
+
+def _chained(x: Statement) -> Statement | None:
+    """The `otherwise if` of an `if`."""
+    last = x.otherwise[0] if x.otherwise else None
+    return last if last is not None and last.data.get("chained") else None
 
 
 def _leaves(body: Sequence[Statement]) -> bool:

@@ -17,18 +17,34 @@ from rulekit.dsl.tree import Clause, Node, Ruling
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
+MOST_VALUES = 30
+"""Values in a point that is written into the expressions that read it."""
+MOST_INSIDE = 6
+"""Points that are written into each other before a function is made of one."""
+LONGEST_INSIDE = 1000
+"""Characters of a point that is written into an expression."""
+
 
 class Points:
     def __init__(self, unit: Unit) -> None:
         self.unit, self.program, self.layout = unit, unit.program, unit.layout
         self.made: dict[str, str] = {}
         """point -> name of its function"""
+        self.large: set[str] = set()
+        """Points that are not written into the expressions that read them: these would grow without bound."""
+        self.inside = 0
+        """How many points are being written into each other."""
 
     # ------------------------------------------------------------ reading a point
     def read(self, point: Point, args: Mapping[str, Code], c: Context) -> Code:
-        inline = self._inline(point, args, c) if self.unit.trace is None else None
-        if inline is not None:
-            return inline
+        if self.unit.trace is None and point.name not in self.large and self.inside < MOST_INSIDE:
+            self.inside += 1
+            inline = self._inline(point, args, c)
+            self.inside -= 1
+            if inline is not None and (len(inline) <= LONGEST_INSIDE or inline.const is not None):
+                return inline
+            if inline is not None:
+                self.large.add(point.name)
         given = ", ".join(args[name] for name in point.slots)
         return Code(f"{self.function(point)}(m, s, z, {given})" if given else f"{self.function(point)}(m, s, z)")
 
@@ -39,6 +55,8 @@ class Points:
             return None
         clause = point.clauses[0]
         if clause.op != "be" or clause.condition is not None or clause.value is None:
+            return None
+        if sum(1 for _ in clause.value.walk()) > MOST_VALUES:
             return None
         if not all(args[name].atomic or self._uses(clause.value, name) <= 1 for name in point.slots):
             return None
@@ -111,11 +129,16 @@ class Points:
         params = [self.unit.local_name(n) for n in point.slots]
         names = Context({n: Code(p) for n, p in zip(point.slots, params, strict=True)}, self.unit.line(point.span))
         body = Lines()
-        if point.sort == "permission":
-            self._permission(point, names, body)
-        else:
-            self._value(point, names, body)
-        self.unit.function(name, ["m", "s", "z", *params], body)
+
+        def write() -> None:
+            body.span = point.span
+            if point.sort == "permission":
+                self._permission(point, names, body)
+            else:
+                self._value(point, names, body)
+            self.unit.function(name, ["m", "s", "z", *params], body)
+
+        self.unit.later(write)
         return name
 
     def _value(self, point: Point, names: Context, body: Lines) -> None:
@@ -167,6 +190,7 @@ class Points:
         opened = False
         for clause in clauses:
             names = Context(names.names, self.unit.line(clause.span))
+            body.span = clause.span
             if clause.op == "let":
                 assert clause.value is not None
                 local = self.unit.local_name(clause.name)

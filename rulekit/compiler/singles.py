@@ -10,7 +10,8 @@ from rulekit.compiler.code import (
     subtract,
     truth,
 )
-from rulekit.compiler.expressions import Context, Expressions, Impossible
+from rulekit.compiler.expressions import Context, Expressions
+from rulekit.compiler.impossible import Impossible
 from rulekit.dsl.tree import Node
 
 

@@ -10,7 +10,8 @@ from rulekit.compiler.code import (
     number,
     subtract,
 )
-from rulekit.compiler.expressions import Context, Expressions, Impossible
+from rulekit.compiler.expressions import Context, Expressions
+from rulekit.compiler.impossible import Impossible
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.code import Code, Lines, add, number
 from rulekit.compiler.flow import Flow
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.dsl.program import Mark, RuleTest
 from rulekit.dsl.tree import Node
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.deeds import Deeds
-from rulekit.compiler.expressions import Impossible
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.points import Points
 from rulekit.compiler.reasons import Reasons
@@ -35,6 +36,7 @@ class Unit:
         self.lines: list[Span] = twin.lines if twin else []
         self._line_numbers: dict[tuple[str, int], int] = twin._line_numbers if twin else {}
         self._names: dict[str, int] = {}
+        self._waiting: list[Callable[[], None]] = []
         self.asks: list[dict[str, Any]] = []
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
@@ -65,6 +67,14 @@ class Unit:
     def function(self, name: str, params: list[str], body: Lines) -> None:
         rows = body.rows or ["    pass"]
         self.functions.append(f"def {name}({', '.join(params)}):\n" + "\n".join(rows) + "\n")
+
+    def later(self, make: Callable[[], None]) -> None:
+        """Something is written when the present is done, not inside it: so no rule is too long and no chain too deep."""
+        self._waiting.append(make)
+
+    def finish(self) -> None:
+        while self._waiting:
+            self._waiting.pop()()
 
     def constant(self, name: str, value: Any) -> str:
         full = "K_" + re.sub(r"\W", "_", name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulekit.compiler.code import Code, not_
 from rulekit.compiler.conditions import Conditions
-from rulekit.compiler.expressions import Context, Impossible
+from rulekit.compiler.expressions import Context
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.singles import Singles
 from rulekit.dsl.tree import Node
 

@@ -10,6 +10,7 @@ from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
 from rulekit.dsl.facts import facts
 from rulekit.dsl.matcher import Bound
+from rulekit.dsl.parser import NESTING
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
@@ -55,6 +56,8 @@ class Bodies(ClauseReader, ChoiceReader):
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.sayings = Sayings(self)
         self.home = ""
+        self.depth = 0
+        """How many blocks we are inside of."""
         self.window = ""
         """The window that the entry being read is played in."""
         self.in_sight: set[str] = set()
@@ -78,6 +81,12 @@ class Bodies(ClauseReader, ChoiceReader):
                 self._read(item)
 
     def _read(self, item: Later) -> None:
+        try:
+            self._read_body(item)
+        except RecursionError:  # many things that are deep each for itself, inside each other
+            self._too_deep(item.line, "this rule is nested too deep to be read")
+
+    def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
         match item.sort:
             case "value":
@@ -138,7 +147,21 @@ class Bodies(ClauseReader, ChoiceReader):
     def _has_sayings(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
 
-    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False) -> list[Statement]:
+    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
+        """``deeper``: how many `otherwise if` stand above, each of which lies inside the one before."""
+        if lines and self.depth + deeper > NESTING:
+            self._too_deep(lines[0], f"blocks are nested more than {NESTING} deep")
+            return []
+        self.depth += 1 + deeper
+        try:
+            return self._block(lines, scope, top)
+        finally:
+            self.depth -= 1 + deeper
+
+    def _too_deep(self, line: Line, what: str) -> None:
+        self.reader.report("RK103", what, line.span, "make a deed of a part of it:  to NAME: ...")
+
+    def _block(self, lines: Sequence[Line], scope: Scope, top: bool) -> list[Statement]:
         out: list[Statement] = []
         deed: Statement | None = None
         for line in lines:
@@ -266,9 +289,14 @@ class Bodies(ClauseReader, ChoiceReader):
         self, line: Line, scope: Scope, before: list[Statement], cites: tuple[str, ...]
     ) -> tuple[Statement | None, Scope]:
         bound = self.reader.one(("H",), line, line.tokens, scope)
-        last = before[-1] if before else None
+        last, links = before[-1] if before else None, 0
         while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
-            last = last.otherwise[-1]
+            last, links = last.otherwise[-1], links + 1
+        if self.depth + links + 1 > NESTING:
+            if last is not None and not last.data.get("too-long"):
+                self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
+                last.data["too-long"] = True
+            return None, scope
         if (
             last is None
             or last.op not in ("if", "choose", "choose-number", "choose-numbers", "may")
@@ -296,12 +324,12 @@ class Bodies(ClauseReader, ChoiceReader):
                 {"chained": True},
                 statement.span,
                 statement.text,
-                self.block(sub, inner_scope),
+                self.block(sub, inner_scope, deeper=links + 1),
                 citations=cites,
             )
             last.otherwise = [chained]
         else:
-            last.otherwise = self.block(sub, inner_scope)
+            last.otherwise = self.block(sub, inner_scope, deeper=links)
         if last.op.startswith("choose") and not _leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
         if last.op == "if" and _leaves(last.otherwise) and not last.data.get("chained"):

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.checks import chance, citations, conflicts, cost, homes, recursion, sorts, unused, whose_turn
+from rulekit.dsl.checks import (
+    chance,
+    citations,
+    conflicts,
+    cost,
+    depth,
+    homes,
+    many,
+    recursion,
+    sorts,
+    unused,
+    whose_turn,
+)
 from rulekit.dsl.program import Program
 
 CHECKS = (
     homes.check,
+    many.check,
     recursion.check,
+    depth.check,
     whose_turn.check,
     sorts.check,
     chance.check,
@@ -24,3 +38,5 @@ def check(program: Program) -> None:
         return
     for one in CHECKS:
         one(program)
+        if any(d.code == "RK348" for d in program.found):
+            return  # too much to look at, for the others too

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
 
 SUM, PRODUCT, PHRASE = 0, 1, 2
+MOST_WORK = 20_000
+"""Most phrases that are tried for one line; a long line of a real game needs some hundreds."""
 CLOSERS = (",", ":", "if", "unless", "otherwise")
 """What may follow a reading that ends with an open `where`."""
 
@@ -54,9 +56,15 @@ class Bound:
         )
 
 
+class Tangled(Exception):
+    """A line that would take too long to read."""
+
+
 class Matcher:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
+        self.work = 0
+        """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
         self.slots = SlotReader(self)
         self.furthest: tuple[int, Token | None] = (0, None)
 
@@ -303,6 +311,9 @@ class Matcher:
         values: dict[str, Any] | None = None,
     ) -> list[Bound]:
         """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
+        self.work += 1
+        if self.work > MOST_WORK:
+            raise Tangled
         if phrase.scene is not None and phrase.scene not in scope.scenes:
             return []
         given = dict(values or {})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.matcher import Bound, Matcher, Reading
+from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
 from rulekit.dsl.messages import Answers
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
@@ -27,29 +28,53 @@ class Reader:
     ) -> Bound | None:
         """The one phrase of the categories that reads all tokens; otherwise a finding and None."""
         scope = scope or Scope()
-        found = self.matcher.complete(categories, tokens, scope)
-        if len(found) == 1:
-            return found[0]
-        if not found:
-            self.answers.explain(categories, line.file, tokens, scope)
-        else:
-            self.answers.two_readings(line.file, tokens, [b.key for b in found])
+        with self.patience(line.file, tokens):
+            found = self.matcher.complete(categories, tokens, scope)
+            if len(found) == 1:
+                return found[0]
+            if not found:
+                self.answers.explain(categories, line.file, tokens, scope)
+            else:
+                self.answers.two_readings(line.file, tokens, [b.key for b in found])
         return None
 
+    @contextmanager
+    def patience(self, file: str, tokens: Sequence[Token]) -> Iterator[None]:
+        """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
+        self.matcher.work = 0
+        try:
+            yield
+        except (Tangled, RecursionError):
+            self.report(
+                "RK103",
+                "this line is too tangled to be read",
+                span_of(file, tokens),
+                "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own",
+            )
+
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
-        found = self.matcher.complete(categories, tokens, scope or Scope())
+        """Like :meth:`one`, but says nothing about what it can not read."""
+        self.matcher.work = 0
+        try:
+            found = self.matcher.complete(categories, tokens, scope or Scope())
+        except (Tangled, RecursionError):
+            return None
         return found[0] if len(found) == 1 else None
 
     def value(self, line: Line, tokens: Sequence[Token], want: str, scope: Scope) -> Node | None:
         """The one value of a type that reads all tokens."""
         if want == "truth":
             return self.condition(line, tokens, scope)
-        readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
-        return self._pick(line, tokens, want, scope, readings)
+        with self.patience(line.file, tokens):
+            readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
+            return self._pick(line, tokens, want, scope, readings)
+        return None
 
     def condition(self, line: Line, tokens: Sequence[Token], scope: Scope) -> Node | None:
-        readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
-        return self._pick(line, tokens, "truth", scope, readings)
+        with self.patience(line.file, tokens):
+            readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
+            return self._pick(line, tokens, "truth", scope, readings)
+        return None
 
     def _pick(
         self, line: Line, tokens: Sequence[Token], want: str, scope: Scope, readings: list[Reading]

@@ -115,7 +115,7 @@ class SlotReader(PlainSlots):
         return None, out
 
     def _with_it(self, scope: Scope, element: Type) -> Scope:
-        inner = scope.bind("it", element)
+        inner = scope.with_member("it", element)
         if scope.pending and scope.pending[1].split()[0] in ("elem", "opt"):
             inner = inner.bind(scope.pending[0], element, local("it", element))
         return inner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
@@ -48,3 +48,17 @@ def called(point: Point, program: Program) -> Iterator[str]:
         if statement.op == "carry-out":
             family = statement.args["a"].type.of
             yield from (e.name for e in program.entries.values() if e.family == family)
+
+
+def bottom_up(calls: Mapping[str, Sequence[str]], start: Iterable[str]) -> list[str]:
+    """All that is called from some names, each after what it calls. Nothing may come back to itself."""
+    done: dict[str, None] = {}
+    for first in start:
+        work = [first]
+        while work:
+            waiting = [n for n in calls[work[-1]] if n not in done and n in calls]
+            if waiting:
+                work += waiting
+            else:
+                done[work.pop()] = None
+    return list(done)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.dsl.checks.calls import called
+from rulekit.dsl.checks.calls import bottom_up, called
+from rulekit.dsl.checks.many import PLAYERS, members
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
@@ -16,7 +17,6 @@ BUDGET = 1_000_000_000
 """Most steps that the rules may take in the worst case, from the beginning to the end."""
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
-PLAYERS = 12
 
 
 def check(program: Program) -> None:
@@ -24,7 +24,9 @@ def check(program: Program) -> None:
         return  # a rule that comes back to itself has no worst case
     cost = Cost(program)
     if isinstance(program.begins, str) and program.begins in program.points:
-        steps = cost.point(program.begins)
+        calls = {name: sorted(set(called(point, program))) for name, point in program.points.items()}
+        for name in bottom_up(calls, [program.begins]):
+            steps = cost.point(name)  # the last is the beginning, which calls all the others
         if steps > BUDGET:
             point = program.points[cost.dearest()]
             program.report(
@@ -96,10 +98,10 @@ class Cost:
 
     def node(self, node: Node) -> int:
         """A value: what it reads, times the members of the sets that it goes through."""
-        work = 1 + sum(self.node(n) for n in node.args.values())
-        if "s" in node.args and ("n" in node.args or "c" in node.args):
-            inner = node.args.get("n") or node.args["c"]
-            work += self.size(node.args["s"]) * self.node(inner)
+        parts = {name: self.node(n) for name, n in node.args.items()}
+        work = 1 + sum(parts.values())
+        if "s" in parts and ("n" in parts or "c" in parts):
+            work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:
             work += self.point(node.data["point"]) * (
                 self.size(next(iter(node.args.values()))) if node.op == "that-point" else 1
@@ -108,20 +110,4 @@ class Cost:
 
     def size(self, node: Node) -> int:
         """The most members that a set can have."""
-        return self.members(node.type.of)
-
-    def members(self, name: str) -> int:
-        kind = self.program.kinds.get(name)
-        if kind is None:
-            return PLAYERS
-        match kind.sort:
-            case "player":
-                return PLAYERS
-            case "union":
-                return sum(self.members(p) for p in kind.parts)
-            case "each":
-                n = 1
-                for _, of, low, high in kind.ways:
-                    n *= self.members(of) if of else high - low + 1
-                return n
-        return max(len(kind.members), 1)
+        return members(self.program, node.type.of)
