@@ -69,17 +69,24 @@ def build(
 
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; a set-up that the game refuses raises UserError, an impossible sentence becomes a finding and None."""
-    layout = lay_out(program, setup)
-    unit = Unit(program, layout, False)
-    for node, reason, _ in program.needs:
-        if node is not None and not unit.values.condition(node, Context({})).const:
-            number, values = eval(unit.texts.reason(reason, Context({})))
-            raise UserError(_filled(unit.texts.templates[number], values))
+    reason = refused(program, setup)
+    if reason is not None:
+        raise UserError(reason)
     try:
         return build(program, setup, content, (), trace)
     except Impossible as error:
         program.report("RK501", str(error), error.span or program.span or Span("", 1))
         return None
+
+
+def refused(program: Program, setup: Setup) -> str | None:
+    """Why the game does not let itself be set up like this; None if it does."""
+    unit = Unit(program, lay_out(program, setup), False)
+    for node, reason, _ in program.needs:
+        if node is not None and not unit.values.condition(node, Context({})).const:
+            template, values = eval(unit.texts.reason(reason, Context({})))
+            return _filled(unit.texts.templates[template], values)
+    return None
 
 
 def _filled(template: list[Any], values: tuple[Any, ...]) -> str:
