@@ -25,6 +25,14 @@ class Setup:
         return ",".join(self.seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(self.options.items()))
 
 
+def wrong_number(title: str, fewest: int, most: int, count: int) -> str | None:
+    """Why so many players can not sit down to a game; None if they can."""
+    if fewest <= count <= most:
+        return None
+    many = f"{fewest} to {most}" if fewest < most else str(most)
+    return f"{title} is played by {many} players, not by {count}"
+
+
 @define
 class Image:
     """One game compiled for one set-up."""

@@ -70,12 +70,10 @@ def _side_tables(program: Program, folder: Path, clauses: bool) -> None:
     """Two tables that no rule names: the list of clauses, and the words of the game in other languages."""
     if clauses and (folder / CLAUSES).is_file():
         data = table(program, folder, "", CLAUSES, Span(shown(folder / CLAUSES), 1))
-        for title, part in ((data.fields or {}) if data is not None else {}).items():
+        for part in ((data.fields or {}) if data is not None else {}).values():
             for name, entry in (part.fields or {}).items():
                 says = (entry.fields or {}).get("says", entry)
                 program.clauses[name] = says.text or ""
-                if title == "rulings":
-                    program.rulings.add(name)
     if (folder / WORDS).is_file():
         data = table(program, folder, "", WORDS, Span(shown(folder / WORDS), 1))
         for lang, words in ((data.fields or {}) if data is not None else {}).items():

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit import plugins
-from rulekit.compiler.build import build
+from rulekit.compiler.build import build, refused
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
@@ -19,6 +19,7 @@ from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
+from rulekit.image import wrong_number
 from rulekit.loader import read_program
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
@@ -41,6 +42,10 @@ class TestResult:
 
 class Wrong(Exception):
     """A line of a test does not hold."""
+
+
+class _Refused(Exception):
+    """The game refuses the set-up of a test, for the reason that this holds."""
 
 
 def run_tests(
@@ -72,7 +77,11 @@ def positions(
             raise UserError(f"no rule test is called “{title}”", f"did you mean “{near[0]}”?" if near else None)
         number = known.index(title)
         test = program.tests[number]
-        compiled = compile_tests(program, _setup(program, test), [(number, test)], found.devices)
+        try:
+            setup = _setup(program, test)
+        except _Refused as reason:
+            raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
+        compiled = compile_tests(program, setup, [(number, test)], found.devices)
         made.append(_Run(program, compiled, number, test, seed).position())
     return made
 
@@ -90,10 +99,13 @@ def run_all(
     """The tests of a program that was read with its tests; ``trace`` is told what they came to."""
     chosen = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
     groups: dict[str, tuple[Setup, list[tuple[int, RuleTest]]]] = {}
-    for number, test in chosen:
-        setup = _setup(program, test)
-        groups.setdefault(setup.key, (setup, []))[1].append((number, test))
     results: dict[int, TestResult] = {}
+    for number, test in chosen:
+        try:
+            setup = _setup(program, test)
+            groups.setdefault(setup.key, (setup, []))[1].append((number, test))
+        except _Refused as reason:
+            results[number] = _without_a_game(test, str(reason))
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
@@ -113,7 +125,18 @@ def _folder(path: Path) -> tuple[Path, Path | None]:
     raise UserError(f"{path} does not lie in the tests folder of a game")
 
 
+def _without_a_game(test: RuleTest, reason: str) -> TestResult:
+    """What a test comes to whose set-up the game refuses: right if it says just that."""
+    _, values, span, said = test.lines[-1]
+    if not test.of_a_set_up:
+        span, message = test.span, f"the game refuses this set-up: {reason}"
+    else:
+        message = "" if values["t"] == reason else f"{said}: the reason is: {reason}"
+    return TestResult(test.title, tuple(test.covers), not message, message, str(span))
+
+
 def _setup(program: Program, test: RuleTest) -> Setup:
+    """What a test fixes before the game begins. Raises _Refused."""
     players: int | list[str] | None = None
     options: dict[str, int] = {}
     for op, values, span, _ in test.lines:
@@ -129,12 +152,14 @@ def _setup(program: Program, test: RuleTest) -> Setup:
                 )
             options[values["x"]] = _option_value(option.sort, values["v"])
     count = players if isinstance(players, int) else len(players or [])
-    if players is not None and not program.fewest <= count <= program.most:
-        raise RulesError(
-            [Diagnostic("RK313", f"the game is for {program.fewest} to {program.most} players", test.span)],
-            program.sources,
-        )
-    return default_setup(program, players, options)
+    reason = wrong_number(program.title, program.fewest, program.most, count) if players is not None else None
+    if reason is not None:
+        raise _Refused(reason)
+    setup = default_setup(program, players, options)
+    reason = refused(program, setup)
+    if reason is not None:
+        raise _Refused(reason)
+    return setup
 
 
 def _option_value(sort: str, node: Node) -> int:

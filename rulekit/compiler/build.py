@@ -74,12 +74,9 @@ TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of i
 
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; a set-up that the game refuses raises UserError, an impossible sentence becomes a finding and None."""
-    layout = lay_out(program, setup)
-    unit = Unit(program, layout, False)
-    for node, reason, _ in program.needs:
-        if node is not None and not unit.values.condition(node, Context({})).const:
-            number, values = eval(unit.texts.reason(reason, Context({})))
-            raise UserError(_filled(unit.texts.templates[number], values))
+    reason = refused(program, setup)
+    if reason is not None:
+        raise UserError(reason)
     try:
         return build(program, setup, content, (), trace)
     except RecursionError:  # many things that are deep each for itself, inside each other
@@ -88,6 +85,16 @@ def build_checked(program: Program, setup: Setup, content: str, trace: Trace | N
     except Impossible as error:
         program.report(error.code, str(error), error.span or program.span or Span("", 1))
         return None
+
+
+def refused(program: Program, setup: Setup) -> str | None:
+    """Why the game does not let itself be set up like this; None if it does."""
+    unit = Unit(program, lay_out(program, setup), False)
+    for node, reason, _ in program.needs:
+        if node is not None and not unit.values.condition(node, Context({})).const:
+            template, values = eval(unit.texts.reason(reason, Context({})))
+            return _filled(unit.texts.templates[template], values)
+    return None
 
 
 def _filled(template: list[Any], values: tuple[Any, ...]) -> str:

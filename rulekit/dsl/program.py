@@ -201,6 +201,10 @@ class Window:
     plays: list[tuple[str, Node | None]] = field(factory=list)
 
 
+SETTING_UP = ("players", "seated", "option", "seed")
+"""Lines of a rule test that fix what is fixed before the first card is laid."""
+
+
 @define(eq=False)
 class RuleTest:
     title: str
@@ -208,6 +212,12 @@ class RuleTest:
     span: Span
     lines: list[Any] = field(factory=list)
     """(phrase op, values, span, text)"""
+
+    @property
+    def of_a_set_up(self) -> bool:
+        """Nothing but a set-up, and that the game refuses it."""
+        ops = [op for op, *_ in self.lines]
+        return ops[-2:] == ["set-up", "refused"] and all(op in SETTING_UP for op in ops[:-2])
 
 
 @define(eq=False)
@@ -256,8 +266,6 @@ class Program:
     cited: list[tuple[str, Span]] = field(factory=list)
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""
-    rulings: set[str] = field(factory=set)
-    """Those of them that are choices where the rules are silent; no test need name them"""
     tables_read: dict[str, Datum | None] = field(factory=dict)
     translations: dict[str, dict[str, str]] = field(factory=dict)
 

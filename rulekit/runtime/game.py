@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import UserError
-from rulekit.image import Image
+from rulekit.image import Image, wrong_number
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.labels import Labels
@@ -124,9 +124,9 @@ class Game:
         if players is None:
             players = self.fewest
         count = players if isinstance(players, int) else len(players)
-        if not self.fewest <= count <= self.most:
-            many = f"{self.fewest} to {self.most}" if self.fewest < self.most else str(self.most)
-            raise UserError(f"{self.title} is played by {many} players, not by {count}")
+        refused = wrong_number(self.title, self.fewest, self.most, count)
+        if refused is not None:
+            raise UserError(refused)
         if isinstance(players, int):
             return self.seats[:players]
         names = []
