@@ -70,10 +70,12 @@ def _values(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
     """The values of a point with the lines that they stand in."""
     for clause in point.clauses:
         yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
-    for ruled in (*point.rulings, *point.said):
-        if ruled.condition is not None:
-            yield ruled.condition, ruled.span
+    for ruling in point.rulings:
+        if ruling.condition is not None:
+            yield ruling.condition, ruling.span
     for saying in point.said:
+        if saying.condition is not None:
+            yield saying.condition, saying.span
         if saying.adjustment is not None:
             yield saying.adjustment[1], saying.span
     for x in statements(point, program):
