@@ -65,18 +65,16 @@ class Reader:
         """The one value of a type that reads all tokens."""
         if want == "truth":
             return self.condition(line, tokens, scope)
-        picked = None
+        readings: list[Reading] | None = None
         with self.patience(line.file, tokens):
             readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
-            picked = self._pick(line, tokens, want, scope, readings)
-        return picked
+        return None if readings is None else self._pick(line, tokens, want, scope, readings)
 
     def condition(self, line: Line, tokens: Sequence[Token], scope: Scope) -> Node | None:
-        picked = None
+        readings: list[Reading] | None = None
         with self.patience(line.file, tokens):
             readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
-            picked = self._pick(line, tokens, "truth", scope, readings)
-        return picked
+        return None if readings is None else self._pick(line, tokens, "truth", scope, readings)
 
     def _pick(
         self, line: Line, tokens: Sequence[Token], want: str, scope: Scope, readings: list[Reading]
