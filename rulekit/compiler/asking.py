@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
 from rulekit.dsl.points import Point
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = ("choose", "choose-number", "choose-numbers", "choose-one", "may", "at-once", "open")
+ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open")
 
 
 class Asking:

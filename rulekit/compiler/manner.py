@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = ("choose", "choose-number", "choose-numbers", "choose-one", "may", "at-once", "open", "device", "end-game")
+ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open", "device", "end-game")
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 COUNTS = ("move-count", "move-up-to", "move-all", "set", "raise", "lower", "lower-to", "raise-to", "becomes", "begin")
 SINGLE_CARDS = ("move-thing", "move-under", "turn-up", "turn-next")

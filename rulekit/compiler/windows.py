@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulekit.compiler import bands
 from rulekit.compiler.code import Code, Lines, add, and_, number, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.program import Window
-from rulekit.dsl.tree import Node
+from rulekit.dsl.tree import CHOOSING, Node
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
@@ -107,8 +108,9 @@ def can_play(unit: Unit, name: str) -> str:
             c = c.bind(**{x.data["x"]: Code(local)})
         elif x.op == "needs":
             out.add(f"if not ({unit.values.condition(x.args['c'], c)}): return False")
-        elif x.op in ("choose", "choose-number", "choose-numbers") and "none" not in x.data and x.otherwise is None:
-            out.add(f"return len({choices.options(x, c)}) > 0")
+        elif x.op in CHOOSING and "none" not in x.data and x.otherwise is None:
+            enough = bands.enough(choices, x, c) if x.op == "choose-band" else f"len({choices.options(x, c)}) > 0"
+            out.add(f"return {enough}")
             break
         else:
             break

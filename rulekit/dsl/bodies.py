@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulekit.dsl.bands import check_band
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
@@ -15,7 +16,7 @@ from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
 from rulekit.dsl.windows import read_play, read_window
 
@@ -32,6 +33,7 @@ PURE = {
     "choose-one",
     "choose-number",
     "choose-numbers",
+    "choose-band",
     "stop",
     "succeed",
     "skip",
@@ -246,8 +248,10 @@ class Bodies(ClauseReader, ChoiceReader):
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
         after = bound.scope.settled()
-        if op in ("choose", "choose-number", "choose-numbers"):
+        if op in CHOOSING:
             self._register_choice(statement, after)
+        if op == "choose-band":
+            check_band(self.reader, statement)
         if op == "set" and statement.args["x"].op == "local":
             return after.forgetting(statement.args["x"].data["name"]).after_deed()
         return after if op in PURE else after.after_deed()
@@ -299,7 +303,7 @@ class Bodies(ClauseReader, ChoiceReader):
             return None, scope
         if (
             last is None
-            or last.op not in ("if", "choose", "choose-number", "choose-numbers", "may")
+            or last.op not in ("if", "may", *CHOOSING)
             or last.otherwise is not None
         ):
             self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span)

@@ -18,7 +18,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type
+from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type, several
 
 if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
@@ -373,6 +373,6 @@ def made(spec: str, source: Node, words: Vocabulary) -> Type | None:
         case "opt":
             return optional(element)
         case "set":
-            return Type("set", element.of)
+            return several(element)
         case _:
             return certain(element)

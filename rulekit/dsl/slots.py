@@ -14,7 +14,7 @@ from rulekit.dsl.plain_slots import PlainSlots
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind
+from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind, several
 
 if TYPE_CHECKING:
     from rulekit.dsl.matcher import Matcher
@@ -68,6 +68,7 @@ class SlotReader(PlainSlots):
     ) -> list[Filled]:
         part = phrase.parts[k]
         assert isinstance(part, Slot)
+        scope = self._named_behind(phrase, k, part, tokens, scope)
         inner, base = self._inside(phrase, k, part, tokens, at, scope, values)
         if inner is None:
             return base
@@ -75,6 +76,14 @@ class SlotReader(PlainSlots):
         if reader is not None:
             return list(reader(phrase, k, part, tokens, at, scope, values, inner))
         return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
+
+    def _named_behind(self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], scope: Scope) -> Scope:
+        """`choose any of S, as band`: the name stands behind the set, but a `where` in the set may speak of it."""
+        spec = f"set {part.name}"
+        behind = any(isinstance(p, Slot) and p.spec == f"new={spec}" for p in phrase.parts[k + 1 :])
+        if behind and len(tokens) > 1 and tokens[-2].text == "as" and tokens[-1].kind == "WORD":
+            return scope.announce(tokens[-1].text, spec)
+        return scope
 
     # ------------------------------------------------------------ `it` is a member of a set
     def _inside(
@@ -118,6 +127,8 @@ class SlotReader(PlainSlots):
         inner = scope.with_member("it", element)
         if scope.pending and scope.pending[1].split()[0] in ("elem", "opt"):
             inner = inner.bind(scope.pending[0], element, local("it", element))
+        elif scope.pending and scope.pending[1].split()[0] == "set":
+            inner = inner.bind(scope.pending[0], several(element))
         return inner
 
     # ------------------------------------------------------------ values
@@ -340,6 +351,8 @@ class SlotReader(PlainSlots):
             spec = part.spec.partition("=")[2]
             if spec == "number":
                 yield at + 1, token.text, scope.bind(token.text, NUMBER), False
+            elif spec.partition(" ")[2] in values and token.text in scope.names:
+                yield at + 1, token.text, scope.settled(), False  # known since its set was read
             else:
                 yield at + 1, token.text, scope.announce(token.text, spec), False
 

@@ -43,6 +43,11 @@ def certain(type_: Type) -> Type:
     return evolve(type_, maybe=False) if type_.maybe else type_
 
 
+def several(element: Type) -> Type:
+    """The type of a set of such members."""
+    return Type("row" if element.head == "spot" else "set", element.of)
+
+
 PLAYER = kind("player")
 
 

@@ -143,7 +143,7 @@ class Decision:
             written = self._call("label", value)
             if written is not None:
                 return labels.template(written[0], written[1], self.match.s)
-        return labels.value(self.sort, value, self.match.s)
+        return labels.answer(self.about, value, self.match.s)
 
     @property
     def refused(self) -> list[Refusal]:

@@ -118,7 +118,7 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             if ask["sort"][0] in ("branch", "yesno") and len(what) < 3:
                 return ""
             return form.format(
-                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.value(ask["sort"], what[1])
+                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.answer(ask, what[1])
             )
         case "device":
             return form.format(what=labels.word(what[0]), parts=_device(what, labels))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ OF_FOR = {
     "ja": "{owner}の{place}（{other}）",
 }
 SMALL = {
+    "done": {"zh": "完成", "ja": "決定"},
     "none": {"zh": "无", "ja": "なし"},
     "yes": {"zh": "是", "ja": "はい"},
     "no": {"zh": "否", "ja": "いいえ"},
@@ -64,6 +65,12 @@ class Labels:
         if sort[0] == "yesno":
             return "yes" if value else "no"
         return str(value)
+
+    def answer(self, ask: Mapping[str, Any], value: int, s: Sequence[int] | None = None) -> str:
+        """What was or can be chosen at a question; where several are chosen, none more is `done`."""
+        if value < 0 and ask["op"] == "choose-band":
+            return self.word("done")
+        return self.value(ask["sort"], value, s)
 
     def value(self, sort: Sequence[str], value: Any, s: Sequence[int] | None = None) -> str:
         match sort[0]:

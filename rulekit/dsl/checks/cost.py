@@ -78,6 +78,8 @@ class Cost:
                 inside *= self.size(x.args["s"])
             case "at-once":
                 inside *= PLAYERS
+            case "choose-band":
+                work *= self.size(x.args["s"])  # it is asked for again and again
             case "repeat" | "repeat-until" | "repeat-while":
                 n = x.args["n"]
                 inside *= (

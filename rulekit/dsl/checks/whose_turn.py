@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 BINDING = ("each-player", "at-once", "for-player", "may")
 
@@ -36,7 +36,7 @@ def check(program: Program) -> None:
                     report(x)
                 elif "me" not in point.slots:
                     deed(point.name)
-            if x.op in ("choose", "choose-number", "choose-numbers", "choose-one"):
+            if x.op in (*CHOOSING, "choose-one"):
                 report(x, "nobody is asked here")
             if x.op not in BINDING:
                 block(x.body)
