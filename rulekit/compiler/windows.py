@@ -63,8 +63,11 @@ def window_function(unit: Unit, window: Window) -> str:
     if unit.journal:
         reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
     reply.add(f"st += (players, at, passes + 1 if v < 0 else 0, {head},)")
-    asks = unit.deeds.asking.family(family)
-    reply.add(f"if v >= 0: return {unit.deeds.carry(family)}(m, s, z, {'st, ' if asks else ''}me, v)")
+    plays = list(dict.fromkeys(unit.program.entries[entry].name for entry, _ in window.plays))
+    entries = [unit.program.entries[entry] for entry in plays]
+    asks = any(unit.deeds.asking.entry(entry) for entry in plays)
+    if plays:
+        reply.add(f"if v >= 0: return {unit.deeds.carry(family, entries)}(m, s, z, {'st, ' if asks else ''}me, v)")
     unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
     sort = ["kind", unit.layout.roots[family]]
     unit.asks[ask].update(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.dsl.bands import check_band
+from rulekit.dsl.carrying import mark_others
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
@@ -130,12 +131,13 @@ class Bodies(ClauseReader, ChoiceReader):
         for sub in [x for x in body if x.first == "played"]:
             scope = read_play(self, sub, scope, entry)
         body = [x for x in body if x.first != "played"]
+        own = {n: node for n, node in scope.names.items() if n == "this-card" or (entry.over and n == entry.over[0])}
         for sub in body:
             if sub.is_note or (sub.first in DECLARED and sub.tail is None):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
-                self.sayings.read(sub, scope, entry.name, entry.family, entry.layer)
+                self.sayings.read(sub, Scope(own), entry.name, entry.family, entry.layer)
         plain = [
             s
             for s in body
@@ -145,6 +147,7 @@ class Bodies(ClauseReader, ChoiceReader):
             and (s.first not in DECLARED or s.tail is not None)
         ]
         entry.body = self.block(plain, scope, top=True)
+        mark_others(entry)
 
     def _has_sayings(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
