@@ -94,7 +94,7 @@ class Flow:
 
     def _leave(self, x: Statement, c: Context) -> None:
         if x.op == "succeed":
-            self.out.add(f"s[{self.unit.layout.windows[x.data['window']]}] = 1")
+            self.out.add(f"s[{self.unit.layout.success}] = 1")
         if x.op != "skip" or self.loop is None:
             self.out.add("return")
         elif isinstance(self.loop, Goal):
