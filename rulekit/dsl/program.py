@@ -244,6 +244,9 @@ class Program:
     fewest: int = 1
     most: int = 1
     seats: Sequence[str] = ()
+    """Every name that a seat has in some set-up"""
+    seatings: dict[int, Sequence[str]] = field(factory=dict)
+    """How many play -> the names that the seats can have then, in clockwise order"""
     begins: Any = None
     layers: Sequence[str] = ("printed",)
     options: dict[str, Option] = field(factory=dict)
