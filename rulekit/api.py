@@ -34,6 +34,7 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.P
         card["fewest"],
         card["most"],
         tuple(card["seats"]),
+        {int(n): tuple(names) for n, names in card["seatings"].items()},
         options,
         content,
         str(folder),
@@ -130,6 +131,7 @@ class _Source:
             "fewest": p.fewest,
             "most": p.most,
             "seats": list(p.seats),
+            "seatings": {str(n): list(names) for n, names in p.seatings.items()},
             "options": option_names(p),
         }
 

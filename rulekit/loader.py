@@ -17,6 +17,7 @@ from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.windows import join_families
 from rulekit.files import read_text, rule_files, shown
 
 CLAUSES = "clauses.yaml"
@@ -63,6 +64,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     bodies = Bodies(reader)
     read_homes(reader, bodies)
     bodies.read(declarations)
+    join_families(program)
     check(program)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.points import Point
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 
@@ -42,7 +43,7 @@ class Asking:
         if x.op == "do":
             return self.deed(self.program.points[x.data["point"]])
         if x.op == "carry-out":
-            return self.family(x.args["a"].type.of)
+            return any(self.entry(e.name) for e in carried(self.program, x))
         return self.any(x.body) or self.any(x.otherwise or ())
 
     def deed(self, point: Point) -> bool:
@@ -60,6 +61,3 @@ class Asking:
             bodies = [self.program.entries[name].body, *(x.body for x in self.program.points[name].said)]
             self._known[key] = any(self.any(b) for b in bodies)
         return self._known[key]
-
-    def family(self, name: str) -> bool:
-        return any(self.entry(e.name) for e in self.program.entries.values() if e.family == name)

@@ -285,5 +285,5 @@ class Choices:
         for saying in self.unit.points.said(point) if point is not None else ():
             if saying.op == "refuse":
                 test = self.unit.points.heard(saying, names)
-                why = self.unit.texts.reason(saying.reason, names)
+                why = self.unit.texts.reason(saying.reason, self.unit.points.seen(saying, names))
                 body.add(f"if {test}: out.append(({local}, {self.unit.line(saying.span)}, {why})); continue")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compiler.code import FALSE, TRUE, Code, add, and_, compare, not_, number, or_, subtract
+from rulekit.compiler.code import FALSE, TRUE, Code, add, and_, compare, not_, number, or_, subtract, truth
 from rulekit.compiler.expressions import Context
 from rulekit.compiler.sets import Sets
 from rulekit.compiler.spots import Spots
@@ -11,7 +11,8 @@ from rulekit.dsl.tree import Node
 
 class Conditions(Sets, Spots):
     def c_and(self, node: Node, c: Context) -> Code:
-        return and_(self.condition(node.args["a"], c), self.condition(node.args["b"], c))
+        first = self.condition(node.args["a"], c)
+        return FALSE if first.const == 0 else and_(first, self.condition(node.args["b"], c))
 
     def c_or(self, node: Node, c: Context) -> Code:
         return or_(self.condition(node.args["a"], c), self.condition(node.args["b"], c))
@@ -104,6 +105,13 @@ class Conditions(Sets, Spots):
             code = self.value(source, c)
             return FALSE if code == "()" else Code(f"len({code}) > 0")
         return Code(f"len({self.value(source, c)}) > 0")
+
+    def c_plays(self, node: Node, c: Context) -> Code:
+        who = node.args["a"]
+        return truth(who.data["name"] in self.layout.setup.seats) if who.op == "seated" else TRUE
+
+    def c_plays_not(self, node: Node, c: Context) -> Code:
+        return not_(self.c_plays(node, c))
 
     def c_exist_no(self, node: Node, c: Context) -> Code:
         return not_(self.c_exist(node, c))

@@ -18,6 +18,7 @@ from rulekit.compiler.effects import Effects
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.tree import Statement
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Flow:
 
     def _leave(self, x: Statement, c: Context) -> None:
         if x.op == "succeed":
-            self.out.add(f"s[{self.unit.layout.windows[x.data['window']]}] = 1")
+            self.out.add(f"s[{self.unit.layout.success}] = 1")
         if x.op != "skip" or self.loop is None:
             self.out.add("return")
         elif isinstance(self.loop, Goal):
@@ -268,7 +269,9 @@ class Flow:
         args = [c.names.get("me", Code("-1")), values.value(x.args["a"], c)]
         if self.unit.program.families[family].slot is not None:
             args.append(values.value(x.args["p"], c) if "p" in x.args else number(-1))
-        return f"{self.unit.deeds.carry(family)}(m, s, z, {stack}{', '.join(args)})"
+        fails = c.line if "others" in x.data else None
+        carry = self.unit.deeds.carry(family, carried(self.unit.program, x), fails)
+        return f"{carry}(m, s, z, {stack}{', '.join(args)})"
 
     # ------------------------------------------------------------ statements that ask
     def _asking(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:

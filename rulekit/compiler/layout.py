@@ -57,8 +57,8 @@ class Layout:
     """root kind -> first index of its members' places"""
     faces: dict[str, int] = field(factory=dict)
     roles: dict[tuple[str, str], int] = field(factory=dict)
-    windows: dict[str, int] = field(factory=dict)
-    """window -> where it is kept whether somebody has succeeded"""
+    success: int = -1
+    """Where it is kept whether the card that was just played in a window has succeeded"""
     streams: dict[str, int] = field(factory=dict)
     tapes: dict[str, int] = field(factory=dict)
     stores: dict[str, list[tuple[int, ...]]] = field(factory=dict)
@@ -130,8 +130,8 @@ def lay_out(program: Program, setup: Setup) -> Layout:
     for scene in program.scenes.values():
         for slot in scene.slots:
             layout.roles[scene.name, slot] = layout.take("role", f"{slot} of {scene.name}", 1)
-    for window in program.windows:
-        layout.windows[window] = layout.take("role", f"success in {window}", 1)
+    if program.windows:
+        layout.success = layout.take("role", "success in a window", 1)
     for stream in ("cards", "dice", *program.used):
         layout.streams[stream] = layout.take("stream", stream, 1)
     for name, used in program.used.items():

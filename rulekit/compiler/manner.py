@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 if TYPE_CHECKING:
@@ -86,10 +87,11 @@ def _inside(unit: Unit, x: Statement, made: Manner, depth: int) -> None:
         if not made.committed:
             _walk(unit, said, made, depth + 1)
     elif x.op == "carry-out" and depth < 32:
-        for entry in unit.program.entries.values():
-            if entry.family == x.args["a"].type.of:
-                _walk(unit, entry.body, made, depth + 1)
-                made.committed = False
+        for entry in carried(unit.program, x):
+            _walk(unit, entry.body, made, depth + 1)
+            made.committed = False
+        if "others" in x.data:
+            made.can_fail(unit.line(x.span))
     elif x.op in ("if", "said"):
         fixed = unit.deeds.asking.constant(x.args["c"]) if x.op == "if" else None
         if fixed is not False:

@@ -44,11 +44,12 @@ def _do(unit: Unit, name: str, values: dict[str, Any], c: Context) -> None:
 
 def _carries_out(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     family = values["a"].type.of
-    asks = unit.deeds.asking.family(family)
+    entries = [e for e in unit.program.entries.values() if e.family == family]
+    asks = any(unit.deeds.asking.entry(e.name) for e in entries)
     args = [unit.values.value(values["w"], c), unit.values.value(values["a"], c)]
     if unit.program.families[family].slot is not None:
         args.append(unit.values.value(values["p"], c))
-    body.add(f"return {unit.deeds.carry(family)}(m, s, z, {'st, ' if asks else ''}{', '.join(args)})")
+    body.add(f"return {unit.deeds.carry(family, entries)}(m, s, z, {'st, ' if asks else ''}{', '.join(args)})")
 
 
 def _holds(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:

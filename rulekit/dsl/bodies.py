@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.dsl.bands import check_band
+from rulekit.dsl.carrying import mark_others
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
@@ -18,7 +19,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
-from rulekit.dsl.windows import read_play, read_window
+from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
 SAYINGS = ("adjust", "before", "after", "instead", "allow")
 LOOPS = ("each", "each-player", "at-once", "repeat", "repeat-until", "repeat-while")
@@ -60,8 +61,8 @@ class Bodies(ClauseReader, ChoiceReader):
         self.home = ""
         self.depth = 0
         """How many blocks we are inside of."""
-        self.window = ""
-        """The window that the entry being read is played in."""
+        self.windows: list[str] = []
+        """The windows that the entry being read is played in."""
         self.in_sight: set[str] = set()
         self.declared: dict[str, Type] = {}
 
@@ -126,16 +127,16 @@ class Bodies(ClauseReader, ChoiceReader):
         body = line.body if line.body is not None else [Line(line.tail, None, None, line.file, [])] if line.tail else []
         if "this-card" not in scope.names:
             scope = scope.bind("this-card", kind(entry.family))
-        self.window = ""
-        for sub in [x for x in body if x.first == "played"]:
-            scope = read_play(self, sub, scope, entry)
+        self.windows, before = [], len(self.program.found)
+        scope = read_plays(self, [x for x in body if x.first == "played"], scope, entry)
         body = [x for x in body if x.first != "played"]
+        own = {n: node for n, node in scope.names.items() if n == "this-card" or (entry.over and n == entry.over[0])}
         for sub in body:
             if sub.is_note or (sub.first in DECLARED and sub.tail is None):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
-                self.sayings.read(sub, scope, entry.name, entry.family, entry.layer)
+                self.sayings.read(sub, Scope(own), entry.name, entry.family, entry.layer)
         plain = [
             s
             for s in body
@@ -145,6 +146,8 @@ class Bodies(ClauseReader, ChoiceReader):
             and (s.first not in DECLARED or s.tail is not None)
         ]
         entry.body = self.block(plain, scope, top=True)
+        mark_others(entry)
+        say_what_is_in_sight(self, entry, before)
 
     def _has_sayings(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
@@ -218,10 +221,8 @@ class Bodies(ClauseReader, ChoiceReader):
         self._new_word(line, bound, data)
         if bound.phrase.op == "set":
             self._fits_target(line, nodes["x"], nodes["v"])
-        if bound.phrase.op == "succeed":
-            data["window"] = self.window
-            if not self.window:
-                self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
+        if bound.phrase.op == "succeed" and not self.windows:
+            self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
         return Statement(bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites)
 
     def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
@@ -301,11 +302,7 @@ class Bodies(ClauseReader, ChoiceReader):
                 self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
                 last.data["too-long"] = True
             return None, scope
-        if (
-            last is None
-            or last.op not in ("if", "may", *CHOOSING)
-            or last.otherwise is not None
-        ):
+        if last is None or last.op not in ("if", "may", *CHOOSING) or last.otherwise is not None:
             self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span)
             return None, scope
         if bound is None:

@@ -11,6 +11,7 @@ from rulekit.dsl.checks import (
     homes,
     many,
     recursion,
+    seats,
     sorts,
     unused,
     whose_turn,
@@ -27,6 +28,7 @@ CHECKS = (
     chance.check,
     cost.check,
     conflicts.check,
+    seats.check,
     unused.check,
 )
 

@@ -65,7 +65,8 @@ class Vocabulary:
         return out
 
     def find_point(self, said: str) -> Point | None:
-        return self.choices.get(said) or self.points.get(said)
+        """A point by its bare name; `whether {here} is besieged` is also called `besieged`."""
+        return self.choices.get(said) or self.points.get(said) or self.points.get(f"is {said}")
 
 
 def plural_of(word: str) -> str:

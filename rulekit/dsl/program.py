@@ -156,6 +156,8 @@ class Entry:
     citations: Sequence[str] = ()
     indices: list[int] = field(factory=list)
     """Its members of the family's kind: one for each copy, or one for each row of ``over``."""
+    passes_on: bool = False
+    """Its text carries out another card of its family that is chosen in play (:mod:`rulekit.dsl.carrying`)."""
 
 
 @define(eq=False)
@@ -242,6 +244,9 @@ class Program:
     fewest: int = 1
     most: int = 1
     seats: Sequence[str] = ()
+    """Every name that a seat has in some set-up"""
+    seatings: dict[int, Sequence[str]] = field(factory=dict)
+    """How many play -> the names that the seats can have then, in clockwise order"""
     begins: Any = None
     layers: Sequence[str] = ("printed",)
     options: dict[str, Option] = field(factory=dict)

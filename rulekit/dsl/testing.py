@@ -73,7 +73,9 @@ def _seats(bodies: Bodies, test: RuleTest) -> None:
             count = values["n"].data["n"] if op == "players" else len(values["l"])
             reason = wrong_number(program.title, program.fewest, program.most, count)
             if reason is not None:
-                hint = "that it is refused is said by  given the game is set up   and  then this is refused, because ..."
+                hint = (
+                    "that it is refused is said by  given the game is set up   and  then this is refused, because ..."
+                )
                 bodies.reader.report("RK313", reason, span, hint)
 
 

@@ -72,6 +72,9 @@ class Game:
     fewest: int
     most: int
     seats: tuple[str, ...]
+    """Every name that a seat can have."""
+    seatings: Mapping[int, tuple[str, ...]]
+    """How many play -> the names that the seats can have then, in clockwise order."""
     options: Mapping[str, OptionInfo]
     hash: str
     path: str
@@ -128,14 +131,14 @@ class Game:
         if refused is not None:
             raise UserError(refused)
         if isinstance(players, int):
-            return self.seats[:players]
+            return self.seatings[players][:players]
         names = []
         for said in players:
-            found = next((s for s in self.seats if s.lower() == said.lower()), None)
+            found = next((s for s in self.seatings[count] if s.lower() == said.lower()), None)
             if found is None or found in names:
                 raise UserError(
                     f"there is no seat {said}" if found is None else f"{found} sits here twice",
-                    "seats: " + ", ".join(self.seats),
+                    "seats: " + ", ".join(self.seatings[count]),
                 )
             names.append(found)
         return tuple(names)

@@ -121,6 +121,19 @@ def together(items: Sequence[int], item: int) -> list[int]:
     return [*items] if item in items else [*items, item]
 
 
+def united(items: Sequence[int], more: Sequence[int]) -> list[int]:
+    """A set with more members, each at its place in the order of the table: so it does not matter which come first."""
+    out = list(items)
+    for x in more:
+        if x not in out:
+            out.insert(next((k for k, y in enumerate(out) if y > x), len(out)), x)
+    return out
+
+
+def without(items: Sequence[int], fewer: Sequence[int]) -> list[int]:
+    return [x for x in items if x not in fewer]
+
+
 def with_most(items: Sequence[int], keys: list[int]) -> list[int]:
     best = max(keys, default=0)
     return [x for x, key in zip(items, keys, strict=True) if key == best]
@@ -195,7 +208,9 @@ def namespace() -> dict[str, Any]:
         "numbers": numbers,
         "nth": nth,
         "own": own,
+        "united": united,
         "within": within,
+        "without": without,
         "with_least": with_least,
         "with_most": with_most,
     }

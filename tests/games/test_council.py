@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
+
 import rulekit
 from tests.playing import COUNCIL, game
 
@@ -70,3 +72,14 @@ def test_what_is_shown() -> None:
     match.choose(match.decisions[0], "done")
     told = [e.text() for e in match.journal][:3]
     assert told == ["Oda: decides: Hill", "Oda: decides: done", "Oda: 1 envoy: court → Hill"]
+
+
+def test_seats_have_the_names_of_their_number() -> None:
+    council = game(COUNCIL)
+    assert council.start(2, 1).players == ("Oda", "Anti")
+    three = council.start(3, 1)
+    assert three.players == ("Oda", "East", "West")
+    assert council.resume(three.save()).players == three.players
+    assert council.start(["West", "Oda", "East"], 1).players == ("West", "Oda", "East")
+    with pytest.raises(rulekit.UserError, match="no seat Anti"):
+        council.start(["Oda", "Anti", "East"], 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
@@ -46,8 +47,7 @@ def called(point: Point, program: Program) -> Iterator[str]:
         if statement.op == "open":
             yield from (name for name, _ in program.windows[statement.data["w"]].plays)
         if statement.op == "carry-out":
-            family = statement.args["a"].type.of
-            yield from (e.name for e in program.entries.values() if e.family == family)
+            yield from (e.name for e in carried(program, statement))
 
 
 def bottom_up(calls: Mapping[str, Sequence[str]], start: Iterable[str]) -> list[str]:

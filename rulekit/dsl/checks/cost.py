@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.checks.calls import bottom_up, called
 from rulekit.dsl.checks.many import PLAYERS, members
 from rulekit.dsl.program import Program
@@ -92,10 +93,7 @@ class Cost:
             case "do":
                 work += self.point(x.data["point"])
             case "carry-out":
-                family = x.args["a"].type.of
-                work += max(
-                    (self.point(e.name) for e in self.program.entries.values() if e.family == family), default=0
-                )
+                work += max((self.point(e.name) for e in carried(self.program, x)), default=0)
         return work + inside
 
     def node(self, node: Node) -> int:
