@@ -70,9 +70,8 @@ def _values(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
     """The values of a point with the lines that they stand in."""
     for clause in point.clauses:
         yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
-    for ruled in (*point.rulings, *point.said):
-        if ruled.condition is not None:
-            yield ruled.condition, ruled.span
+    conditions = [(x.condition, x.span) for x in point.rulings] + [(x.condition, x.span) for x in point.said]
+    yield from ((condition, span) for condition, span in conditions if condition is not None)
     for saying in point.said:
         if saying.adjustment is not None:
             yield saying.adjustment[1], saying.span
