@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
@@ -38,19 +37,9 @@ class Reader:
                 self.answers.two_readings(line.file, tokens, [b.key for b in found])
         return None
 
-    @contextmanager
-    def patience(self, file: str, tokens: Sequence[Token]) -> Iterator[None]:
+    def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
         """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
-        self.matcher.work = 0
-        try:
-            yield
-        except (Tangled, RecursionError):
-            self.report(
-                "RK103",
-                "this line is too tangled to be read",
-                span_of(file, tokens),
-                "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own",
-            )
+        return Patience(self, span_of(file, tokens))
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
         """Like :meth:`one`, but says nothing about what it can not read."""
@@ -121,3 +110,20 @@ class Reader:
             self.report("RK301", f"no kind is called `{' '.join(said)}`", span_of(file, token.items[1:]), near)
             return None
         return Type(type_.head, type_.of, bool(rest)) if rest else type_
+
+
+class Patience:
+    """Around the reading of one line: when it ends for lack of patience, that is told and the reading goes on after it."""
+
+    def __init__(self, reader: Reader, span: Span) -> None:
+        self.reader, self.span = reader, span
+
+    def __enter__(self) -> None:
+        self.reader.matcher.work = 0
+
+    def __exit__(self, sort: type[BaseException] | None, *_: object) -> bool:
+        if sort is None or not issubclass(sort, (Tangled, RecursionError)):
+            return False
+        hint = "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own"
+        self.reader.report("RK103", "this line is too tangled to be read", self.span, hint)
+        return True
