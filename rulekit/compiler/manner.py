@@ -31,6 +31,7 @@ CAN_FAIL = {"needs", *COUNTS, *SINGLE_CARDS, *MANY_CARDS, *ASKING, "repeat", "re
     "shuffle",
 }
 FAILING_VALUES = ("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count")
+FAILING_WAYS = ("fewest-steps", "fewest-points", "within-points")
 
 
 @define
@@ -108,7 +109,7 @@ def _inside(unit: Unit, x: Statement, made: Manner, depth: int) -> None:
 
 def _failing(unit: Unit, node: Node, line: int, seen: set[str]) -> Iterator[int]:
     """The lines at which a value can fail: its own, or a clause of a point that it reads."""
-    if node.op in FAILING_VALUES:
+    if node.op in (*FAILING_VALUES, *FAILING_WAYS):
         yield line
     name = node.data.get("point")
     if name is None or name in seen:

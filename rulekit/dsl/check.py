@@ -13,6 +13,7 @@ from rulekit.dsl.checks import (
     recursion,
     sorts,
     unused,
+    ways,
     whose_turn,
 )
 from rulekit.dsl.program import Program
@@ -24,6 +25,7 @@ CHECKS = (
     depth.check,
     whose_turn.check,
     sorts.check,
+    ways.check,
     chance.check,
     cost.check,
     conflicts.check,

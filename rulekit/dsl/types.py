@@ -109,6 +109,8 @@ class Kinds:
                 return head in ("kind", "spot")
             case "set":
                 return head in ("set", "zone", "row")
+            case "some":
+                return head in ("kind", "set", "zone")
             case "place":
                 return head in ("place", "zone", "spot") or (head == "kind" and of in self.holders)
             case "zone" | "spot" | "row":
@@ -181,6 +183,7 @@ _SAID = {
     "point": "point (a rule, a number, a permission)",
     "var": "mark",
     "thing": "thing",
+    "some": "thing or set",
     "maybe": "thing or none",
     "cardplace": "place for cards",
     "cardsource": "place for cards",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import Any
 
 from rulekit.runtime.chance import below
@@ -147,15 +148,18 @@ def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[
     return [items[k] for k in sorted(order, key=lambda k: -keys[k])]
 
 
-def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[int], through: Sequence[int]) -> bool:
-    """Whether a way leads from ``start`` to one of ``goal`` over members of ``through`` (the ends may be outside).
+def path(
+    near: Sequence[Sequence[int]], base: int, starts: Sequence[int], goal: Sequence[int], through: Sequence[int]
+) -> bool:
+    """Whether a way leads from one of ``starts`` to one of ``goal`` over members of ``through`` (the ends may be outside).
 
     ``base`` is the id of the first member of the graph.
     """
     ends, open_ = frozenset(goal), frozenset(through)
-    if start in ends:
+    seen = {*starts}
+    if not ends.isdisjoint(seen):
         return True
-    seen, edge = {start}, [start]
+    edge = [*seen]
     while edge:
         for other in near[edge.pop() - base]:
             if other in ends:
@@ -168,7 +172,7 @@ def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[in
 
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
-    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sum", "tuple", "zip")
+    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
 }
 
 
@@ -179,6 +183,8 @@ def namespace() -> dict[str, Any]:
         "Failure": Failure,
         "below": below,
         "card": card,
+        "heappop": heappop,
+        "heappush": heappush,
         "insort": insort,
         "lift": lift,
         "path": path,
