@@ -16,7 +16,18 @@ from rulekit.dsl.tree import Node, Statement
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = ("choose", "choose-number", "choose-numbers", "choose-one", "may", "at-once", "open", "device", "end-game")
+ASKING = (
+    "choose",
+    "choose-number",
+    "choose-numbers",
+    "choose-one",
+    "may",
+    "at-once",
+    "open",
+    "device",
+    "end-game",
+    "end-won",
+)
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 COUNTS = ("move-count", "move-up-to", "move-all", "set", "raise", "lower", "lower-to", "raise-to", "becomes", "begin")
 SINGLE_CARDS = ("move-thing", "move-under", "turn-up", "turn-next")
@@ -30,8 +41,10 @@ CAN_FAIL = {"needs", *COUNTS, *SINGLE_CARDS, *MANY_CARDS, *ASKING, "repeat", "re
     "turn-up",
     "shuffle",
 }
-FAILING_VALUES = ("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count")
-FAILING_WAYS = ("fewest-steps", "fewest-points", "within-points")
+FAILING_VALUES = (
+    *("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count"),
+    *("fewest-steps", "fewest-points", "within-points", "dice", "hits"),
+)
 
 
 @define
@@ -109,7 +122,7 @@ def _inside(unit: Unit, x: Statement, made: Manner, depth: int) -> None:
 
 def _failing(unit: Unit, node: Node, line: int, seen: set[str]) -> Iterator[int]:
     """The lines at which a value can fail: its own, or a clause of a point that it reads."""
-    if node.op in (*FAILING_VALUES, *FAILING_WAYS):
+    if node.op in FAILING_VALUES:
         yield line
     name = node.data.get("point")
     if name is None or name in seen:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any
 
+from rulekit.runtime import dice
 from rulekit.runtime.chance import below
 
 
@@ -204,4 +205,5 @@ def namespace() -> dict[str, Any]:
         "within": within,
         "with_least": with_least,
         "with_most": with_most,
+        **dice.WORDS,
     }

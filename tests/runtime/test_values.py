@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import rulekit
-from tests.playing import SHOGUN, SHOGUN_SETUPS, TOY, SetUp, game, play, python, said, start, step
+from tests.playing import SHOGUN, SHOGUN_SETUPS, SUPPLY, TOY, SetUp, game, play, python, said, start, step
 
-GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, setup) for setup in SHOGUN_SETUPS), (TOY, (2, {"map": "Small"}))]
+GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, setup) for setup in SHOGUN_SETUPS), (SUPPLY, (2, {})), (TOY, (2, {"map": "Small"}))]
 names = [f"{folder.name}-{said(setup)}" for folder, setup in GAMES]
 every_game = pytest.mark.parametrize(("folder", "setup"), GAMES, ids=names)
 some_games = pytest.mark.parametrize(

@@ -18,6 +18,8 @@ BUDGET = 1_000_000_000
 """Most steps that the rules may take in the worst case, from the beginning to the end."""
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
+MOST_DICE = 200
+"""What is assumed for a pool of dice; the runtime refuses more."""
 
 
 def check(program: Program) -> None:
@@ -101,6 +103,8 @@ class Cost:
         """A value: what it reads, times the members of the sets that it goes through."""
         parts = {name: self.node(n) for name, n in node.args.items()}
         work = 1 + sum(parts.values())
+        if node.op in ("dice", "hits"):
+            work += MOST_DICE
         if node.op in SEARCHES:
             return work + self.search(node, parts.get("c", 0) + parts.get("p", 0))
         if "s" in parts and ("n" in parts or "c" in parts):

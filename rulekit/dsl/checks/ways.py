@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Span
-from rulekit.dsl.checks.calls import statements
-from rulekit.dsl.points import Point
+from rulekit.dsl.checks.calls import placed
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node
 
@@ -27,26 +25,12 @@ ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x"} | dict.fromkeys(SEAR
 def check(program: Program) -> None:
     seen: set[str] = set()
     for point in list(program.points.values()):
-        for whole, span in _places(point, program):
+        for whole, span in placed(point, program):
             for node in whole.walk():
                 for code, message, hint in _wrong(program, node):
                     if f"{span}{message}" not in seen:
                         seen.add(f"{span}{message}")
                         program.report(code, message, span, hint)
-
-
-def _places(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
-    """Every value that a point rests on, with the line where it stands."""
-    for clause in point.clauses:
-        yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
-    for ruling in point.rulings:
-        if ruling.condition is not None:
-            yield ruling.condition, ruling.span
-    for saying in point.said:
-        said = [saying.condition, saying.adjustment[1] if saying.adjustment is not None else None]
-        yield from ((n, saying.span) for n in said if n is not None)
-    for x in statements(point, program):
-        yield from ((n, x.span) for n in x.args.values())
 
 
 def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]]:
