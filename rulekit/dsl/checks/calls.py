@@ -22,12 +22,12 @@ def placed(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
     """The values that a point rests on, whole, with the lines that they stand in."""
     for clause in point.clauses:
         yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
-    for ruled in (*point.rulings, *point.said):
-        if ruled.condition is not None:
-            yield ruled.condition, ruled.span
+    for ruling in point.rulings:
+        if ruling.condition is not None:
+            yield ruling.condition, ruling.span
     for saying in point.said:
-        if saying.adjustment is not None:
-            yield saying.adjustment[1], saying.span
+        said = (saying.condition, saying.adjustment[1] if saying.adjustment is not None else None)
+        yield from ((n, saying.span) for n in said if n is not None)
     for x in statements(point, program):
         yield from ((n, x.span) for n in x.args.values())
 
