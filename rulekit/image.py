@@ -66,6 +66,8 @@ class Image:
     devices: dict[str, dict[str, Any]]
     bound: dict[str, list[str]]
     """name in the source -> [device, function]"""
+    script: int | None = None
+    """With rule tests: the list in ``z`` of the dice that a test has said."""
     words: dict[str, dict[str, str]] = field(factory=dict)
     """language -> text -> text"""
     option_names: dict[str, dict[str, Any]] = field(factory=dict)

@@ -245,6 +245,8 @@ class _Run:
             place, text = self.test.span, "at the end"
             if any(self.match.z[d["tape"]] for d in self.compiled.image.devices.values()):
                 raise Wrong("a scripted result was never used")
+            if left := self._script():
+                raise Wrong(f"dice that were said were never thrown: {', '.join(map(str, left))}")
         except (Wrong, DeviceError, RuleFailure, UserError) as wrong:
             return self._failed(f"{text}: {wrong}", place)
         except Failure as failed:
@@ -254,6 +256,11 @@ class _Run:
 
     def _failed(self, message: str, place: Span) -> TestResult:
         return TestResult(self.test.title, tuple(self.test.covers), False, message, str(place))
+
+    def _script(self) -> list[int]:
+        """The dice that the test has said and that were not thrown yet."""
+        index = self.compiled.image.script
+        return self.match.z[index] if index is not None else []
 
     def _call(self, k: int) -> Any:
         m = self.match
@@ -273,7 +280,7 @@ class _Run:
                 if self.match.asks:
                     raise Wrong(f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}")
                 self._do(k)
-            case "holds" | "lies" | "mark" | "device":
+            case "holds" | "lies" | "mark" | "device" | "dice":
                 self._call(k)
             case "chooses":
                 self._choose(*self._call(k))

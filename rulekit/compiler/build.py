@@ -30,7 +30,7 @@ def build(
 
     ``tests``: rule tests with their numbers; their lines become functions of the module (:mod:`rulekit.compiler.tests`).
     """
-    layout = lay_out(program, setup)
+    layout = lay_out(program, setup, bool(tests))
     quiet = unit_for(program, layout, False, None, tests, trace)
     told = unit_for(program, layout, True, quiet, tests, trace)
     s, z = first_state(program, layout, quiet)
@@ -63,6 +63,7 @@ def build(
         templates=quiet.texts.templates,
         lines=_lines(program, quiet),
         devices=_devices(program, layout),
+        script=layout.script,
         bound={**{k: list(v) for k, v in quiet.devices.items()}, **{k: list(v) for k, v in told.devices.items()}},
         words=program.translations,
         option_names=option_names(program),

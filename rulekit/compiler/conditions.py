@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulekit.compiler.code import FALSE, TRUE, Code, add, and_, compare, not_, number, or_, subtract, truth
 from rulekit.compiler.expressions import Context
-from rulekit.compiler.sets import Sets
 from rulekit.compiler.spots import Spots
+from rulekit.compiler.ways import Ways
 from rulekit.dsl.tree import Node
 
 
-class Conditions(Sets, Spots):
+class Conditions(Ways, Spots):
     def c_and(self, node: Node, c: Context) -> Code:
         first = self.condition(node.args["a"], c)
         return FALSE if first.const == 0 else and_(first, self.condition(node.args["b"], c))
@@ -133,10 +133,8 @@ class Conditions(Sets, Spots):
         a = subtract(a, number(self.layout.bases[kind]))
         return Code(f"{b} in {self.unit.route(kind, node.data['r'])}[{a}]")
 
-    def c_path(self, node: Node, c: Context) -> Code:
-        kind = node.args["a"].type.of
-        a, goal, through = (self.value(node.args[k], c) for k in "ast")
-        return Code(f"path({self.unit.neighbours(kind)}, {self.layout.bases[kind]}, {a}, {goal}, {through})")
+    def c_no_route(self, node: Node, c: Context) -> Code:
+        return not_(self.c_route(node, c))
 
 
 def _sum(code: Code) -> str:

@@ -359,6 +359,16 @@ class Effects:
         self.add(f"m.end([({who}, {', '.join(keys)}) for {who} in {source}], {c.line})")
         self.add("return")
 
+    def s_end_won(self, x: Statement, c: Context) -> None:
+        """Those who have won rank before all others; somebody must have."""
+        node = x.args["w"]
+        code = self.values.value(node, c)
+        won = self.values.name("won")
+        self.add(f"{won} = {f'({code},)' if node.type.head == 'kind' else code}")
+        self.add(f"if not {won}: {self.fail(c)}")
+        self.add(f"m.end([(x, int(x in {won})) for x in range({self.layout.players})], {c.line})")
+        self.add("return")
+
 
 def _wrap(code: Code) -> str:
     return code if code.atomic else f"({code})"

@@ -159,6 +159,13 @@ class Flow:
 
     # ------------------------------------------------------------ statements that ask nobody
     def statement(self, x: Statement, c: Context) -> Context:
+        try:
+            return self._statement(x, c)
+        except Impossible as error:
+            error.span = error.span or x.span
+            raise
+
+    def _statement(self, x: Statement, c: Context) -> Context:
         values, out = self.unit.values, self.out
         match x.op:
             case "let":
@@ -199,11 +206,7 @@ class Flow:
             case "carry-out":
                 out.add(self._carry(x, c))
             case _:
-                try:
-                    self.effects.emit(x, c)
-                except Impossible as error:
-                    error.span = error.span or x.span
-                    raise
+                self.effects.emit(x, c)
         return c
 
     def stable(self, node: Any, c: Context) -> str:

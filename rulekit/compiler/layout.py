@@ -61,6 +61,8 @@ class Layout:
     """Where it is kept whether the card that was just played in a window has succeeded"""
     streams: dict[str, int] = field(factory=dict)
     tapes: dict[str, int] = field(factory=dict)
+    script: int | None = None
+    """With rule tests: the list in ``z`` of the dice that a test has said."""
     stores: dict[str, list[tuple[int, ...]]] = field(factory=dict)
 
     @property
@@ -116,7 +118,8 @@ def spelt_out(program: Program, contents: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def lay_out(program: Program, setup: Setup) -> Layout:
+def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
+    """``scripted``: with a list for the dice of rule tests."""
     layout = Layout(program, setup)
     _kinds(layout)
     for piece in program.pieces.values():
@@ -143,6 +146,9 @@ def lay_out(program: Program, setup: Setup) -> Layout:
             stores.append(tuple(range(base, base + len(layout.tokens))))
         layout.stores[name] = stores
         layout.tapes[name] = layout.lists
+        layout.lists += 1
+    if scripted:
+        layout.script = layout.lists
         layout.lists += 1
     return layout
 

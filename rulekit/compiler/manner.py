@@ -17,7 +17,7 @@ from rulekit.dsl.tree import CHOOSING, Node, Statement
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open", "device", "end-game")
+ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open", "device", "end-game", "end-won")
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 COUNTS = ("move-count", "move-up-to", "move-all", "set", "raise", "lower", "lower-to", "raise-to", "becomes", "begin")
 SINGLE_CARDS = ("move-thing", "move-under", "turn-up", "turn-next")
@@ -31,7 +31,10 @@ CAN_FAIL = {"needs", *COUNTS, *SINGLE_CARDS, *MANY_CARDS, *ASKING, "repeat", "re
     "turn-up",
     "shuffle",
 }
-FAILING_VALUES = ("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count")
+FAILING_VALUES = (
+    *("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count"),
+    *("fewest-steps", "fewest-points", "within-points", "dice", "hits"),
+)
 
 
 @define

@@ -104,9 +104,6 @@ class Sets(Expressions):
     def v_random_one(self, node: Node, c: Context) -> Code:
         return Code(f"pick(s, {self.layout.streams['cards']}, {self.value(node.args['s'], c)}, {c.line})")
 
-    def v_die(self, node: Node, c: Context) -> Code:
-        return Code(f"(1 + below(s, {self.layout.streams['dice']}, 6))")
-
     def v_clockwise_after(self, node: Node, c: Context) -> Code:
         n = self.layout.players
         return self._clockwise(node, c, "AFTER", [tuple((k + j) % n for j in range(1, n)) for k in range(n)])

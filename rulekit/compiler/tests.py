@@ -173,6 +173,11 @@ def amounts(unit: Unit, node: Node, c: Context) -> str:
     return repr(tuple(counts))
 
 
+def _dice(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
+    shown = [unit.values.value(x, c) for x in values["l"].data["items"]]
+    body.add(f"z[{unit.layout.script}] += [{', '.join(shown)}]")
+
+
 def _place(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     place = unit.values.value(values["n"], c) if "n" in values else "1"
     body.add(f"return {unit.values.value(values['w'], c)}, {place}")
@@ -210,4 +215,5 @@ _LINES = {
     "sees-open": _sees_open,
     "sees-number": _sees,
     "device": _device,
+    "dice": _dice,
 }

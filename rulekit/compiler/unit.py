@@ -37,6 +37,7 @@ class Unit:
         self._line_numbers: dict[tuple[str, int], int] = twin._line_numbers if twin else {}
         self._names: dict[str, int] = {}
         self._waiting: list[Callable[[], None]] = []
+        self._shared: dict[str, str] = {}
         self.asks: list[dict[str, Any]] = []
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
@@ -75,6 +76,14 @@ class Unit:
     def finish(self) -> None:
         while self._waiting:
             self._waiting.pop()()
+
+    def shared(self, prefix: str, params: list[str], body: str) -> str:
+        """The name of a function with this body; what is needed twice is written once."""
+        text = f"({', '.join(params)}):\n{body}"
+        if text not in self._shared:
+            self._shared[text] = f"{prefix}_{len(self._shared)}"
+            self.functions.append(f"def {self._shared[text]}{text}")
+        return self._shared[text]
 
     def constant(self, name: str, value: Any) -> str:
         full = "K_" + re.sub(r"\W", "_", name)

@@ -14,6 +14,7 @@ from rulekit.dsl.checks import (
     seats,
     sorts,
     unused,
+    ways,
     whose_turn,
 )
 from rulekit.dsl.program import Program
@@ -25,6 +26,7 @@ CHECKS = (
     depth.check,
     whose_turn.check,
     sorts.check,
+    ways.check,
     chance.check,
     cost.check,
     conflicts.check,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulekit.dsl.points import Point
 
 SAME = {("an", "a"), ("are", "is"), ("have", "has"), ("do", "does"), ("card", "cards"), ("spot", "spots")}
+SAME |= {("step", "steps"), ("point", "points")}
 
 
 class Vocabulary:

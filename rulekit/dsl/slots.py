@@ -14,7 +14,7 @@ from rulekit.dsl.plain_slots import PlainSlots
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind, several
+from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, WILD, Type, certain, kind, several
 
 if TYPE_CHECKING:
     from rulekit.dsl.matcher import Matcher
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Filled = tuple[int, Any, Scope, bool]
 ASSIGNABLE = ("mark", "local", "role", "option-mark")
 AND = (",", "and")
+OPENING = ("where", "stepping")
 
 
 class SlotReader(PlainSlots):
@@ -37,6 +38,7 @@ class SlotReader(PlainSlots):
             "values": self._list,
             "numberlist": self._list,
             "set": self._set,
+            "some": self._set,
             "amounts": self._amounts,
             "permission": self._permission,
             "window": self._window,
@@ -148,14 +150,14 @@ class SlotReader(PlainSlots):
                 after = self._settle(scope, reading.node)
                 if part.spec.endswith("=me"):  # what follows is about this player
                     after = after.bind("me", PLAYER)
-                yield reading.end, reading.node, after, reading.open
+                yield reading.end, reading.node, after, reading.open or _swallows(phrase, k)
 
     def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
         """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""
         if phrase.category != "V":
             return 0
         if k == len(phrase.parts) - 1:
-            return 2
+            return 0 if _swallows(phrase, k) else 2
         return 0 if part.bare == "number" and k > 0 else 2
 
     def _settle(self, scope: Scope, node: Node) -> Scope:
@@ -216,8 +218,7 @@ class SlotReader(PlainSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        last = k == len(phrase.parts) - 1
-        opens = last and any(isinstance(p, Literal) and p.text == "where" for p in phrase.parts)
+        opens = _swallows(phrase, k)
         for reading in self.matcher.condition(tokens, at, inner.settled()):
             known = facts(reading.node, self.words.kinds)[0]
             after = scope if "@" in part.spec else scope.knowing(known)
@@ -349,12 +350,22 @@ class SlotReader(PlainSlots):
         token = tokens[at]
         if token.kind == "WORD":
             spec = part.spec.partition("=")[2]
-            if spec == "number":
+            if spec.startswith("of "):  # one of what was read before, inside the phrase only
+                yield at + 1, token.text, self._step(scope, token.text, values.get(spec[3:])), False
+            elif spec == "number":
                 yield at + 1, token.text, scope.bind(token.text, NUMBER), False
             elif spec.partition(" ")[2] in values and token.text in scope.names:
                 yield at + 1, token.text, scope.settled(), False  # known since its set was read
             else:
                 yield at + 1, token.text, scope.announce(token.text, spec), False
+
+    def _step(self, scope: Scope, name: str, source: Node | None) -> Scope:
+        """With the name of an end of a step; that it hides another is kept, so that a check can say so."""
+        type_ = WILD  # while an answer to a line that is not whole is looked for
+        if source is not None:
+            type_ = certain(self.words.kinds.element(source.type) or source.type)
+        hides = {"hides": "yes"} if name in scope.names else {}
+        return scope.bind(name, type_, Node("local", type_, data={"name": name, **hides}))
 
     def _kind(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
@@ -397,3 +408,8 @@ class SlotReader(PlainSlots):
                 elif point.scene is None or point.scene in scope.scenes:
                     yield end, point.name, scope, False
                 return
+
+
+def _swallows(phrase: Phrase, k: int) -> bool:
+    """Whether the last part of a phrase reaches to the end, a bracket or a comma: behind `where` and `stepping`."""
+    return k == len(phrase.parts) - 1 and any(isinstance(p, Literal) and p.text in OPENING for p in phrase.parts)

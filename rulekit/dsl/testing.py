@@ -43,6 +43,8 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         values = dict(bound.values)
         values.update(bound.phrase.data)
         _setting_up(bodies, bound.phrase.op, values, sub)
+        if bound.phrase.op == "dice":
+            _dice(bodies, values, sub)
         if bound.phrase.op == "do":
             inner = Line(values.pop("s"), None, None, sub.file, [])
             bodies.home = ""
@@ -53,6 +55,15 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         values["when"] = sub.first == "when"
         test.lines.append((bound.phrase.op, values, sub.span, words(sub.tokens)))
     _seats(bodies, test)
+
+
+def _dice(bodies: Bodies, values: dict[str, Any], sub: Line) -> None:
+    for shown in values["l"].data["items"]:
+        if shown.op != "number" or not 1 <= shown.data["n"] <= 6:
+            bodies.reader.report(
+                "RK314", "a die shows 1 to 6", sub.span, "for example:  given the dice will show 3, 5, 6"
+            )
+            return
 
 
 def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> None:

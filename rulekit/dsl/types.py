@@ -114,6 +114,8 @@ class Kinds:
                 return head in ("kind", "spot")
             case "set":
                 return head in ("set", "zone", "row")
+            case "some":
+                return head in ("kind", "set", "zone")
             case "place":
                 return head in ("place", "zone", "spot") or (head == "kind" and of in self.holders)
             case "zone" | "spot" | "row":
@@ -127,6 +129,8 @@ class Kinds:
             case "piece":
                 return head == "pieces" and not have.owned
         want = want.removeprefix("kind/")
+        if want.startswith("some/"):
+            return self.fits(have, want[5:]) or self.fits(have, f"set/{want[5:]}")
         if want.startswith("set/"):
             inner = self.element(have)
             return inner is not None and inner.head == "kind" and self.is_sort_of(inner.of, want[4:])
@@ -186,6 +190,7 @@ _SAID = {
     "point": "point (a rule, a number, a permission)",
     "var": "mark",
     "thing": "thing",
+    "some": "thing or set",
     "maybe": "thing or none",
     "cardplace": "place for cards",
     "cardsource": "place for cards",
@@ -202,6 +207,8 @@ _SAID = {
 def _say_slot(spec: str) -> str:
     if spec.startswith("opt/"):
         return _say_slot(spec[4:]) + " or none"
+    if spec.startswith("some/"):
+        return f"{article(spec[5:])} or a set of {spec[5:]}s"
     if spec.startswith("set/"):
         return f"a set of {spec[4:]}s"
     word = _SAID.get(spec.partition("/")[0] if "/" in spec else spec, spec)

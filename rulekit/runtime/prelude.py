@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import Any
 
+from rulekit.runtime import dice
 from rulekit.runtime.chance import below
 
 
@@ -160,15 +162,18 @@ def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[
     return [items[k] for k in sorted(order, key=lambda k: -keys[k])]
 
 
-def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[int], through: Sequence[int]) -> bool:
-    """Whether a way leads from ``start`` to one of ``goal`` over members of ``through`` (the ends may be outside).
+def path(
+    near: Sequence[Sequence[int]], base: int, starts: Sequence[int], goal: Sequence[int], through: Sequence[int]
+) -> bool:
+    """Whether a way leads from one of ``starts`` to one of ``goal`` over members of ``through`` (the ends may be outside).
 
     ``base`` is the id of the first member of the graph.
     """
     ends, open_ = frozenset(goal), frozenset(through)
-    if start in ends:
+    seen = {*starts}
+    if not ends.isdisjoint(seen):
         return True
-    seen, edge = {start}, [start]
+    edge = [*seen]
     while edge:
         for other in near[edge.pop() - base]:
             if other in ends:
@@ -181,7 +186,7 @@ def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[in
 
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
-    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sum", "tuple", "zip")
+    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
 }
 
 
@@ -192,6 +197,8 @@ def namespace() -> dict[str, Any]:
         "Failure": Failure,
         "below": below,
         "card": card,
+        "heappop": heappop,
+        "heappush": heappush,
         "insort": insort,
         "lift": lift,
         "path": path,
@@ -213,4 +220,5 @@ def namespace() -> dict[str, Any]:
         "without": without,
         "with_least": with_least,
         "with_most": with_most,
+        **dice.WORDS,
     }

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import rulekit
-from tests.playing import COUNCIL, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, game, play, python, said, start, step
+from tests.playing import COUNCIL, SHOGUN, SHOGUN_SETUPS, SUPPLY, TOY, SetUp, game, play, python, said, start, step
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, setup) for setup in SHOGUN_SETUPS), (TOY, (2, {"map": "Small"}))]
-GAMES.append((COUNCIL, (2, {})))
+GAMES += [(COUNCIL, (2, {})), (SUPPLY, (2, {}))]
 names = [f"{folder.name}-{said(setup)}" for folder, setup in GAMES]
 every_game = pytest.mark.parametrize(("folder", "setup"), GAMES, ids=names)
 some_games = pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulekit.diagnostics import Span
 from rulekit.dsl.carrying import carried
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
@@ -16,6 +17,20 @@ def statements(point: Point, program: Program) -> Iterator[Statement]:
     for body in (point.body, entry.body if entry is not None else [], *(s.body for s in point.said)):
         for statement in body:
             yield from statement.walk()
+
+
+def placed(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
+    """The values that a point rests on, whole, with the lines that they stand in."""
+    for clause in point.clauses:
+        yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
+    for ruling in point.rulings:
+        if ruling.condition is not None:
+            yield ruling.condition, ruling.span
+    for saying in point.said:
+        said = (saying.condition, saying.adjustment[1] if saying.adjustment is not None else None)
+        yield from ((n, saying.span) for n in said if n is not None)
+    for x in statements(point, program):
+        yield from ((n, x.span) for n in x.args.values())
 
 
 def nodes(point: Point, program: Program) -> Iterator[Node]:

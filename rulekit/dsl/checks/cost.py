@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from rulekit.dsl.carrying import carried
 from rulekit.dsl.checks.calls import bottom_up, called
 from rulekit.dsl.checks.many import PLAYERS, members
+from rulekit.dsl.checks.ways import SEARCHES
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
@@ -18,6 +19,8 @@ BUDGET = 1_000_000_000
 """Most steps that the rules may take in the worst case, from the beginning to the end."""
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
+MOST_DICE = 200
+"""What is assumed for a pool of dice; the runtime refuses more."""
 
 
 def check(program: Program) -> None:
@@ -100,6 +103,10 @@ class Cost:
         """A value: what it reads, times the members of the sets that it goes through."""
         parts = {name: self.node(n) for name, n in node.args.items()}
         work = 1 + sum(parts.values())
+        if node.op in ("dice", "hits"):
+            work += MOST_DICE
+        if node.op in SEARCHES:
+            return work + self.search(node, parts.get("c", 0) + parts.get("p", 0))
         if "s" in parts and ("n" in parts or "c" in parts):
             work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:
@@ -107,6 +114,11 @@ class Cost:
                 self.size(next(iter(node.args.values()))) if node.op == "that-point" else 1
             )
         return work
+
+    def search(self, node: Node, asked: int) -> int:
+        """Every route is looked at in both directions; what is asked of a step is asked each time."""
+        graph = self.program.graphs.get(node.args["a"].type.of)
+        return self.size(node.args["a"]) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
 
     def size(self, node: Node) -> int:
         """The most members that a set can have."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Span
-from rulekit.dsl.checks.calls import bottom_up, called, statements
-from rulekit.dsl.points import Point
+from rulekit.dsl.checks.calls import bottom_up, called, placed, statements
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
@@ -29,7 +27,7 @@ def check(program: Program) -> None:
                 x.span,
                 "make a deed of the inner ones:  to NAME: ...",
             )
-        for span in dict.fromkeys(span for node, span in _values(point, program) if _depth(node) > VALUES):
+        for span in dict.fromkeys(span for node, span in placed(point, program) if _depth(node) > VALUES):
             program.report(
                 "RK348",
                 f"more than {VALUES} values stand inside each other in this line",
@@ -64,22 +62,6 @@ def _loops(statements: Iterator[Statement]) -> Iterator[Statement]:
             yield x
         for inner in (*x.body, *(x.otherwise or ())):
             deep[id(inner)] = here
-
-
-def _values(point: Point, program: Program) -> Iterator[tuple[Node, Span]]:
-    """The values of a point with the lines that they stand in."""
-    for clause in point.clauses:
-        yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
-    for ruling in point.rulings:
-        if ruling.condition is not None:
-            yield ruling.condition, ruling.span
-    for saying in point.said:
-        if saying.condition is not None:
-            yield saying.condition, saying.span
-        if saying.adjustment is not None:
-            yield saying.adjustment[1], saying.span
-    for x in statements(point, program):
-        yield from ((n, x.span) for n in x.args.values())
 
 
 def _depth(node: Node) -> int:

@@ -57,7 +57,18 @@ class Home:
 
 class Declarations:
     def __init__(self, reader: Reader, tables: Callable[[str, str, Span], Datum | None]) -> None:
-        from rulekit.dsl.declare import families, game, kinds, marks, pieces, places, points, rule_tables, variants
+        from rulekit.dsl.declare import (
+            families,
+            game,
+            graphs,
+            kinds,
+            marks,
+            pieces,
+            places,
+            points,
+            rule_tables,
+            variants,
+        )
 
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.tables = tables
@@ -66,7 +77,7 @@ class Declarations:
         self.home = Home()
         self.finish: list[Callable[[], None]] = []
         self.handlers: dict[str, Callable[[Declarations, Bound, Line], None]] = {}
-        for module in (game, kinds, pieces, rule_tables, places, marks, points, families, variants):
+        for module in (game, kinds, pieces, graphs, rule_tables, places, marks, points, families, variants):
             self.handlers.update(module.HANDLERS)
 
     def read(self, lines: list[Line]) -> None:

@@ -1,4 +1,4 @@
-"""Counted pieces, groups of pieces, and graphs over a kind."""
+"""Counted pieces and groups of pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Graph, Group, Kind, Piece
+from rulekit.dsl.program import Group, Kind, Piece
 from rulekit.dsl.syntax import Line, cells
 
 if TYPE_CHECKING:
@@ -102,38 +102,4 @@ def _word(text: str, line: Line) -> list[Any]:
     return [t for t in line.tokens if t.text == text][-1:]
 
 
-def graph(d: Declarations, bound: Bound, line: Line) -> None:
-    many, routes = bound.values["x"], bound.values["l"]
-    name = d.words.plurals.get(many)
-    data = d.tables(line.file, bound.values["t"], line.span)
-    if name is None or name not in d.program.kinds:
-        d.reader.report("RK301", f"no kind is called `{many}`", line.span, d.reader.answers.near(many, d.words.plurals))
-        return
-    made = Graph(name, list(routes), [])
-    d.program.graphs[name] = made
-    members = {m: k for k, m in enumerate(d.program.kinds[name].members)}
-    for k, route in enumerate(routes):
-        one = route.removesuffix("s")
-        d.words.routes[route] = d.words.routes[one] = route
-        edges = (data.fields or {}).get(route.replace("-", "_")) if data is not None else None
-        if data is not None and edges is None:
-            d.reader.report(
-                "RK203",
-                f'"{bound.values["t"]}" has no table `{route.replace("-", "_")}`',
-                line.span,
-                d.reader.answers.near(route.replace("-", "_"), data.fields or ()),
-            )
-        for pair in edges or ():
-            ends = [title(end.text or "") for end in pair]
-            for end, datum in zip(ends, pair, strict=True):
-                if end not in members:
-                    d.reader.report(
-                        "RK205", f"no {name} is called `{end}`", datum.span, d.reader.answers.near(end, members)
-                    )
-            if len(ends) != 2:
-                d.reader.report("RK205", "a route has two ends", pair.span)
-            elif all(end in members for end in ends):
-                made.edges.append((members[ends[0]], members[ends[1]], k))
-
-
-HANDLERS = {"piece": piece, "group": group, "graph": graph}
+HANDLERS = {"piece": piece, "group": group}
