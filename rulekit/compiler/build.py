@@ -260,6 +260,7 @@ def _places(program: Program, layout: Layout) -> dict[str, Any]:
             "base": layout.spots.get(p.name, layout.zones.get(p.name)),
             "size": layout.instances(p.owners),
             "root": "" if p.counted else layout.roots[p.contents[0]],
+            "holder": p.holder,
             "mine": p.mine,
         }
     for kind in program.kinds.values():

@@ -77,8 +77,11 @@ class Unit:
             self._waiting.pop()()
 
     def constant(self, name: str, value: Any) -> str:
+        return self.constant_text(name, repr(value))
+
+    def constant_text(self, name: str, text: str) -> str:
+        """A constant that is written as an expression."""
         full = "K_" + re.sub(r"\W", "_", name)
-        text = repr(value)
         while self.constants.setdefault(full, text) != text:
             full += "_"  # two names of the game that are one in Python
         return full

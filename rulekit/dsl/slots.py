@@ -137,7 +137,7 @@ class SlotReader(PlainSlots):
                 after = self._settle(scope, reading.node)
                 if part.spec.endswith("=me"):  # what follows is about this player
                     after = after.bind("me", PLAYER)
-                yield reading.end, reading.node, after, reading.open
+                yield reading.end, self.matcher.placed(reading.node, part.bare), after, reading.open
 
     def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
         """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""

@@ -129,7 +129,7 @@ class Labels:
         who = self.owners(owners, instance)
         if not who:
             return word
-        if owners == [name]:  # a kind that holds pieces is a place itself
+        if self.image.places.get(name, {}).get("holder"):  # the members of a kind are places themselves
             return who[0]
         if len(who) == 1:
             return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])

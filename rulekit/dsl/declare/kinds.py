@@ -13,6 +13,7 @@ from rulekit.dsl.syntax import Line
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 from rulekit.dsl.declare.cells import entry, missing, title
+from rulekit.dsl.declare.holders import holds
 
 MOST_MEMBERS = 5000
 GEOMETRY = ("label", "outline")
@@ -44,8 +45,7 @@ def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
             case "column":
                 _column(d, kind, found, sub, rows)
             case "holds":
-                kind.holds = list(found.values["l"])
-                d.words.kinds.holders.add(name)
+                holds(d, kind, list(found.values["l"]), sub)
             case "at-first":
                 kind.first = (found.values["r"], sub)
             case _:
