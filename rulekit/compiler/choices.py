@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, not_, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.tree import Node, Statement
@@ -91,6 +92,8 @@ class Choices:
         refusals = self._refusals(x, c)
         if refusals:
             source = self.values.filtered(source, lambda y: self._allowed(x, y, c))
+        if x.op == "choose" and has_alike(self.unit.layout, x.args["s"].type.of):
+            return f"unlike(s, {source}, {self.unit.alike(x.args['s'].type.of)})"
         return source if source.startswith("[") and source.endswith("]") else f"list({source})"
 
     def _numbers(self, x: Statement, c: Context) -> Code:

@@ -133,6 +133,8 @@ class Kinds:
         if want.startswith("set/"):
             inner = self.element(have)
             return inner is not None and inner.head == "kind" and self.is_sort_of(inner.of, want[4:])
+        if want.startswith("exact/"):
+            return head == "kind" and of == want[len("exact/") :]
         if want.startswith(("zone/", "spot/", "row/", "pieces/")):
             return str(have) == want or (self.houses(have) and f"zone/{self.housing[of][0]}" == want)
         return head == "kind" and self.is_sort_of(of, want)
@@ -205,6 +207,8 @@ _SAID = {
 def _say_slot(spec: str) -> str:
     if spec.startswith("opt/"):
         return _say_slot(spec[4:]) + " or none"
+    if spec.startswith("exact/"):
+        return article(spec[len("exact/") :])
     if spec.startswith("set/"):
         return f"a set of {spec[4:]}s"
     word = _SAID.get(spec.partition("/")[0] if "/" in spec else spec, spec)

@@ -44,6 +44,9 @@ class Labels:
         if not 0 <= index < len(members):
             return self.word("none")
         name, display = members[index]
+        if "of" in display:  # one of several without names: called by its kind and by what it belongs to
+            owner = self.member(display["of"], display["member"])
+            return OF.get(self.base, OF["en"]).format(place=self.word(display["word"]), owner=owner)
         if "word" in display:
             return f"{self.word(display['word'])} {display['number']}"
         if self.lang in display:

@@ -57,16 +57,31 @@ class Home:
 
 class Declarations:
     def __init__(self, reader: Reader, tables: Callable[[str, str, Span], Datum | None]) -> None:
-        from rulekit.dsl.declare import families, game, kinds, marks, pieces, places, points, rule_tables, variants
+        from rulekit.dsl.declare import (
+            families,
+            game,
+            kinds,
+            many,
+            marks,
+            pieces,
+            places,
+            points,
+            rule_tables,
+            variants,
+        )
 
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.tables = tables
         """(file that asks, name of the table file, place of asking) -> its data"""
         self.later: list[Later] = []
         self.home = Home()
+        self.after_kinds: list[Callable[[], None]] = []
+        """What waits until all kinds are declared: their headings may stand in any order."""
+        self.shared: set[str] = set()
+        """Unions whose common columns can be read already."""
         self.finish: list[Callable[[], None]] = []
         self.handlers: dict[str, Callable[[Declarations, Bound, Line], None]] = {}
-        for module in (game, kinds, pieces, rule_tables, places, marks, points, families, variants):
+        for module in (game, kinds, many, pieces, rule_tables, places, marks, points, families, variants):
             self.handlers.update(module.HANDLERS)
 
     def read(self, lines: list[Line]) -> None:
@@ -88,9 +103,17 @@ class Declarations:
         for line in sorted(lines, key=rank):
             if line.is_note:
                 continue
+            if rank(line) > ORDER.index("kind"):
+                self._kinds_are_there()
             bound = self.reader.one(("DH",), line, line.tokens)
             if bound is not None:
                 self.declare(bound, line)
+        self._kinds_are_there()
+
+    def _kinds_are_there(self) -> None:
+        steps, self.after_kinds = self.after_kinds, []
+        for step in steps:
+            step()
 
     def declare(self, bound: Bound, line: Line) -> None:
         handler = self.handlers.get(bound.phrase.op)

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 from rulekit.dsl.declare.cells import entry, missing, title
 from rulekit.dsl.declare.holders import holds
+from rulekit.dsl.declare.many import MOST_MEMBERS
+from rulekit.dsl.declare.unions import share_columns
 
-MOST_MEMBERS = 5000
 GEOMETRY = ("label", "outline")
 
 
@@ -182,6 +183,7 @@ def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
     if all([_is_kind(d, a, line), _is_kind(d, b, line)]):
         d.program.kinds[name] = Kind(name, "union", line.span, parts=(a, b))
         d.words.kinds.members[name] = (a, b)
+        d.after_kinds.append(lambda: share_columns(d, d.program.kinds[name], line, d.shared))
         for part in (a, b):
             d.words.kinds.wider.setdefault(part, set()).add(name)
 
