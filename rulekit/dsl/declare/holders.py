@@ -1,16 +1,39 @@
-"""Kinds whose members are places: for counted pieces, for things of a kind that lie there one by one, or for both."""
+"""What any kind can say below its heading: where its members lie at first, and what they hold if they are places.
+
+The members of a kind can be places for counted pieces, for things of a kind that lie there one by one, or for both.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
+
+
+def lines(d: Declarations, line: Line) -> Iterator[tuple[Bound, Line]]:
+    """The lines below the heading of a kind."""
+    for sub in line.body or ():
+        found = None if sub.is_note else d.reader.one(("D",), sub, sub.tokens)
+        if found is not None:
+            yield found, sub
+
+
+def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
+    """What any kind can say: what its members hold, and where they lie at first."""
+    match found.phrase.op:
+        case "holds":
+            holds(d, kind, list(found.values["l"]), sub)
+        case "at-first":
+            kind.first = (found.values["r"], sub)
+        case _:
+            d.reader.report("RK310", "this does not belong under a kind", sub.span)
 
 
 def holds(d: Declarations, kind: Kind, words: list[str], sub: Line) -> None:

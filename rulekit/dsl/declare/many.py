@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
@@ -24,14 +25,8 @@ def kind_many(d: Declarations, bound: Bound, line: Line) -> None:
         return
     kind = Kind(name, "many", line.span, ways=[(of, of, 0, 0)])
     d.program.kinds[name] = kind
-    for sub in line.body or ():
-        if sub.is_note:
-            continue
-        found = d.reader.one(("D",), sub, sub.tokens)
-        if found is not None and found.phrase.op == "at-first":
-            kind.first = (found.values["r"], sub)
-        elif found is not None:
-            d.reader.report("RK310", "this does not belong under a kind", sub.span)
+    for found, sub in lines(d, line):
+        own_line(d, kind, found, sub)
     d.after_kinds.insert(0, lambda: _members(d, kind, of, column, line))  # before unions ask for columns
 
 
