@@ -19,7 +19,7 @@ MOST_MEMBERS = 5000
 
 
 def kind_many(d: Declarations, bound: Bound, line: Line) -> None:
-    """``kind soldier, as many for each clan as soldiers of it``; what their number rests on may be declared below."""
+    """``kind guest, as many for each town as income of it``; what their number rests on may be declared below."""
     name, of, column = (bound.values[k] for k in "xky")
     if d.known(name, "the kind", d.program.kinds, line):
         return
