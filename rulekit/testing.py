@@ -284,6 +284,8 @@ class _Run:
                 self._call(k)
             case "chooses":
                 self._choose(*self._call(k))
+            case "chooses-one":
+                self._choose_one(*self._call(k))
             case "random-until":
                 self._random(k)
             case _:
@@ -318,6 +320,24 @@ class _Run:
             return
         self.match.decide(k, found)
 
+    def _choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
+        """Any of these will do: the first that is an option, or is like one."""
+        k = self._pending(player)
+        found = self._one_of(k, members, sort)
+        self.told = len(self.match.log or ())
+        if found is not None:
+            self.match.decide(k, found)
+        elif members:
+            self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
+        else:
+            raise Wrong("there are none of these")
+
+    def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
+        decision = self.match.decisions[k]
+        self._same_sort(k, None, sort)
+        wanted = {decision.key(x) for x in members}
+        return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
+
     def _same_sort(self, k: int, value: Any, sort: list[str]) -> None:
         """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
         decision = self.match.decisions[k]
@@ -345,8 +365,12 @@ class _Run:
         return ", ".join(o.label() for o in self.match.decisions[k].options)
 
     def _why(self, k: int, value: Any) -> str | None:
-        for refusal in self.match.decisions[k].refused:
-            if refusal.value == value or (isinstance(value, str) and value in (refusal.label(), refusal.id)):
+        decision = self.match.decisions[k]
+        same = None if value is None or isinstance(value, str) else decision.key(value)
+        for refusal in decision.refused:
+            if (same is not None and decision.key(refusal.value) == same) or (
+                isinstance(value, str) and value in (refusal.label(), refusal.id)
+            ):
                 return refusal.reason()
         return None
 
@@ -404,6 +428,23 @@ class _Run:
             reason = self._why(at, value)
             if reason != values["t"]:
                 raise Wrong(f"the reason is: {reason or 'it was never among the candidates'}")
+
+    def _then_may_one(self, k: int, values: dict[str, Any]) -> None:
+        player, members, sort = self._call(k)
+        at = self._pending(player)
+        if self._one_of(at, members, sort) is None:
+            raise Wrong("the options are: " + self._options(at) if members else "there are none of these")
+
+    def _then_may_none(self, k: int, values: dict[str, Any]) -> None:
+        player, members, sort = self._call(k)
+        at = self._pending(player)
+        if not members:
+            raise Wrong("there are none of these")
+        if self._one_of(at, members, sort) is not None:
+            raise Wrong("one of them is among the options")
+        for member in members if "t" in values else ():
+            if self._why(at, member) != values["t"]:
+                raise Wrong(f"the reason is: {self._why(at, member) or 'it was never among the candidates'}")
 
     def _then_asked(self, k: int, values: dict[str, Any]) -> None:
         player, _, _ = self._call(k)

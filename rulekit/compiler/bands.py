@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, number, unpack
 from rulekit.compiler.signs import never_negative
 from rulekit.compiler.values import Context
@@ -190,6 +191,9 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     made.out.add(f"options = {offered}" + (f" if len({band}) < {most} else []" if most is not None else ""))
     if least.const is None or least.const > 1:  # whoever is offered leaves enough behind him
         made.out.add(f"options = options[: len(options) - max(0, {least} - len({band}) - 1)]")
+    kind = x.args["s"].type.of
+    if has_alike(unit.layout, kind):  # of those that are alike the first; whoever comes later is still to be had
+        made.out.add(f"options = unlike(s, options, {unit.alike(kind)})")
     made.out.add("options.append(-1)" if least.const == 0 else f"if len({band}) >= {least}: options.append(-1)")
     made.out.add("if len(options) > 1: break")
     made.out.add(f"if not options: raise Failure({c.line})")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler import bands
+from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, not_, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.bands import peel
@@ -94,6 +95,8 @@ class Choices:
         source = self.values.value(x.args["s"], c) if x.op == "choose" else self._numbers(x, c)
         if self.refusals(x):
             source = self.values.filtered(source, lambda y: self.allowed(x, c.bind(**{x.data["x"]: y})))
+        if x.op == "choose" and has_alike(self.unit.layout, x.args["s"].type.of):
+            return f"unlike(s, {source}, {self.unit.alike(x.args['s'].type.of)})"
         return source if source.startswith("[") and source.endswith("]") else f"list({source})"
 
     def _numbers(self, x: Statement, c: Context) -> Code:

@@ -97,7 +97,11 @@ class Conditions(Ways, Spots):
         name, instance = self.holder(place, c)
         pieces = list(dict.fromkeys(self.layout.tokens[t].piece for n, t in self.layout.counts if n == name))
         codes = [f"s[{index}]" for _, index in self.columns_at(name, instance, pieces)]
-        return Code((codes[0] if len(codes) == 1 else "(" + " or ".join(codes) + ")") + " > 0") if codes else FALSE
+        out = Code((codes[0] if len(codes) == 1 else "(" + " or ".join(codes) + ")") + " > 0") if codes else FALSE
+        if self.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
+            zone = add(number(self.layout.zones[self.program.words.kinds.housing[place.type.of][1]]), instance)
+            out = or_(out, Code(f"len(z[{zone}]) > 0"))
+        return out
 
     def c_exist(self, node: Node, c: Context) -> Code:
         source = node.args["s"]

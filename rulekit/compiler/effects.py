@@ -311,13 +311,13 @@ class Effects:
             self.add(f"s[{self.layout.roles[name, slot]}] = {self.values.value(x.args[slot], c)}")
         for mark_name in scene.marks:
             mark = self.unit.program.marks[mark_name]
-            base, size = self.layout.marks[mark_name], self.layout.instances(mark.owners)
-            first = (
-                self.values.value(mark.first, c)
-                if mark.first is not None
-                else number(-1 if mark.type.maybe else self._lowest(mark))
-            )
-            for k in range(size):
+            base = self.layout.marks[mark_name]
+            for k, it in enumerate(self.layout.first_owners(mark)):
+                first = (
+                    self.values.value(mark.first, c.bind(it=number(it)))
+                    if mark.first is not None
+                    else number(-1 if mark.type.maybe else self._lowest(mark))
+                )
                 self.add(f"s[{base + k}] = {first}")
 
     def _lowest(self, mark: Mark) -> int:

@@ -19,10 +19,14 @@ from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
 from rulekit.dsl.carrying import carried
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
+
+
+SETS = ("set", "row", "zone")
+"""What is kept as a copy: heads of types whose values are several things."""
 
 
 @frozen
@@ -171,7 +175,7 @@ class Flow:
             case "let":
                 local = self.unit.local_name(x.data["x"])
                 value = values.value(x.args["v"], c)
-                if x.args["v"].type.head in ("set", "row", "zone"):
+                if x.args["v"].type.head in SETS:
                     value = Code(f"tuple({value})")
                 out.add(f"{local} = {value}")
                 if local not in self.kept:
@@ -259,12 +263,17 @@ class Flow:
 
     def _call(self, x: Statement, c: Context, stack: str = "") -> str:
         point = self.unit.program.points[x.data["point"]]
-        args = {n: self.unit.values.value(node, c) for n, node in x.args.items()}
+        args = {n: self._given(node, c) for n, node in x.args.items()}
         if "me" not in args and "me" in c.names:
             args["me"] = c.names["me"]
         if point.sort == "entry":
             args["this-card"] = c.names["this-card"]
         return f"{self.unit.deeds.function(point)}(m, s, z, {stack}{self.unit.deeds.arguments(point, args)})"
+
+    def _given(self, node: Node, c: Context) -> Code:
+        """What a deed is given; a set as it is now, whatever moves away later."""
+        code = self.unit.values.value(node, c)
+        return Code(f"tuple({code})") if node.type.head in SETS and not code.atomic else code
 
     def _carry(self, x: Statement, c: Context, stack: str = "") -> str:
         family = x.args["a"].type.of

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field
 
 from rulekit.compiler.setup import Setup
-from rulekit.dsl.program import Kind, Place, Program
+from rulekit.dsl.program import Kind, Mark, Place, Program
 
 
 @define(eq=False)
@@ -81,6 +81,12 @@ class Layout:
         for owner in owners:
             n *= self.sizes[owner]
         return n
+
+    def first_owners(self, mark: Mark) -> Iterator[int]:
+        """For each instance of a mark the thing that it belongs to (of two, the first)."""
+        rest = self.instances(mark.owners[1:])
+        base = self.bases[mark.owners[0]] if mark.owners else 0
+        return (base + k // rest for k in range(self.instances(mark.owners)))
 
     def row_size(self, place: Place) -> int:
         assert place.row is not None

@@ -62,8 +62,9 @@ class Points:
             return None
         if sum(1 for _ in clause.value.walk()) > MOST_VALUES:
             return None
-        if not all(args[name].atomic or self._uses(clause.value, name) <= 1 for name in point.slots):
-            return None
+        for name, type_ in point.slots.items():
+            if not args[name].atomic and (type_.head == "set" or self._uses(clause.value, name) > 1):
+                return None  # it would be worked out more than once
         names = Context({n: args[n] for n in point.slots}, self.unit.line(clause.span))
         value = self.unit.values
         return value.condition(clause.value, names) if point.sort == "whether" else value.value(clause.value, names)

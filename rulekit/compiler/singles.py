@@ -113,8 +113,10 @@ class Singles(Expressions):
     def v_way(self, node: Node, c: Context) -> Code:
         kind = self.program.kinds[node.data["kind"]]
         index = subtract(self.value(node.args["a"], c), number(self.layout.bases[kind.name]))
-        sizes = [self.layout.sizes[k] if k else high - low + 1 for _, k, low, high in kind.ways]
         way = node.data["way"]
+        if index.const is not None and index.const >= 0:
+            return number(self.unit.way_values(kind.name, way)[index.const])
+        sizes = [self.layout.sizes[k] if k else high - low + 1 for _, k, low, high in kind.ways]
         below = 1
         for n in sizes[way + 1 :]:
             below *= n

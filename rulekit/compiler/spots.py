@@ -91,6 +91,17 @@ class Spots(Expressions):
             raise Impossible(f"`{place.name}` has no top: it is not declared as a pile")
         return Code(f"top({self.value(node.args['a'], c)}, {c.line})")
 
+    def v_holder_of(self, node: Node, c: Context) -> Code:
+        """The thing that another thing lies at: read from a table by the place that it is in."""
+        kind = node.data["kind"]
+        place = self.program.words.kinds.housing[kind][1]
+        start, size, base = self.layout.zones[place], self.layout.sizes[kind], self.layout.bases[kind]
+        after = self.layout.lists + self.layout.size - start - size + 1  # the last one is for "nowhere": -1
+        table = self.unit.constant_text(
+            f"at_{kind}", f"(-1,) * {start} + tuple(range({base}, {base + size})) + (-1,) * {after}"
+        )
+        return Code(f"{table}[s[{self.where_index(node.args['a'].type, self.value(node.args['a'], c))}]]")
+
     # ------------------------------------------------------------ counting pieces
     def count_codes(self, place: Node, pieces: Node, c: Context) -> list[tuple[Code, Code]]:
         """(token, index in s) for every token of the pieces that can lie at the place."""

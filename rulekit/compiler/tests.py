@@ -107,6 +107,13 @@ def _chooses(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> Non
     body.add(f"return {unit.values.value(values['w'], c)}, {value}, {sort}")
 
 
+def _one_of(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
+    """(player, members of the set, sort of a member)"""
+    element = unit.program.words.kinds.element(values["s"].type)
+    sort = unit.texts.sort(element) if element is not None else ["none"]
+    body.add(f"return {unit.values.value(values['w'], c)}, list({unit.values.value(values['s'], c)}), {sort}")
+
+
 def _may_exactly(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     items = ", ".join(f"({unit.values.value(x, c)}, {unit.texts.sort(x.type)})" for x in values["l"].data["items"])
     body.add(f"return {unit.values.value(values['w'], c)}, [{items}]")
@@ -206,6 +213,9 @@ _LINES = {
     "may": _chooses,
     "may-not": _chooses,
     "asked": _chooses,
+    "chooses-one": _one_of,
+    "may-one": _one_of,
+    "may-none": _one_of,
     "place": _place,
     "may-exactly": _may_exactly,
     "then": _condition,

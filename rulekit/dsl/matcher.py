@@ -126,7 +126,7 @@ class Matcher:
                         continue
                     first: Any = self.words.plurals[tokens[at].text]
                 elif self.fits(base.node, head.bare):
-                    first = base.node
+                    first = self.placed(base.node, head.bare)
                 else:
                     continue
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
@@ -211,6 +211,16 @@ class Matcher:
             return False
         return self.words.kinds.fits(node.type, want)
 
+    def placed(self, node: Node, want: str) -> Node:
+        """The value as the slot takes it: a thing that holds things stands for the place that it is."""
+        kinds = self.words.kinds
+        if not kinds.houses(node.type):
+            return node
+        held, name, alone = kinds.housing[node.type.of]
+        if want in ("zone", "cardplace", "cardsource") or want.startswith("zone/") or (want == "place" and alone):
+            return Node("place", Type("zone", held), {"a": node}, {"place": name})
+        return node
+
     def whole(self, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
         """Every reading, value or condition, that uses all tokens."""
         out = [r for r in self.value(tokens, 0, scope) if r.end == len(tokens)]
@@ -278,7 +288,8 @@ class Matcher:
                 assert isinstance(head, Slot)
                 if head.spec == "permission" or not self.fits(base.node, head.bare):
                     continue
-                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: base.node}):
+                first = self.placed(base.node, head.bare)
+                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
                     if phrase.op in ("is", "is-not") and not self._sensible(bound):
                         continue
                     keep(bound.end, self._condition_node(bound), bound.open)

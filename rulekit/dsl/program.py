@@ -107,6 +107,8 @@ class Place:
     span: Span
     row: tuple[str, int, int] | None = None
     """("", low, high) for numbered spots, (kind, 0, 0) for one spot for each member of a kind"""
+    holder: bool = False
+    """Whether the members of its owner's kind are the places themselves (``kind town ...: holds units``)."""
 
     @property
     def is_spot(self) -> bool:

@@ -70,7 +70,7 @@ class Reader:
     ) -> Node | None:
         fitting = {r.node.key: r.node for r in readings if self.words.kinds.fits(r.node.type, want)}
         if len(fitting) == 1:
-            return next(iter(fitting.values()))
+            return self.matcher.placed(next(iter(fitting.values())), want)
         if len(fitting) > 1:
             self.answers.two_readings(line.file, tokens, list(fitting))
         elif readings:

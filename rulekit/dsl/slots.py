@@ -150,7 +150,8 @@ class SlotReader(PlainSlots):
                 after = self._settle(scope, reading.node)
                 if part.spec.endswith("=me"):  # what follows is about this player
                     after = after.bind("me", PLAYER)
-                yield reading.end, reading.node, after, reading.open or _swallows(phrase, k)
+                node = self.matcher.placed(reading.node, part.bare)
+                yield reading.end, node, after, reading.open or _swallows(phrase, k)
 
     def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
         """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""

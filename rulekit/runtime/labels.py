@@ -45,6 +45,9 @@ class Labels:
         if not 0 <= index < len(members):
             return self.word("none")
         name, display = members[index]
+        if "of" in display:  # one of several without names: called by its kind and by what it belongs to
+            owner = self.member(display["of"], display["member"])
+            return OF.get(self.base, OF["en"]).format(place=self.word(display["word"]), owner=owner)
         if "word" in display:
             return f"{self.word(display['word'])} {display['number']}"
         if self.lang in display:
@@ -136,7 +139,7 @@ class Labels:
         who = self.owners(owners, instance)
         if not who:
             return word
-        if owners == [name]:  # a kind that holds pieces is a place itself
+        if self.image.places.get(name, {}).get("holder"):  # the members of a kind are places themselves
             return who[0]
         if len(who) == 1:
             return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])

@@ -148,7 +148,7 @@ class Match:
     def copy(self) -> Match:
         made = Match.__new__(Match)
         made.compiled, made.seed, made.steps = self.compiled, self.seed, self.steps
-        made.s, made.z, made.st = self.s[:], [x[:] for x in self.z], self.st[:]
+        made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
         main, stack = self.st, made.st
         made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending

@@ -184,6 +184,40 @@ def path(
     return False
 
 
+def sort_of(s: Sequence[int], x: int, sorts: Sequence[Any]) -> tuple[int, ...] | None:
+    """What two things without names have to agree in to be alike; None for a thing that is like no other.
+
+    ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
+    """
+    for low, high, groups, reads, pointers in sorts:
+        if low <= x < high:
+            found = (low, groups[x - low], *[s[offset + stride * x] for offset, stride in reads])
+            if pointers:
+                found += tuple([k for base, size in pointers for k in range(base, base + size) if s[k] == x])
+            return found
+    return None
+
+
+def unlike(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list[int]:
+    """The things, without those that are like one before them."""
+    out, seen = [], set()
+    for x in items:
+        key = sort_of(s, x, sorts)
+        if key is None:
+            out.append(x)
+        elif key not in seen:
+            seen.add(key)
+            out.append(x)
+    return out
+
+
+def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
+    """The first n of some things, or all of them."""
+    if n < 0:
+        raise Failure(line)
+    return [*items][:n]
+
+
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
     for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
@@ -199,6 +233,7 @@ def namespace() -> dict[str, Any]:
         "card": card,
         "heappop": heappop,
         "heappush": heappush,
+        "firsts": firsts,
         "insort": insort,
         "lift": lift,
         "path": path,
@@ -212,6 +247,7 @@ def namespace() -> dict[str, Any]:
         "together": together,
         "top": top,
         "tops": tops,
+        "unlike": unlike,
         "numbers": numbers,
         "nth": nth,
         "own": own,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -30,6 +31,8 @@ def family(d: Declarations, bound: Bound, line: Line) -> None:
         if type_ is None:
             return
         made.slot = (slot.items[0].text, type_)
+        if type_.head in ("set", "zone"):
+            no_set(d, made.slot[0], "what a card is about", line)
     for sub in line.body or ():
         if sub.is_note:
             continue
