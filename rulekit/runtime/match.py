@@ -110,7 +110,7 @@ class Match:
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
         while stack and len(asks) == waiting:
-            steps[stack.pop()](self, s, z, stack, None)
+            steps[stack[-1][-1]](self, s, z, stack, None)
 
     def answer(self, k: int, value: int) -> None:
         """Answers the k-th pending question with one of its options. The one door through which a match goes on."""
@@ -119,7 +119,7 @@ class Match:
         waiting = len(asks)
         self.decided += 1
         try:
-            self.steps[stack.pop()](self, self.s, self.z, stack, value)
+            self.steps[stack[-1][-1]](self, self.s, self.z, stack, value)
             if stack and len(asks) == waiting:
                 self._run(stack)
             if stack is self.st:
@@ -286,9 +286,9 @@ class Match:
                 waiting = len(asks)
                 made += 1
                 x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-                steps[stack.pop()](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
+                steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
                 while stack and len(asks) == waiting:
-                    steps[stack.pop()](self, s, z, stack, None)
+                    steps[stack[-1][-1]](self, s, z, stack, None)
                 if stack is not main:
                     if len(asks) > waiting:
                         if waiting:
