@@ -279,31 +279,35 @@ class Match:
         """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
         x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
         s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
+        others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
         made = 0
         try:
-            while asks:  # this is answer(0, ...) written out: of every decision it would be a third of the time
-                _, _, options, stack = asks.pop(0)
-                waiting = len(asks)
+            while asks:  # answer(0, ...) written out: calling it would be a third of the time
+                if len(asks) > 1:
+                    others += asks[:0:-1]
+                    del asks[1:]
+                _, _, options, stack = asks.pop()
                 made += 1
                 x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
                 steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
-                while stack and len(asks) == waiting:
+                while stack and not asks:
                     steps[stack[-1][-1]](self, s, z, stack, None)
-                if stack is not main:
-                    if len(asks) > waiting:
-                        if waiting:
-                            asks.insert(0, asks.pop())
-                    elif not stack:
+                if not asks:
+                    if stack is not main:
                         self.forks -= 1
                         if not self.forks:
                             self._run(main)
+                    if others:
+                        asks.append(others.pop())
                 if made > limit:
                     raise RuleFailure(f"no end after {limit} decisions", "")
         except Ended:
+            others.clear()
             self._over()
         except (Failure, DeviceError) as failed:
             raise failure_text(self.compiled, failed) from failed
         finally:
+            asks += others[::-1]
             self.decided += made
         return made
 
