@@ -16,7 +16,7 @@ PLAYED = [
     (SHOGUN, 3, {"declining": "yes", "asking": "yes", "years": "1"}),
     (SHOGUN, 5, {"setup": "Predetermined", "years": "1"}),
     (SHOGUN, 3, {"side": "Moon", "years": "1"}),
-    *((GAMES / name, None, {}) for name in ("toy", "duel", "guilds", "corners")),
+    *((GAMES / name, None, {}) for name in ("toy", "duel", "guilds", "corners", "council", "supply")),
 ]
 
 
@@ -81,7 +81,8 @@ def test_a_permission_is_written_where_it_is_asked_for() -> None:
 
 def test_a_filter_by_a_table_looks_its_members_up() -> None:
     made = fast(
-        "def r_go(m, s, z, st, v):\n    s[9] = sum([s[x1] for x1 in range(0, 4) if (s[x1] > 0) and (K_colour[x1] == 1)])\n    return"
+        "def r_go(m, s, z, st, v):\n"
+        "    s[9] = sum([s[x1] for x1 in range(0, 4) if (s[x1] > 0) and (K_colour[x1] == 1)])\n    return"
     )
     assert "for x1 in (1, 3) if s[x1] > 0" in made
     variable = fast(

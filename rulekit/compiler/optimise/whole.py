@@ -17,6 +17,13 @@ DRAWS = frozenset(["below", "pick", "ranked_shuffled", "sample", "shuffle"])
 MOVES = frozenset(["insort", "lift", ".append", ".insert", ".remove", ".pop", "shuffle"])
 """What changes lists of cards: nothing here takes that back."""
 
+NEVER = frozenset(["below", "insort", "lift", "ranked_shuffled", "shuffle"])
+"""Helpers that change something, but never fail."""
+LINE_LAST = frozenset(["Failure", "card", "nth", "numbers", "own", "pick", "sample", "times", "top", "tops", "within"])
+"""What fails with the line that it is given last. Of any other helper it is not known with which."""
+RESTORED = ("del st[depth:]", "s[:] = kept", "z[:] = lists")
+"""What a wrapper takes back, as :mod:`rulekit.compiler.deeds` writes it."""
+
 
 class _NotSimple(Exception):
     """The entry does too much before its last line that can fail."""
@@ -145,10 +152,10 @@ class Wholes:
             inside = self._function(name)
             if inside is not None:
                 return inside
-        elif (
-            name in SAFE or name in ("insort", "lift", "below", "shuffle", "ranked_shuffled") or name.startswith("dev_")
-        ):
+        elif name in SAFE or name in NEVER or name.startswith("dev_"):
             return frozenset()
+        if (name not in LINE_LAST and name not in self.module.functions) or not node.args:
+            return None
         last = node.args[0 if name == "Failure" else -1]
         if isinstance(last, ast.Constant) and isinstance(last.value, int):
             return frozenset({last.value})
@@ -186,5 +193,7 @@ def _wrapper(function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
     if not isinstance(last, ast.Try) or len(last.body) != 1 or not isinstance(last.body[0], ast.Return):
         return None
     call, handler = last.body[0].value, last.handlers[0]
-    tables = [n.id for n in walked(handler) if isinstance(n, ast.Name) and n.id.startswith("K_lines_")]
+    if any(ast.unparse(part) not in RESTORED for part in handler.body[1:]):
+        return None
+    tables = [n.id for n in walked(handler.body[0]) if isinstance(n, ast.Name) and n.id.startswith("K_lines_")]
     return (call, tables[0]) if isinstance(call, ast.Call) and len(tables) == 1 else None
