@@ -133,13 +133,14 @@ def compare(a: Code, sign: str, b: Code) -> Code:
     return Code(f"{_bracket(a)} {sign} {_bracket(b)}")
 
 
+def lay(kept: Sequence[str], step: int) -> str:
+    """Lays a frame on the stack: what is alive, and last the number of the step that goes on."""
+    return f"st.append(({''.join(k + ', ' for k in kept)}{step},))"
+
+
 def unpack(out: Lines, kept: Sequence[str]) -> None:
-    """Takes the locals of a frame from the stack."""
-    if len(kept) == 1:
-        out.add(f"{kept[0]} = st.pop()")
-    elif kept:
-        out.add(f"{', '.join(kept)} = st[-{len(kept)}:]")
-        out.add(f"del st[-{len(kept)}:]")
+    """Takes the frame of a step from the stack."""
+    out.add(f"{', '.join(kept)}, _ = st.pop()" if kept else "st.pop()")
 
 
 def nesting(text: str) -> tuple[int, int]:

@@ -147,11 +147,11 @@ def with_least(items: Sequence[int], keys: list[int]) -> list[int]:
 
 
 def ranked_low(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted(zip(keys, range(len(keys)), items, strict=True))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__)]  # equals stay in their order
 
 
 def ranked_high(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted((-key, k, x) for k, (key, x) in enumerate(zip(keys, items, strict=True)))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__, reverse=True)]
 
 
 def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[int]) -> list[int]:
