@@ -37,6 +37,8 @@ class Unit:
         self._line_numbers: dict[tuple[str, int], int] = twin._line_numbers if twin else {}
         self._names: dict[str, int] = {}
         self._waiting: list[Callable[[], None]] = []
+        self.here: Span | None = None
+        """The rule line that is being written."""
         self.asks: list[dict[str, Any]] = []
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
@@ -73,8 +75,13 @@ class Unit:
         self._waiting.append(make)
 
     def finish(self) -> None:
+        """What waits is written. Of what can not be compiled the place is told, where nobody knows it better."""
         while self._waiting:
-            self._waiting.pop()()
+            try:
+                self._waiting.pop()()
+            except Impossible as error:
+                error.span = error.span or self.here
+                raise
 
     def constant(self, name: str, value: Any) -> str:
         full = "K_" + re.sub(r"\W", "_", name)
