@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Self
 
 from rulekit.compiler.impossible import TooDeep
-from rulekit.diagnostics import Span
 
 BRACKETS = 150
 """Deepest brackets of a generated line: Python reads 200."""
@@ -167,16 +166,12 @@ class Lines:
     def __init__(self, depth: int = 1) -> None:
         self.rows: list[str] = []
         self.depth = depth
-        self.span: Span | None = None
-        """The rule line that is being written."""
 
     def add(self, text: str) -> None:
         if text.count("(") + text.count("[") > BRACKETS or text.count(" for ") > LOOPS:
             brackets, loops = nesting(text)
             if brackets > BRACKETS or loops > LOOPS:
-                error = TooDeep(TOO_DEEP)
-                error.span = self.span
-                raise error
+                raise TooDeep(TOO_DEEP)
         self.rows.append("    " * self.depth + text)
 
     def __bool__(self) -> bool:

@@ -79,7 +79,7 @@ class Flow:
         self.go(goal)
 
     def _come_to(self, x: Statement, c: Context) -> Context:
-        self.out.span = x.span
+        self.unit.here = x.span
         if self.unit.trace is not None and x.op != "said":
             self.out.add(self.unit.seen(x.span, Code("None")))
         return Context(c.names, self.unit.line(x.span))
@@ -228,7 +228,7 @@ class Flow:
         self.kept = list(kept)
         while chained := _chained(x):  # `otherwise if` goes no deeper, however many stand below each other
             x, c = chained, Context(c.names, self.unit.line(chained.span))
-            self.out.span = x.span
+            self.unit.here = x.span
             test = self.unit.asked(x.span, self.unit.values.condition(x.args["c"], c))
             if test.const == 0:
                 continue
