@@ -52,7 +52,9 @@ class Invariants:
         self._find()
         self.moment: tuple[int, int] = (0, 0)
         self.purses: list[int] = []
-        self.first_year: list[int] | None = None
+        self.years = image.options["years"]
+        self.before = [0] * self.players
+        """The points of the years that are over, counted here."""
         self.gone: set[int] = set()
 
     # ------------------------------------------------------------ where things lie in the state
@@ -207,10 +209,10 @@ class Invariants:
         moment = (s[self.mark["year"].start], s[self.mark["season"].start])
         purses = s[self.purse]
         if moment != self.moment:
-            if self.moment[0] == 1 and moment[0] == 2:
-                self.first_year = self.scored(s)
+            if 1 <= self.moment[0] < moment[0]:
+                self.before = [a + b for a, b in zip(self.before, self.scored(s), strict=True)]
                 points = s[self.mark["points"]]
-                must(points == self.first_year, "17", f"points {points}, counted {self.first_year}")
+                must(points == self.before, "17", f"points {points}, counted {self.before}")
             self.moment, self.purses = moment, purses
         for before, now in zip(self.purses or purses, purses, strict=True):
             must(moment[0] == 0 or now - before <= 8, "14", f"{now - before} chests came in in one round")
@@ -220,11 +222,11 @@ class Invariants:
             self.gone |= set(range(self.players)) - owners
 
     def finish(self) -> None:
-        """At the end: two years, the points and the places, counted by another way."""
+        """At the end: all years, the points and the places, counted by another way."""
         match, s = self.match, self.match.s
-        must(s[self.mark["year"].start] == 2 and s[self.mark["season"].start] == 3, "17", "the game ends elsewhere")
-        assert self.first_year is not None
-        points = [a + b for a, b in zip(self.first_year, self.scored(s), strict=True)]
+        moment = (s[self.mark["year"].start], s[self.mark["season"].start])
+        must(moment == (self.years, 3), "17", "the game ends elsewhere")
+        points = [a + b for a, b in zip(self.before, self.scored(s), strict=True)]
         must(s[self.mark["points"]] == points, "17", f"points {s[self.mark['points']]}, counted {points}")
         results = [(points[p], s[self.purse][p]) for p in range(self.players)]
         places = {self.image.seats[p]: 1 + sum(other > mine for other in results) for p, mine in enumerate(results)}
