@@ -72,6 +72,7 @@ class Invariants:
             return [store[tokens[piece, owner]] for store in stores]
 
         self.armies = [count("province", "army", p) for p in range(self.players)]
+        self.marching = [count("funnel", "army", p).start for p in range(self.players)]
         self.armies_elsewhere = []
         for p in range(self.players):
             beside = [count(place, "army", p).start for place in ("supply", "tray", "funnel")]
@@ -172,6 +173,7 @@ class Invariants:
         castles, temples, theaters = (s[there] for there, _ in self.buildings.values())
         season = s[self.mark["season"].start]
         taking = self._taking()
+        attacked = -1
         winter = season == 3
         for k, owner in enumerate(owners):
             there = [p for p in range(self.players) if armies[p][k]]
@@ -189,7 +191,10 @@ class Invariants:
                 free = place == self.left_out if self.unused[k] else place in self.not_owned
                 must(free, "06", f"the card of neutral {self.names[k]} lies elsewhere")
             else:
-                must(there == [owner], "08", f"{self.names[k]} belongs to {owner}, armies of {there}")
+                if not there and attacked < 0 and s[self.marching[owner]]:
+                    attacked = k  # its armies are gathered already while somebody is asked about extra ones
+                else:
+                    must(there == [owner], "08", f"{self.names[k]} belongs to {owner}, armies of {there}")
                 held = place in self.held[owner] or (winter and place == self.unrest)
                 must(held, "08", f"the card of {self.names[k]} is not with its owner")
                 must(not self.unused[k], "06", f"{self.names[k]} is out of the game")
