@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit import cache, plugins
-from rulekit.diagnostics import Diagnostic, RulesError, UserError
+from rulekit.diagnostics import Diagnostic, RulesError, UserError, in_order
 from rulekit.image import Image, Setup
 from rulekit.runtime.game import Game, OptionInfo
 
@@ -55,7 +55,7 @@ def check(
             _compile_once(program)
     except RulesError as error:
         return list(error.diagnostics), dict(error.sources)
-    return sorted(program.found, key=lambda d: (d.span, d.code)), program.sources
+    return in_order(program.found), program.sources
 
 
 def _compile_once(program: Any) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.check import check
+from rulekit.dsl.checks import texts
+from rulekit.dsl.consequences import broken, collapse
 from rulekit.dsl.data import Datum, load
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
@@ -17,7 +20,7 @@ from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.syntax import Line
-from rulekit.files import read_text, rule_files, shown
+from rulekit.files import VARIANTS, read_text, rule_files, shown
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
@@ -31,10 +34,10 @@ def read_program(
     ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well.
     """
     program = Program()
-    texts = rule_files(folder, variants, tests)
-    program.sources.update(texts)
+    rules = rule_files(folder, variants, tests)
+    program.sources.update(rules)
     lines: list[Line] = []
-    for file, text in texts.items():
+    for file, text in rules.items():
         lines += parse(text, file, program.found)
     if not tests:  # a variant may bring its tests in the same file
         lines = [line for line in lines if line.first != "test"]
@@ -45,6 +48,7 @@ def read_program(
     take_up(program, lines, devices)
     declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
     declarations.read(lines)
+    causes = broken(program.found[:], lines, program.table)
     if not program.name and not program.found:
         program.report(
             "RK323", "no file here has a `game` heading", Span(str(folder), 1), 'for example:  game Shogi "Shogi":'
@@ -53,6 +57,9 @@ def read_program(
     read_homes(reader, bodies)
     bodies.read(declarations)
     check(program)
+    if tests:
+        _words(program, folder, variants)
+    collapse(program, causes)
     return program
 
 
@@ -60,16 +67,20 @@ def _side_tables(program: Program, folder: Path, clauses: bool) -> None:
     """Two tables that no rule names: the list of clauses, and the words of the game in other languages."""
     if clauses and (folder / CLAUSES).is_file():
         data = table(program, folder, "", CLAUSES, Span(shown(folder / CLAUSES), 1))
-        for title, part in ((data.fields or {}) if data is not None else {}).items():
-            for name, entry in (part.fields or {}).items():
-                says = (entry.fields or {}).get("says", entry)
-                program.clauses[name] = says.text or ""
-                if title == "rulings":
-                    program.rulings.add(name)
+        if data is not None:
+            texts.read_clauses(program, data)
     if (folder / WORDS).is_file():
         data = table(program, folder, "", WORDS, Span(shown(folder / WORDS), 1))
-        for lang, words in ((data.fields or {}) if data is not None else {}).items():
-            program.translations[lang] = {text: said.text or "" for text, said in (words.fields or {}).items()}
+        if data is not None:
+            texts.read_words(program, data)
+
+
+def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
+    """When all is read: whether the words of other languages are words of this game, or of one of its variants."""
+    data = program.tables_read.get(WORDS)
+    if data is not None:
+        others = [p for p in sorted((folder / VARIANTS).rglob("*.rules")) if p not in variants]
+        texts.check_words(program, data, [read_text(p) for p in others])
 
 
 def table(program: Program, folder: Path, file: str, name: str, span: Span) -> Datum | None:
@@ -83,8 +94,10 @@ def table(program: Program, folder: Path, file: str, name: str, span: Span) -> D
     except OSError:  # a name that no file can have
         there = False
     if not there:
-        tables = ", ".join(sorted(p.name for p in folder.glob("*.y*ml"))) or "none"
-        program.report("RK203", f'there is no table file "{name}"', span, f"table files here: {tables}")
+        tables = sorted(p.name for p in folder.glob("*.y*ml") if p.name not in program.texts)
+        near = get_close_matches(name, tables, 1, 0.6)
+        there_are = f"did you mean `{near[0]}`?" if near else f"table files here: {', '.join(tables) or 'none'}"
+        program.report("RK203", f'there is no table file "{name}"', span, there_are)
         return None
     where = shown(path)
     program.sources[where] = read_text(path)

@@ -79,6 +79,7 @@ class Bodies(ClauseReader, ChoiceReader):
 
     def _read(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
+        self.reader.answers.brought, self.reader.answers.lost = {}, {}
         match item.sort:
             case "value":
                 assert item.point is not None
@@ -165,6 +166,8 @@ class Bodies(ClauseReader, ChoiceReader):
     def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
         """Reads a line; gives its statement and what is in sight on the lines after it."""
         cites = self.reader.cite(line)
+        if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
+            self.reader.answers.brought[line.tokens[1].text] = line.number
         self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
         self.declared = {n: node.type for n, node in scope.names.items()}
         has_block = line.tail is not None or line.body is not None
@@ -174,6 +177,7 @@ class Bodies(ClauseReader, ChoiceReader):
             return self._otherwise(line, scope, before, cites)
         bound = self.reader.one(("H",) if has_block else ("S",), line, line.tokens, scope)
         if bound is None:
+            self.reader.losing(line)
             if has_block and line.body is not None:  # go on reading: more mistakes may be below
                 self.block(line.body, scope)
             return None, scope

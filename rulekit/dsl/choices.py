@@ -17,6 +17,7 @@ class ChoiceReader(BodyParts):
         """`choose goal among ...: "where do they march?"` gives the question its text."""
         bound = self.reader.one(("S",), line, line.tokens, scope)
         if bound is None:
+            self.reader.losing(line)
             return None, scope
         statement = self.make_statement(line, bound, cites)
         if line.tail is None or len(line.tail) != 1 or line.tail[0].kind != "STRING":

@@ -73,6 +73,7 @@ class ClauseReader(BodyParts):
             return scope
         found = self._read_clause(sub, sub.tokens, scope, want)
         if found is None:
+            self.reader.losing(sub)
             return scope
         op, values = found.phrase.op, found.values
         value = values.get("v") or values.get("n")

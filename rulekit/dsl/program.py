@@ -224,6 +224,8 @@ class Program:
     table: PhraseTable = field(factory=standard_table)
     words: Vocabulary = field(init=False)
     found: list[Diagnostic] = field(factory=list)
+    behind: list[tuple[Diagnostic, Diagnostic]] = field(factory=list)
+    """(a finding, another one that is there only because of it)"""
     sources: dict[str, str] = field(factory=dict)
     name: str = ""
     title: str = ""
@@ -259,6 +261,8 @@ class Program:
     rulings: set[str] = field(factory=set)
     """Those of them that are choices where the rules are silent; no test need name them"""
     tables_read: dict[str, Datum | None] = field(factory=dict)
+    texts: tuple[str, ...] = ("clauses.yaml", "words.yaml")
+    """Files beside the rules that are no tables of the game"""
     translations: dict[str, dict[str, str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -275,5 +279,6 @@ class Program:
         hint: str | None = None,
         severity: str = "error",
         also: Sequence[tuple[str, Span]] = (),
+        about: str = "",
     ) -> None:
-        self.found.append(Diagnostic(code, message, span, hint, severity, also))
+        self.found.append(Diagnostic(code, message, span, hint, severity, also, about))

@@ -120,6 +120,7 @@ def _told(d: Diagnostic, sources: dict[str, str]) -> str:
     out = [f"{d.span}: {d.severity} {d.code}: {d.message}", f"    at: {marked}"]
     out += [f"    hint: {d.hint}"] if d.hint else []
     out += [f"    {text}: {span}" for text, span in d.also]
+    out += [f"    and {len(d.follows)} more that follow from this"] if d.follows else []
     return "".join(row + "\n" for row in out)
 
 

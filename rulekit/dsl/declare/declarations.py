@@ -9,6 +9,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.data import Datum
+from rulekit.dsl.declare import unread
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
@@ -57,7 +58,17 @@ class Home:
 
 class Declarations:
     def __init__(self, reader: Reader, tables: Callable[[str, str, Span], Datum | None]) -> None:
-        from rulekit.dsl.declare import families, game, kinds, marks, pieces, places, points, rule_tables, variants
+        from rulekit.dsl.declare import (
+            families,
+            game,
+            kinds,
+            marks,
+            pieces,
+            places,
+            points,
+            rule_tables,
+            variants,
+        )
 
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.tables = tables
@@ -80,6 +91,7 @@ class Declarations:
         self.headings(lines)
         for step in self.finish:
             step()
+        unread.check(self, self.program.texts)
 
     def headings(self, lines: list[Line]) -> None:
         def rank(line: Line) -> int:

@@ -163,7 +163,7 @@ def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[
         if sub.first == "named":
             bound = d.reader.one(("D",), sub, sub.tokens)
             if bound is not None:
-                found.names.update(dict(bound.values["l"]))
+                found.names.update(d.reader.languages(sub, dict(bound.values["l"])))
         if sub.first != "one" or sub.tail is not None:
             continue
         bound = d.reader.one(("D",), sub, sub.tokens)

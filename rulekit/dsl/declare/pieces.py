@@ -12,7 +12,9 @@ from rulekit.dsl.syntax import Line, cells
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
+from rulekit.dsl.data import Datum
 from rulekit.dsl.declare.cells import title
+from rulekit.dsl.declare.kinds import no_table
 
 
 def piece(d: Declarations, bound: Bound, line: Line) -> None:
@@ -115,24 +117,29 @@ def graph(d: Declarations, bound: Bound, line: Line) -> None:
     for k, route in enumerate(routes):
         one = route.removesuffix("s")
         d.words.routes[route] = d.words.routes[one] = route
-        edges = (data.fields or {}).get(route.replace("-", "_")) if data is not None else None
+        key = route.replace("-", "_")
+        edges = (data.fields or {}).get(key) if data is not None else None
+        if data is not None:
+            data.used.add(key)
         if data is not None and edges is None:
-            d.reader.report(
-                "RK203",
-                f'"{bound.values["t"]}" has no table `{route.replace("-", "_")}`',
-                line.span,
-                d.reader.answers.near(route.replace("-", "_"), data.fields or ()),
-            )
+            no_table(d, data, bound.values["t"], key, line)
+        seen: dict[frozenset[str], Datum] = {}
         for pair in edges or ():
+            if pair.items is None:
+                d.reader.report("RK205", "a route is a pair of names", pair.span, "for example:  - [Alder, Beech]")
+                continue
             ends = [title(end.text or "") for end in pair]
             for end, datum in zip(ends, pair, strict=True):
                 if end not in members:
-                    d.reader.report(
-                        "RK205", f"no {name} is called `{end}`", datum.span, d.reader.answers.near(end, members)
-                    )
-            if len(ends) != 2:
-                d.reader.report("RK205", "a route has two ends", pair.span)
+                    near = d.reader.answers.near(end, members)
+                    d.reader.report("RK205", f"no {name} is called `{end}`", datum.span, near, about=end)
+            if len(ends) != 2 or ends[0] == ends[1]:
+                d.reader.report("RK205", "a route has two different ends", pair.span, "for example:  - [Alder, Beech]")
+            elif frozenset(ends) in seen:
+                also = (("the other", seen[frozenset(ends)].span),)
+                d.reader.report("RK202", "this route stands here twice", pair.span, "one of the two has to go", also)
             elif all(end in members for end in ends):
+                seen[frozenset(ends)] = pair
                 made.edges.append((members[ends[0]], members[ends[1]], k))
 
 
