@@ -73,8 +73,8 @@ def render(found: Diagnostic, sources: Mapping[str, str]) -> str:
 
 
 def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """As they are shown: first what others follow from, then by their places; errors before warnings of the same line."""
-    return sorted(found, key=lambda d: (not d.follows, d.span.file, d.span.line, d.severity != "error", d.span, d.code))
+    """As they are shown: errors before warnings, first what others follow from, then by their places."""
+    return sorted(found, key=lambda d: (d.severity != "error", not d.follows, d.span, d.code))
 
 
 def _excerpt(span: Span, sources: Mapping[str, str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
+from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.facts import facts
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Entry
@@ -121,7 +122,7 @@ class Bodies(ClauseReader, ChoiceReader):
             scope = read_play(self, sub, scope, entry)
         body = [x for x in body if x.first != "played"]
         for sub in body:
-            if sub.is_note or (sub.first in DECLARED and sub.tail is None):
+            if sub.is_note or _is_declared(sub):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
@@ -132,7 +133,7 @@ class Bodies(ClauseReader, ChoiceReader):
             if not s.is_note
             and s.first not in SAYINGS
             and s.first != "refuse"
-            and (s.first not in DECLARED or s.tail is not None)
+            and not _is_declared(s)
         ]
         entry.body = self.block(plain, scope, top=True)
 
@@ -278,7 +279,8 @@ class Bodies(ClauseReader, ChoiceReader):
             or last.op not in ("if", "choose", "choose-number", "choose-numbers", "may")
             or last.otherwise is not None
         ):
-            self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span)
+            hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
+            self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span, hint)
             return None, scope
         if bound is None:
             return None, scope
@@ -313,6 +315,10 @@ class Bodies(ClauseReader, ChoiceReader):
         elif last.op == "if" and _leaves(last.body):
             scope = scope.knowing(facts(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
+
+
+def _is_declared(line: Line) -> bool:
+    return (line.first in DECLARED and line.tail is None) or speaks_of_copies(line)
 
 
 def _set_below(line: Line) -> set[str]:

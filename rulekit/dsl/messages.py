@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.habits import habit
+from rulekit.dsl.matcher import Bound, Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.program import Program
 from rulekit.dsl.repair import Edit, Repair, confused, shown
@@ -81,7 +81,15 @@ class Answers:
             text = f"the word `{lost.text}` is not known here: the line that makes it can not be read"
             self.program.behind.append((self.lost[lost.text], Diagnostic("RK301", text, span_of(file, [lost]))))
             return
-        if self._misplaced(categories, file, tokens) or self._none_is_in_the_way(categories, file, tokens, scope):
+        if self._none_is_in_the_way(categories, file, tokens, scope):
+            return
+        shown_habit = habit(self, categories, tokens, scope)
+        if shown_habit is not None:
+            self._say(shown_habit.code, shown_habit.text, file, shown_habit.at, shown_habit.hint)
+            return
+        role = next((t for t in tokens if self._role(t.text) and t.text not in scope.names), None)
+        if role is not None:
+            self._strange(file, role, "any", scope)
             return
         if self._other_scene(file, tokens, scope) or self._mixed(categories, file, tokens, scope):
             return
@@ -108,20 +116,6 @@ class Answers:
         hint = f"nearest sentence: {nearest.shown}" if nearest is not None else None
         self._say("RK302", "no phrase reads this", file, tokens, hint)
 
-    def _misplaced(self, categories: Sequence[str], file: str, tokens: Sequence[Token]) -> bool:
-        """A slot outside a heading; a comma that joins two lines."""
-        slot = next((t for t in _all_of(tokens) if t.kind == "SLOT"), None)
-        if slot is not None and categories[0] in ("S", "H", "C", "V", "B", "R"):
-            name = slot.items[0].text
-            self._say("RK302", "a slot stands only in a heading", file, [slot], f"say  {name}  here")
-            return True
-        for token, after in itertools.pairwise(tokens):
-            if token.text == "," and after.line > token.line and categories[0] in ("S", "H", "B", "R", "D", "T"):
-                text = "the comma at the end of this line joins it with the next one"
-                self._say("RK302", text, file, [token], "take the comma away, or finish the sentence")
-                return True
-        return False
-
     # ------------------------------------------------------------ the smallest change that would do
     def _repair(
         self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope, want: str, near: Sequence[Phrase]
@@ -130,7 +124,7 @@ class Answers:
             fresh = Scope(scope.names, scope.facts, scope.scenes, scope.pending)
             if categories[0] not in ("V", "C"):
                 found = self.matcher.complete(categories, changed, fresh)
-                return any(b.phrase.op != "deed" or tokens[0].text == "to" for b in found)
+                return any(_sensible(b, tokens) for b in found)
             readings = self.matcher.whole(changed, fresh)
             if categories[0] == "C" or want == "truth":
                 return any(r.end == len(changed) for r in self.matcher.condition(changed, 0, fresh))
@@ -175,6 +169,7 @@ class Answers:
             "missing": f"`{edit.new}` is missing here",
             "much": f"`{edit.old}` is too much here",
             "swapped": f"`{edit.old}` stands the wrong way round",
+            "brackets": "this can be heard in another way: put brackets round what belongs together",
         }[edit.sort]
         self._say("RK302", text, file, edit.at, whole)
 
@@ -188,7 +183,7 @@ class Answers:
             for start in range(k):
                 left = [r.node for r in self.matcher.value(tokens, start, fresh) if r.end == k]
                 right = [r for r in self.matcher.value(tokens, after, fresh) if r.end > after]
-                if not left or not right or (start and tokens[start - 1].text not in ("if", "unless", "and", "or", "where")):
+                if not left or not right or tokens[after].text in ("a", "an") or (start and tokens[start - 1].text not in ("if", "unless", "and", "or", "where")):
                     continue
                 a, b = left[0], max(right, key=lambda r: r.end)
                 if any(self.words.kinds.comparable(x.type, r.node.type) for x in left for r in right):
@@ -279,9 +274,10 @@ class Answers:
     def _furthest(self, near: Sequence[Phrase], tokens: Sequence[Token], scope: Scope) -> Phrase | None:
         """Of the nearest phrases the one along which the tokens can be read furthest."""
         best: Phrase | None = None
-        reach = -1
+        reach = -1.0
         for phrase in near[:6]:
-            got = self._reach(phrase, tokens, scope)
+            got: float = self._reach(phrase, tokens, scope)
+            got += 8 * difflib.SequenceMatcher(None, phrase.words, [t.text for t in tokens], autojunk=False).ratio()
             if got > reach:
                 best, reach = phrase, got
         return best
@@ -339,15 +335,19 @@ class Answers:
     def _bad_slot(self, phrase: Phrase, slot: Slot, file: str, tokens: Sequence[Token], at: int, scope: Scope) -> bool:
         spec, kinds = slot.bare, self.words.kinds
         nearest = f"nearest sentence: {phrase.shown}"
-        if at >= len(tokens):
+        if at >= len(tokens) and spec != "seen":
             self._say("RK302", f"after this, {kinds.say(spec)} is needed", file, tokens[-1:], nearest)
+            return True
+        if spec in ("pattern", "rest"):
+            more = _run(phrase, phrase.parts.index(slot) + 1)
+            self._say("RK302", f"`{more}` is missing in this line", file, tokens[at:], nearest)
             return True
         if spec == "seen":
             self._say(
                 "RK308",
                 "who sees these is not said",
                 file,
-                tokens[at:],
+                tokens[at:] or tokens[-1:],
                 "seen by all / seen by their owner / seen by nobody, each also with `until turned up`",
             )
             return True
@@ -421,7 +421,7 @@ class Answers:
         hint = self.near(token.text, self._candidates(spec, scope)) or self.near(
             token.text, self._candidates("any", scope)
         )
-        scenes = [name for name, scene in self.program.scenes.items() if token.text in scene.slots]
+        scenes = self._role(token.text)
         if token.text in NUMBERS:
             hint = f"write {NUMBERS[token.text]}"
         elif token.text in ("I", "we", "you"):
@@ -430,11 +430,19 @@ class Answers:
             text = f"`{token.text}` belongs to the scene `{scenes[0]}` and can be said only there"
             self._say("RK306", text, file, [token], "say it in the scene, or give it as a slot", token.text)
             return
+        elif spec in ("name", "names"):
+            hint = f"a Name begins with a capital:  {token.text.capitalize()}"
         elif token.text in self.brought:
             hint = f"it was made in line {self.brought[token.text]} and lives only in the block there"
         elif hint is None and token.kind == "WORD":
             hint = "make it with `let` or `choose` in this rule, or give it to the rule as a slot"
         self._say("RK301", f"the {what} `{token.text}` is not known here{want}", file, [token], hint, token.text)
+
+    def _role(self, word: str) -> list[str]:
+        """The scenes in which a word that nothing else uses is a role."""
+        if word in self.words.table.literals or word in self.words.kinds.names or word == "me":
+            return []
+        return [name for name, scene in self.program.scenes.items() if word in scene.slots and word not in ("here",)]
 
     def _candidates(self, spec: str, scope: Scope) -> list[str]:
         """The words and names that can begin something of this type."""
@@ -505,6 +513,14 @@ def _positions(tokens: Sequence[Token]) -> Iterable[tuple[Sequence[Token], int]]
 def _all_of(tokens: Sequence[Token]) -> Iterator[Token]:
     for group, at in _positions(tokens):
         yield group[at]
+
+
+def _sensible(bound: Bound, tokens: Sequence[Token]) -> bool:
+    """A heading that takes any words takes no text and no capitals, and is not begun for the author."""
+    pattern = bound.values.get("p")
+    if isinstance(pattern, (list, tuple)) and any(t.kind in ("STRING", "NAME") for t in pattern):
+        return False
+    return bound.phrase.op != "deed" or tokens[0].text == "to"
 
 
 def _run(phrase: Phrase, k: int) -> str:

@@ -20,9 +20,7 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         reader.report(
             "RK334", "the lines of a test stand below its title", line.span, "one line for each given, when, then"
         )
-    elif not any(sub.first == "then" for sub in line.body):
-        hint = "end it with a line  then ..."
-        bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
+    before = len(bodies.program.found)
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -51,6 +49,10 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
             values["statement"] = statement
         values["when"] = sub.first == "when"
         test.lines.append((bound.phrase.op, values, sub.span, words(sub.tokens)))
+    read = before == len(bodies.program.found)
+    if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
+        hint = "end it with a line  then ..."
+        bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
 
 
 def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> None:
@@ -63,6 +65,13 @@ def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> N
             many = f"{program.fewest} to {program.most}" if program.fewest < program.most else str(program.most)
             text = f"nobody is called `{strangers[0]}` here" if strangers else f"the game is for {many} players"
             bodies.reader.report("RK313", text, sub.span)
+    if op == "holds":
+        flat = values["b"].data["items"]
+        for count, piece in zip(flat[::2], flat[1::2], strict=True):
+            made = program.pieces.get(piece.data.get("piece", ""))
+            n = count.data.get("n", 0)
+            if made is not None and n > made.count:
+                bodies.reader.report("RK314", f"there are only {made.count} {made.plural}", sub.span)
     if op == "option":
         bodies.sayings.allowed(sub, values["x"], values["v"])
 

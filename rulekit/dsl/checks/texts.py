@@ -74,6 +74,8 @@ def read_words(program: Program, data: Datum) -> None:
 def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None:
     """Every text on the left stands somewhere in the game or its variants, and no value of it gets lost on the right."""
     texts, words = _said([*(t for f, t in program.sources.items() if f != data.span.file), *elsewhere])
+    words |= {name for made in program.kinds.values() for name in made.members}
+    words |= {name.title() for name in words}
     words |= {*program.words.entities, *program.words.table.literals, *SHOWN}
     words |= {w.replace("-", " ") for w in words}
     patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
