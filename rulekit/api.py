@@ -58,6 +58,23 @@ def check(
     return in_order(program.found), program.sources
 
 
+def lint(
+    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
+) -> tuple[list[Diagnostic], dict[str, str]]:
+    """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
+    from rulekit.dsl.lint import lint as look
+    from rulekit.dsl.silence import silenced
+    from rulekit.loader import read_program
+
+    wrong, sources = check(path, variants, found)
+    if any(d.severity == "error" for d in wrong):
+        return wrong, sources
+    program = read_program(Path(path), (found or plugins.find()).devices, [_variant(v) for v in variants])
+    every = {d.span: d for d in [*wrong, *silenced(look(program), program.sources)]}
+    remarks = silenced([*program.unsilenced, *look(program)], program.sources, unneeded=True)
+    return in_order([*every.values(), *(d for d in remarks if d.code == "RK360")]), sources
+
+
 def _compile_once(program: Any) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
     from rulekit.compiler.build import build_checked

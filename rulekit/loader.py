@@ -19,6 +19,7 @@ from rulekit.dsl.homes import read_homes
 from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.files import VARIANTS, read_text, rule_files, shown
 
@@ -60,6 +61,8 @@ def read_program(
     if tests:
         _words(program, folder, variants)
     collapse(program, causes)
+    program.unsilenced = program.found[:]
+    program.found[:] = silenced(program.found, program.sources)
     return program
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.checks import chance, citations, conflicts, cost, homes, recursion, sorts, unused, whose_turn
+from rulekit.dsl.checks import chance, citations, conflicts, cost, doubtful, homes, recursion, sorts, unused, whose_turn
 from rulekit.dsl.program import Program
 
 CHECKS = (
@@ -14,6 +14,7 @@ CHECKS = (
     cost.check,
     conflicts.check,
     unused.check,
+    doubtful.check,
 )
 
 

@@ -38,7 +38,7 @@ def habit(answers: Answers, categories: Sequence[str], tokens: Sequence[Token], 
         found = _in_a_variant(answers, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
         found = _in_a_rule(tokens, said)
-    return found or _colon(answers, categories, tokens, scope)
+    return found or _owning(answers, tokens) or _colon(answers, categories, tokens, scope)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:
@@ -112,10 +112,14 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> Habit | None:
         return Habit("a block needs no end", tokens, "it ends where the lines are indented less: take this line away")
     if said[0] in ("raise", "lower") and "by" not in said and len(said) > 3 and said[-2] == "to":
         return Habit(f"`{said[0]}` says by how much", tokens[-2:], f"say  set {words(tokens[1:])}  or  by ...")
-    for token, text in itertools.pairwise(said):
-        if token in ("owns", "own", "owned") and text:
-            at = [t for t in tokens if t.text == token]
-            return Habit(f"`{token}` is not said here", at, f"say  {text} belongs to {said[max(said.index(token) - 1, 0)]}")
+    return None
+
+
+def _owning(answers: Answers, tokens: Sequence[Token]) -> Habit | None:
+    for k, token in enumerate(tokens[1:-1], 1):
+        if token.text in ("owns", "own", "owned") and "belongs" in answers.words.table.literals:
+            who = "me" if tokens[k - 1].text == "I" else tokens[k - 1].text
+            return Habit(f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}")
     return None
 
 

@@ -224,6 +224,8 @@ class Program:
     table: PhraseTable = field(factory=standard_table)
     words: Vocabulary = field(init=False)
     found: list[Diagnostic] = field(factory=list)
+    unsilenced: list[Diagnostic] = field(factory=list)
+    """What was found, with the warnings that a remark silences"""
     behind: list[tuple[Diagnostic, Diagnostic]] = field(factory=list)
     """(a finding, another one that is there only because of it)"""
     sources: dict[str, str] = field(factory=dict)

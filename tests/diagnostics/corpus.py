@@ -79,7 +79,7 @@ def lay_out(fixture: Path, place: Path) -> list[Path]:
     """Copies the game to ``place`` with the mistake in it; gives the variants to be laid over it."""
     mistake = read(fixture)
     shogun = bool(mistake.all("game"))
-    left_out = shutil.ignore_patterns("tests", "variants") if shogun else None
+    left_out = shutil.ignore_patterns("tests") if shogun else None
     shutil.copytree(SHOGUN if shogun else TOY, place, ignore=left_out)
     for d in mistake.directives:
         if d.word == "without":
