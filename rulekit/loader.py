@@ -21,7 +21,7 @@ from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
-from rulekit.files import VARIANTS, read_text, rule_files, shown
+from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_tests
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
@@ -32,7 +32,8 @@ def read_program(
 ) -> Program:
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
-    ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well.
+    ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
+    with variants those of the variants only.
     """
     program = Program()
     rules = rule_files(folder, variants, tests)
@@ -42,6 +43,9 @@ def read_program(
         lines += parse(text, file, program.found)
     if not tests:  # a variant may bring its tests in the same file
         lines = [line for line in lines if line.first != "test"]
+    elif variants:  # the game's own tests speak of the game as it is; their words serve those of the variant
+        own = {shown(v) for v in variants} | {shown(t) for v in variants if (t := variant_tests(v)) is not None}
+        lines = [line for line in lines if line.first != "test" or line.file in own]
     if any(d.code.startswith("RK10") for d in program.found):
         return program  # a file that can not be read would let all others complain
     _side_tables(program, folder, tests)

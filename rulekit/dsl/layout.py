@@ -117,7 +117,7 @@ def _cells(code: str) -> list[str]:
 def _line(row: Row) -> str:
     text = " " * (STEP * row.level) + row.code if row.code or row.remark else ""
     if row.cited:
-        text = text.ljust(CITED) if len(text) < CITED else text + "     "
+        text = text.ljust(CITED) if len(text) < CITED - 1 else text + "     "
         text += row.cited
     if row.remark:
         text += ("   " if row.code else "") + row.remark

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,7 @@ from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT
 
-FILES = sorted(
-    ROOT / name
-    for name in subprocess.run(
-        ["git", "ls-files", "*.rules"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split("\n")
-    if name
-)
+FILES = sorted(p for folder in ("games", "tests", "plugins", "rulekit") for p in (ROOT / folder).rglob("*.rules"))
 REMARK = re.compile(r"#[^\n]*")
 
 
