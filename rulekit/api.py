@@ -66,13 +66,13 @@ def lint(
     from rulekit.dsl.silence import silenced
     from rulekit.loader import read_program
 
+    found, overlays = found or plugins.find(), [_variant(v) for v in variants]
     wrong, sources = check(path, variants, found)
     if any(d.severity == "error" for d in wrong):
         return wrong, sources
-    program = read_program(Path(path), (found or plugins.find()).devices, [_variant(v) for v in variants])
-    every = {d.span: d for d in [*wrong, *silenced(look(program), program.sources)]}
-    remarks = silenced([*program.unsilenced, *look(program)], program.sources, unneeded=True)
-    return in_order([*every.values(), *(d for d in remarks if d.code == "RK360")]), sources
+    whole = read_program(Path(path), found.devices, overlays, tests=True)
+    bare = read_program(Path(path), found.devices, overlays)  # what only tests use is of no use to the game
+    return in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True)), sources
 
 
 def _compile_once(program: Any) -> None:

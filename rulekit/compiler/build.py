@@ -114,7 +114,8 @@ def first_state(program: Program, layout: Layout, unit: Unit) -> tuple[list[int]
         base, size = layout.marks[mark.name], layout.instances(mark.owners)
         first = unit.values.value(mark.first, nobody).const if mark.first is not None else None
         if mark.first is not None and not _possible(mark, first):
-            bounds = "" if mark.low is None else f": it goes from {mark.low} " + ("up" if mark.high is None else f"to {mark.high}")
+            end = "up" if mark.high is None else f"to {mark.high}"
+            bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
             error = Impossible(f"`{mark.name}` can not be that at first{bounds}; it is a fixed value in its range")
             error.span = mark.span
             raise error

@@ -174,7 +174,9 @@ class Spots(Expressions):
         column = self.layout.counts.get((name, first))
         if column is None:
             holds = ", ".join(made_place.contents) if (made_place := self.program.places.get(name)) is not None else ""
-            raise Impossible(f"{self.program.pieces[spelt[0]].plural} can not lie there" + (holds and f": it holds {holds}"))
+            raise Impossible(
+                f"{self.program.pieces[spelt[0]].plural} can not lie there" + (holds and f": it holds {holds}")
+            )
         made = self.program.places.get(name)
         if made is not None and made.mine and each:
             assert owner is not None
@@ -185,7 +187,9 @@ class Spots(Expressions):
                 and hint is not None
             ):
                 place_name = made.name if made is not None else "place"
-                raise Impossible(f"these are the pieces of another player: they lie in the {place_name} of their own player")
+                raise Impossible(
+                    f"these are the pieces of another player: they lie in the {place_name} of their own player"
+                )
             if owner != instance:
                 owner = Code(f"own({owner}, {instance}, {c.line})")  # only its own pieces can lie there
                 token = add(number(first), owner)

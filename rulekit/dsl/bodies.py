@@ -128,12 +128,7 @@ class Bodies(ClauseReader, ChoiceReader):
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
                 self.sayings.read(sub, scope, entry.name, entry.family, entry.layer)
         plain = [
-            s
-            for s in body
-            if not s.is_note
-            and s.first not in SAYINGS
-            and s.first != "refuse"
-            and not _is_declared(s)
+            s for s in body if not s.is_note and s.first not in SAYINGS and s.first != "refuse" and not _is_declared(s)
         ]
         entry.body = self.block(plain, scope, top=True)
 

@@ -80,7 +80,7 @@ class ChoiceReader(BodyParts):
             branch.body = self.block(inner, bound.scope.settled())
             out.append(branch)
         if len(out) < 2 and line.body is not None and before == len(self.program.found):
-            hint = "where there is only yes or no:  me may \"...\":"
+            hint = 'where there is only yes or no:  me may "...":'
             self.reader.report("RK329", "a choice has two branches or more", line.span, hint)
         return out
 

@@ -51,7 +51,9 @@ def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTabl
         for line in (inner for top in lines for inner in top.walk()):
             if line.file == d.span.file and line.number == d.span.line:
                 words |= _brought(line, table) | set(re.findall("`([\\w-]+)`", d.hint or ""))
-        names = "played by" in " ".join(t.text for x in lines for y in x.walk() for t in y.tokens[:2] if y.number == d.span.line)
+        names = "played by" in " ".join(
+            t.text for x in lines for y in x.walk() for t in y.tokens[:2] if y.number == d.span.line
+        )
         out.append(Broken(d, frozenset(words), names or (d.code == "RK301" and not words)))
     return sorted(out, key=lambda b: b.finding.span.column > 1)  # headings first: the lines below go with them
 

@@ -58,9 +58,7 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> Habit | None:
     return None
 
 
-def _option(
-    answers: Answers, categories: Sequence[str], tokens: Sequence[Token], said: list[str]
-) -> Habit | None:
+def _option(answers: Answers, categories: Sequence[str], tokens: Sequence[Token], said: list[str]) -> Habit | None:
     """An option with a value that it has not."""
     options = answers.program.options
     at = 2 if said[:2] == ["given", "option"] else 0
@@ -76,7 +74,9 @@ def _option(
 def _in_a_test(tokens: Sequence[Token], said: list[str]) -> Habit | None:
     if said[0] in ("given", "when") and {"me", "my"} & {t.text for t in _flat(tokens)}:
         token = next(t for t in _flat(tokens) if t.text in ("me", "my"))
-        return Habit(f"nobody is `{token.text}` in a test", [token], f"say who:  {said[0]} Ash: {words(tokens[1:])}", "RK341")
+        return Habit(
+            f"nobody is `{token.text}` in a test", [token], f"say who:  {said[0]} Ash: {words(tokens[1:])}", "RK341"
+        )
     return None
 
 
@@ -98,7 +98,9 @@ def _in_a_variant(answers: Answers, tokens: Sequence[Token], said: list[str]) ->
             if point is not None and end < len(tokens) and said[end] not in ("if", "unless"):
                 text = f"behind the name of a point comes `if` or `:`, not `{said[end]}`"
                 name = f"`{point.name}`"
-                return Habit(text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:")
+                return Habit(
+                    text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:"
+                )
     return None
 
 
@@ -116,6 +118,8 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> Habit | None:
 
 
 def _owning(answers: Answers, tokens: Sequence[Token]) -> Habit | None:
+    if any(t.kind == "NAME" and t.text != "I" and not answers.known(t, Scope()) for t in tokens):
+        return None
     for k, token in enumerate(tokens[1:-1], 1):
         if token.text in ("owns", "own", "owned") and "belongs" in answers.words.table.literals:
             who = "me" if tokens[k - 1].text == "I" else tokens[k - 1].text

@@ -88,7 +88,11 @@ def _never(program: Program) -> Iterator[Diagnostic]:
     reached = _reached(program)
     for point in program.points.values():
         for said in point.said:
-            if point.sort in ("deed", "entry") and point.name not in reached and said.op in ("before", "after", "instead"):
+            if (
+                point.sort in ("deed", "entry")
+                and point.name not in reached
+                and said.op in ("before", "after", "instead")
+            ):
                 text = f"the game never comes to `{point.name}`, of which this speaks"
                 yield _warn("RK373", text, said.span, "speak of something that is carried out")
             for node in nodes(said.condition):

@@ -14,8 +14,8 @@ from rulekit.dsl.program import Program
 from rulekit.dsl.repair import Edit, Repair, confused, shown
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token, span_of, words
-from rulekit.dsl.tree import Node
 from rulekit.dsl.tempting import instead_of
+from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, Kinds, Type, certain
 
 LITTLE = {"me", "my", "it", "none", "yes", "no", "a", "an", "and", "or", "not", "with", "from", "to", "in"}
@@ -130,7 +130,7 @@ class Answers:
                 return any(r.end == len(changed) for r in self.matcher.condition(changed, 0, fresh))
             return any(not want or self.words.kinds.fits(r.node.type, want) for r in readings)
 
-        strange = [t for t in self._strangers(categories, tokens, scope)]
+        strange = list(self._strangers(categories, tokens, scope))
         known = self._candidates("any", scope) if categories[0] not in DECLARING else []
         known += [w for w in self.words.table.literals if w[:1].isalpha()]
         known += [*self.words.pieces, *self.words.plurals, *self.words.kinds.names, *self.words.routes]
@@ -183,7 +183,8 @@ class Answers:
             for start in range(k):
                 left = [r.node for r in self.matcher.value(tokens, start, fresh) if r.end == k]
                 right = [r for r in self.matcher.value(tokens, after, fresh) if r.end > after]
-                if not left or not right or tokens[after].text in ("a", "an") or (start and tokens[start - 1].text not in ("if", "unless", "and", "or", "where")):
+                begins = not start or tokens[start - 1].text in ("if", "unless", "and", "or", "where")
+                if not left or not right or not begins or tokens[after].text in ("a", "an"):
                     continue
                 a, b = left[0], max(right, key=lambda r: r.end)
                 if any(self.words.kinds.comparable(x.type, r.node.type) for x in left for r in right):
@@ -466,6 +467,10 @@ class Answers:
         if spec in ("any", "truth"):
             out += [w for w in words.table.literals if w.isalpha()]
         return out
+
+    def known(self, token: Token, scope: Scope) -> bool:
+        """Whether a word or a name means anything here."""
+        return self._unknown([token], scope) is None
 
     def _unknown(self, tokens: Sequence[Token], scope: Scope) -> Token | None:
         words = self.words

@@ -14,7 +14,6 @@ from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import TRUTH, Type
 
-
 BRINGING = ("let", "choose", "chose", "each")
 """Words before the name that a line makes."""
 

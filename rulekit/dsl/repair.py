@@ -6,6 +6,7 @@ Every offer was tried: the line reads as it is shown. What is tried is bounded, 
 from __future__ import annotations
 
 import difflib
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
@@ -72,20 +73,16 @@ class Repair:
         near: Sequence[Phrase],
     ) -> Edit | None:
         """The first change, in the order of what is likeliest, with which the line reads."""
-        tries = 0
-        for edit in _edits(list(tokens), list(strange), known, near):
-            if tries >= TRIES or self.left <= 0:
+        for edit in itertools.islice(_edits(list(tokens), list(strange), known, near), TRIES):
+            if self.left <= 0:
                 return None
-            tries += 1
             self.left -= 1
             if edit.tokens and reads(edit.tokens):
                 return edit
         return None
 
 
-def _edits(
-    tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]
-) -> Iterator[Edit]:
+def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]) -> Iterator[Edit]:
     words = list(dict.fromkeys(w for p in near[:NEAREST] for w in p.words))
     if strange:
         yield from _others(tokens, strange[:1], known)
@@ -134,7 +131,9 @@ def _brackets(tokens: list[Token]) -> Iterator[Edit]:
             inner = tokens[k : k + length]
             text = "(" + " ".join(t.text for t in inner) + ")"
             group = Token("GROUP", text, inner, inner[0].line, inner[0].column, inner[-1].end)
-            yield Edit("brackets", [*tokens[:k], group, *tokens[k + length :]], inner, " ".join(t.text for t in inner), text)
+            yield Edit(
+                "brackets", [*tokens[:k], group, *tokens[k + length :]], inner, " ".join(t.text for t in inner), text
+            )
 
 
 def _apart(a: str, b: str) -> tuple[int, int]:
@@ -180,7 +179,9 @@ def _swaps(tokens: list[Token]) -> Iterator[Edit]:
     for k in range(len(tokens) - 1):
         a, b = tokens[k], tokens[k + 1]
         if a.text != b.text:
-            yield Edit("swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], f"{a.text} {b.text}", f"{b.text} {a.text}")
+            yield Edit(
+                "swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], f"{a.text} {b.text}", f"{b.text} {a.text}"
+            )
 
 
 def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[Edit]:
@@ -201,7 +202,9 @@ def _with(tokens: Sequence[Token], old: Token, new: list[Token]) -> list[Token]:
         elif token.kind == "GROUP" and token.items:
             inner = _with(token.items, old, new)
             text = "(" + " ".join(t.text for t in inner) + ")"
-            out.append(token if inner == token.items else Token("GROUP", text, inner, token.line, token.column, token.end))
+            out.append(
+                token if inner == token.items else Token("GROUP", text, inner, token.line, token.column, token.end)
+            )
         else:
             out.append(token)
     return out
@@ -227,5 +230,3 @@ def _bare(word: str) -> str:
 def shown(tokens: Sequence[Token]) -> str:
     """The tokens as a person writes them."""
     return " ".join(t.text for t in tokens).replace(" ,", ",")
-
-

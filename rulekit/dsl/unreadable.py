@@ -134,17 +134,25 @@ def _sign(token: Any, char: str, row: str, column: int, expected: set[str]) -> t
     if char == "[" and "]" not in rest:
         return "this citation is not closed", "add the `]`"
     if char == "[" or row[: column - 1].rstrip().endswith("]"):
-        return "a citation stands at the end of a line", "what follows it goes in front of it; for sums there are ( and )"
+        return (
+            "a citation stands at the end of a line",
+            "what follows it goes in front of it; for sums there are ( and )",
+        )
     if token is not None and token.type == "RBRACE" and "{" in row[:column]:
         return "a slot says what may stand there", "for example:  {here: town}"
     if (token is not None and token.type in ("RPAR", "RBRACE")) or char in list(")}"):
-        return f"this `{char}` closes nothing", "take it away, or open it before with " + ("`(`" if char == ")" else "`{`")
+        return f"this `{char}` closes nothing", "take it away, or open it before with " + (
+            "`(`" if char == ")" else "`{`"
+        )
     if char == ":" and "{" in row[:column] and "}" not in row[row.rindex("{", 0, column) : column]:
         return "this slot is not closed", "add the `}`:  {here: town}"
     if (token is not None and token.type == "_NL") or not char.strip():
         bracket = "(" if row.count("(") > row.count(")") else "{"
         if row.count(bracket) > row.count({"(": ")", "{": "}"}[bracket]):
-            return f"the `{bracket}` on this line is not closed", "close it with `)`" if bracket == "(" else "add the `}`"
+            return (
+                f"the `{bracket}` on this line is not closed",
+                "close it with `)`" if bracket == "(" else "add the `}`",
+            )
     if char == ":":
         return "there is one `:` on a line", "what belongs to the second one stands below it, two blanks further in"
     if char == "." and row[column - 2 : column - 1].isdigit() and rest[:1].isdigit():
@@ -191,5 +199,3 @@ def between_levels(text: str, file: str) -> Diagnostic:
                 "let it begin exactly below a line that it goes with",
             )
     return Diagnostic("RK106", "the indentation of this file can not be followed", Span(file, 1))
-
-

@@ -34,19 +34,19 @@ def main(missed: bool) -> int:
     for topic, row in topics.items():
         print(f"{topic:14} {_line(row)}")
     print(f"{'all':14} {_line(answers)}")
-    return int(_share(answers, "line") < LINE or _share(answers, "fix") < FIX)
+    return int(share(answers, "line") < LINE or share(answers, "fix") < FIX)
 
 
 def _line(row: list[Answer]) -> str:
     alone = 100 * sum(a.findings == 1 for a in row) / len(row)
     return (
-        f"{len(row):4} mistakes   right line {_share(row, 'line'):5.1f} %   right fix {_share(row, 'fix'):5.1f} %   "
+        f"{len(row):4} mistakes   right line {share(row, 'line'):5.1f} %   right fix {share(row, 'fix'):5.1f} %   "
         f"one finding only {alone:5.1f} %"
     )
 
 
-def _share(row: list[Answer], what: str) -> float:
-    return 100 * sum(getattr(a, what) for a in row) / len(row)
+def share(row: list[Answer], what: str) -> float:
+    return 100 * sum(bool(getattr(a, what)) for a in row) / len(row)
 
 
 if __name__ == "__main__":

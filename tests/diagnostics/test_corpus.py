@@ -7,17 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.corpus import FIXTURES, FOLDER, answer, read
+from tests.diagnostics.corpus import FIXTURES, FOLDER, Answer, answer, read
+from tests.diagnostics.score import FIX, LINE, share
 
 FEWEST = 300
+ANSWERS: dict[Path, Answer] = {}
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda f: f"{f.parent.name}/{f.stem}")
 def test_answer(fixture: Path, tmp_path: Path) -> None:
     wanted = fixture.with_suffix(".txt").read_text(encoding="utf-8")
-    said = answer(fixture, tmp_path / "toy").text
-    assert said, "the mistake is not noticed"
-    assert said == wanted
+    got = ANSWERS[fixture] = answer(fixture, tmp_path / "toy")
+    assert got.text, "the mistake is not noticed"
+    assert got.text == wanted
+
+
+def test_the_score_holds() -> None:
+    """Runs behind the tests above, and speaks only when all of them ran."""
+    if len(ANSWERS) == len(FIXTURES):
+        got = list(ANSWERS.values())
+        assert share(got, "line") >= LINE
+        assert share(got, "fix") >= FIX
 
 
 def test_the_corpus_is_whole() -> None:

@@ -21,9 +21,7 @@ def tree(lines: list[Line] | None) -> Any:
     """What a file says, without the places where it stands."""
     if lines is None:
         return None
-    return [
-        (_tokens(x.tokens), _tokens(x.tail), tree(x.body), [c.clause for c in x.citations]) for x in lines
-    ]
+    return [(_tokens(x.tokens), _tokens(x.tail), tree(x.body), [c.clause for c in x.citations]) for x in lines]
 
 
 def _tokens(tokens: list[Token] | None) -> Any:
@@ -42,7 +40,9 @@ def test_means_the_same(path: Path) -> None:
     assert not found
     assert tree(after) == tree(before)
     assert laid_out(new) == new
-    assert sorted(r.rstrip() for r in REMARK.findall(_bare(new))) == sorted(r.rstrip() for r in REMARK.findall(_bare(text)))
+    assert sorted(r.rstrip() for r in REMARK.findall(_bare(new))) == sorted(
+        r.rstrip() for r in REMARK.findall(_bare(text))
+    )
 
 
 def _bare(text: str) -> str:

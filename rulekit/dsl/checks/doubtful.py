@@ -49,7 +49,12 @@ def _never_in_force(program: Program) -> None:
             continue
         others = {owner for owner, x in statements if _moves_to(x, zone, others=True)}
         for entry in program.entries.values():
-            said = [s for p in [*program.points.values(), *program.choices.values()] for s in p.said if s.carrier == entry.name]
+            said = [
+                s
+                for p in [*program.points.values(), *program.choices.values()]
+                for s in p.said
+                if s.carrier == entry.name
+            ]
             own = any(owner == entry.name and _moves_to(x, zone, others=False) for owner, x in statements)
             if entry.family == family.name and said and not others and not own:
                 program.report(

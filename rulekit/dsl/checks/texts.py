@@ -82,7 +82,10 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
             if key not in texts and key not in words and not any(p.fullmatch(key) for p in patterns):
-                near = _near(key, sorted(words | texts)) or "it stands letter by letter as in the rules, with {} for values"
+                near = (
+                    _near(key, sorted(words | texts))
+                    or "it stands letter by letter as in the rules, with {} for values"
+                )
                 program.report("RK209", f"nothing in this game is called `{key}`", lang.keys[key], near, "warning")
             elif said.text is not None and key.count("{}") != said.text.count("{}"):
                 n = key.count("{}")

@@ -184,7 +184,9 @@ def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[
         if bound is None or bound.phrase.op != "copies":
             columns_text = " and ".join(f"{c} 1" for c in kind.columns)
             one = "one card" + (f" with {columns_text}" if columns_text else "")
-            d.reader.report("RK316", "how many cards there are is not said so", sub.span, f"{one}; two of them:  {one}, {one}")
+            d.reader.report(
+                "RK316", "how many cards there are is not said so", sub.span, f"{one}; two of them:  {one}, {one}"
+            )
             return [{}]
         for columns in bound.values["l"]:
             copies.append(dict(columns))

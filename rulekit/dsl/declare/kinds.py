@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.data import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages

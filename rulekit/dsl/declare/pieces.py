@@ -80,7 +80,8 @@ def group_row(d: Declarations, made: Group, sub: Line) -> None:
             "RK316",
             f"the rows of {made.plural} give {', '.join(made.columns)}",
             sub.span,
-            "every row gives every column:  " + " | ".join([f"{row[0][0].text}, ...", *(f"{c} 1" for c in made.columns)]),
+            "every row gives every column:  "
+            + " | ".join([f"{row[0][0].text}, ...", *(f"{c} 1" for c in made.columns)]),
         )
         return
     if "pieces" not in columns:
