@@ -34,6 +34,7 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.P
         card["fewest"],
         card["most"],
         tuple(card["seats"]),
+        {int(n): tuple(names) for n, names in card["seatings"].items()},
         options,
         content,
         str(folder),
@@ -147,6 +148,7 @@ class _Source:
             "fewest": p.fewest,
             "most": p.most,
             "seats": list(p.seats),
+            "seatings": {str(n): list(names) for n, names in p.seatings.items()},
             "options": option_names(p),
         }
 
@@ -165,5 +167,8 @@ class _Source:
         image = build_checked(program, setup, self.content)
         if image is None:
             raise RulesError(program.found, program.sources)
+        from rulekit.compiler.optimise import optimise
+
+        image.quiet = optimise(image.quiet, len(image.z))
         cache.write(key, image.as_dict())
         return image

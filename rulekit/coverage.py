@@ -65,7 +65,7 @@ def measure(
     ours = {(f, n) for f, n in rule_lines(program)}
     answers = {key: n in trace.hits for key, n in trace.numbers.items() if key[2] != "line" and key[:2] in ours}
     return Coverage(
-        {clause: clause in named for clause in program.clauses if clause not in program.rulings},
+        {clause: clause in named for clause in program.clauses},
         {place: place in come_to for place in sorted(ours)},
         answers,
         sum(not r.ok for r in results),

@@ -25,6 +25,14 @@ class Setup:
         return ",".join(self.seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(self.options.items()))
 
 
+def wrong_number(title: str, fewest: int, most: int, count: int) -> str | None:
+    """Why so many players can not sit down to a game; None if they can."""
+    if fewest <= count <= most:
+        return None
+    many = f"{fewest} to {most}" if fewest < most else str(most)
+    return f"{title} is played by {many} players, not by {count}"
+
+
 @define
 class Image:
     """One game compiled for one set-up."""
@@ -58,6 +66,8 @@ class Image:
     devices: dict[str, dict[str, Any]]
     bound: dict[str, list[str]]
     """name in the source -> [device, function]"""
+    script: int | None = None
+    """With rule tests: the list in ``z`` of the dice that a test has said."""
     words: dict[str, dict[str, str]] = field(factory=dict)
     """language -> text -> text"""
     option_names: dict[str, dict[str, Any]] = field(factory=dict)

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
-from rulekit.dsl.consequences import broken, collapse
+from rulekit.dsl.consequences import Broken, broken, collapse
 from rulekit.dsl.data import Datum, load
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
@@ -21,6 +21,7 @@ from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.windows import join_families
 from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_tests
 
 CLAUSES = "clauses.yaml"
@@ -49,6 +50,23 @@ def read_program(
     if any(d.code.startswith("RK10") for d in program.found):
         return program  # a file that can not be read would let all others complain
     _side_tables(program, folder, tests)
+    try:
+        causes = _read(program, folder, lines, devices)
+        if tests:
+            _words(program, folder, variants)
+        collapse(program, causes)
+    except RecursionError:  # many things that are deep each for itself, inside each other
+        where = program.span or Span(str(folder), 1)
+        program.report(
+            "RK103", "the rules of this game are nested too deep", where, "let fewer things rest on each other"
+        )
+    program.unsilenced = program.found[:]
+    program.found[:] = silenced(program.found, program.sources)
+    return program
+
+
+def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> list[Broken]:
+    """Reads everything; gives the declarations that could not be read."""
     reader = Reader(program)
     take_up(program, lines, devices)
     declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
@@ -61,13 +79,9 @@ def read_program(
     bodies = Bodies(reader)
     read_homes(reader, bodies)
     bodies.read(declarations)
+    join_families(program)
     check(program)
-    if tests:
-        _words(program, folder, variants)
-    collapse(program, causes)
-    program.unsilenced = program.found[:]
-    program.found[:] = silenced(program.found, program.sources)
-    return program
+    return causes
 
 
 def _side_tables(program: Program, folder: Path, clauses: bool) -> None:

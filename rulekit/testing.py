@@ -10,15 +10,16 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit import plugins
-from rulekit.compiler.build import build
+from rulekit.compiler.build import build, refused
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
-from rulekit.compiler.values import Impossible
 from rulekit.devices import DeviceError
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
+from rulekit.image import wrong_number
 from rulekit.loader import read_program
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
@@ -41,6 +42,10 @@ class TestResult:
 
 class Wrong(Exception):
     """A line of a test does not hold."""
+
+
+class _Refused(Exception):
+    """The game refuses the set-up of a test, for the reason that this holds."""
 
 
 def run_tests(
@@ -72,7 +77,11 @@ def positions(
             raise UserError(f"no rule test is called “{title}”", f"did you mean “{near[0]}”?" if near else None)
         number = known.index(title)
         test = program.tests[number]
-        compiled = compile_tests(program, _setup(program, test), [(number, test)], found.devices)
+        try:
+            setup = _setup(program, test)
+        except _Refused as reason:
+            raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
+        compiled = compile_tests(program, setup, [(number, test)], found.devices)
         made.append(_Run(program, compiled, number, test, seed).position())
     return made
 
@@ -90,10 +99,13 @@ def run_all(
     """The tests of a program that was read with its tests; ``trace`` is told what they came to."""
     chosen = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
     groups: dict[str, tuple[Setup, list[tuple[int, RuleTest]]]] = {}
-    for number, test in chosen:
-        setup = _setup(program, test)
-        groups.setdefault(setup.key, (setup, []))[1].append((number, test))
     results: dict[int, TestResult] = {}
+    for number, test in chosen:
+        try:
+            setup = _setup(program, test)
+            groups.setdefault(setup.key, (setup, []))[1].append((number, test))
+        except _Refused as reason:
+            results[number] = _without_a_game(test, str(reason))
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
@@ -113,7 +125,18 @@ def _folder(path: Path) -> tuple[Path, Path | None]:
     raise UserError(f"{path} does not lie in the tests folder of a game")
 
 
+def _without_a_game(test: RuleTest, reason: str) -> TestResult:
+    """What a test comes to whose set-up the game refuses: right if it says just that."""
+    _, values, span, said = test.lines[-1]
+    if not test.of_a_set_up:
+        span, message = test.span, f"the game refuses this set-up: {reason}"
+    else:
+        message = "" if values["t"] == reason else f"{said}: the reason is: {reason}"
+    return TestResult(test.title, tuple(test.covers), not message, message, str(span))
+
+
 def _setup(program: Program, test: RuleTest) -> Setup:
+    """What a test fixes before the game begins. Raises _Refused."""
     players: int | list[str] | None = None
     options: dict[str, int] = {}
     for op, values, span, _ in test.lines:
@@ -129,12 +152,14 @@ def _setup(program: Program, test: RuleTest) -> Setup:
                 )
             options[values["x"]] = _option_value(option.sort, values["v"])
     count = players if isinstance(players, int) else len(players or [])
-    if players is not None and not program.fewest <= count <= program.most:
-        raise RulesError(
-            [Diagnostic("RK313", f"the game is for {program.fewest} to {program.most} players", test.span)],
-            program.sources,
-        )
-    return default_setup(program, players, options)
+    reason = wrong_number(program.title, program.fewest, program.most, count) if players is not None else None
+    if reason is not None:
+        raise _Refused(reason)
+    setup = default_setup(program, players, options)
+    reason = refused(program, setup)
+    if reason is not None:
+        raise _Refused(reason)
+    return setup
 
 
 def _option_value(sort: str, node: Node) -> int:
@@ -220,6 +245,8 @@ class _Run:
             place, text = self.test.span, "at the end"
             if any(self.match.z[d["tape"]] for d in self.compiled.image.devices.values()):
                 raise Wrong("a scripted result was never used")
+            if left := self._script():
+                raise Wrong(f"dice that were said were never thrown: {', '.join(map(str, left))}")
         except (Wrong, DeviceError, RuleFailure, UserError) as wrong:
             return self._failed(f"{text}: {wrong}", place)
         except Failure as failed:
@@ -229,6 +256,11 @@ class _Run:
 
     def _failed(self, message: str, place: Span) -> TestResult:
         return TestResult(self.test.title, tuple(self.test.covers), False, message, str(place))
+
+    def _script(self) -> list[int]:
+        """The dice that the test has said and that were not thrown yet."""
+        index = self.compiled.image.script
+        return self.match.z[index] if index is not None else []
 
     def _call(self, k: int) -> Any:
         m = self.match
@@ -248,10 +280,12 @@ class _Run:
                 if self.match.asks:
                     raise Wrong(f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}")
                 self._do(k)
-            case "holds" | "lies" | "mark" | "device":
+            case "holds" | "lies" | "mark" | "device" | "dice":
                 self._call(k)
             case "chooses":
                 self._choose(*self._call(k))
+            case "chooses-one":
+                self._choose_one(*self._call(k))
             case "random-until":
                 self._random(k)
             case _:
@@ -286,6 +320,24 @@ class _Run:
             return
         self.match.decide(k, found)
 
+    def _choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
+        """Any of these will do: the first that is an option, or is like one."""
+        k = self._pending(player)
+        found = self._one_of(k, members, sort)
+        self.told = len(self.match.log or ())
+        if found is not None:
+            self.match.decide(k, found)
+        elif members:
+            self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
+        else:
+            raise Wrong("there are none of these")
+
+    def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
+        decision = self.match.decisions[k]
+        self._same_sort(k, None, sort)
+        wanted = {decision.key(x) for x in members}
+        return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
+
     def _same_sort(self, k: int, value: Any, sort: list[str]) -> None:
         """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
         decision = self.match.decisions[k]
@@ -313,8 +365,12 @@ class _Run:
         return ", ".join(o.label() for o in self.match.decisions[k].options)
 
     def _why(self, k: int, value: Any) -> str | None:
-        for refusal in self.match.decisions[k].refused:
-            if refusal.value == value or (isinstance(value, str) and value in (refusal.label(), refusal.id)):
+        decision = self.match.decisions[k]
+        same = None if value is None or isinstance(value, str) else decision.key(value)
+        for refusal in decision.refused:
+            if (same is not None and decision.key(refusal.value) == same) or (
+                isinstance(value, str) and value in (refusal.label(), refusal.id)
+            ):
                 return refusal.reason()
         return None
 
@@ -372,6 +428,23 @@ class _Run:
             reason = self._why(at, value)
             if reason != values["t"]:
                 raise Wrong(f"the reason is: {reason or 'it was never among the candidates'}")
+
+    def _then_may_one(self, k: int, values: dict[str, Any]) -> None:
+        player, members, sort = self._call(k)
+        at = self._pending(player)
+        if self._one_of(at, members, sort) is None:
+            raise Wrong("the options are: " + self._options(at) if members else "there are none of these")
+
+    def _then_may_none(self, k: int, values: dict[str, Any]) -> None:
+        player, members, sort = self._call(k)
+        at = self._pending(player)
+        if not members:
+            raise Wrong("there are none of these")
+        if self._one_of(at, members, sort) is not None:
+            raise Wrong("one of them is among the options")
+        for member in members if "t" in values else ():
+            if self._why(at, member) != values["t"]:
+                raise Wrong(f"the reason is: {self._why(at, member) or 'it was never among the candidates'}")
 
     def _then_asked(self, k: int, values: dict[str, Any]) -> None:
         player, _, _ = self._call(k)

@@ -14,6 +14,8 @@ import rulekit
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOGUN, TOY = ROOT / "games" / "shogun", ROOT / "tests" / "games" / "toy"
+COUNCIL = ROOT / "tests" / "games" / "council"
+SUPPLY = ROOT / "tests" / "games" / "supply"
 
 SetUp = tuple[int, Mapping[str, str]]
 """(players, options)"""

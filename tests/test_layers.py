@@ -50,7 +50,7 @@ FORBIDDEN = {
     "rulekit": ("rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.lsp"),
 }
 """package -> what nothing in it may import, not even inside a function or for types alone"""
-OUTER = ("rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.lsp")
+OUTER = ("rulekit.__main__", "rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.lsp")
 HEAVY = ("attr", "attrs", "click", "lark", "pluggy", "rich", "ruamel", "numpy", "asyncio", "json", "importlib.metadata")
 READING = ("lark", "ruamel", "rulekit.dsl", "rulekit.compiler", "rulekit.loader", "rulekit.cli")
 FILES = sorted(ENGINE.rglob("*.py"))

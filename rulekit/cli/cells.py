@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulekit.cli.texts import Texts
@@ -43,7 +43,7 @@ def full(texts: Texts, thing: Thing, most: int | None = None) -> str:
     cards: Sequence[Thing | None] = thing["cards"]
     if thing.get("row"):
         return "  ".join(f"{k}. {_card(card)}" for k, card in enumerate(cards, 1))
-    named = [card["name"] for card in cards if card is not None and card["name"]]
+    named = _counted(card["name"] for card in cards if card is not None and card["name"])
     shown = named[:most]
     if len(named) > len(shown):
         shown.append(f"... +{len(named) - len(shown)}")
@@ -59,7 +59,7 @@ def short(texts: Texts, thing: Thing) -> str:
     number = thing.get("number", 0)
     if not number:
         return ""
-    if "cards" in thing and number <= FEW and not thing.get("hidden"):
+    if thing.get("holder") or ("cards" in thing and number <= FEW and not thing.get("hidden")):
         return full(texts, thing)
     return str(number)
 
@@ -80,6 +80,14 @@ def are_counts(places: Sequence[Thing]) -> bool:
 def count(place: Thing) -> str:
     """How many pieces lie there, as a bare number."""
     return str(sum(piece["count"] for piece in place["pieces"]))
+
+
+def _counted(names: Iterable[str]) -> list[str]:
+    """The names, each once; how many there are stands behind it."""
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return [name if n == 1 else f"{name} ×{n}" for name, n in found.items()]
 
 
 def _spots(texts: Texts, spots: Sequence[Thing]) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define
 
+from rulekit.cli.interrupts import Interrupts
 from rulekit.cli.keeping import Keeper
 from rulekit.cli.seating import HUMAN, Seating
 from rulekit.cli.texts import Texts
@@ -37,11 +38,22 @@ class Table:
 
     def bots_only(self) -> int:
         """A whole game of bots. With ``as_json`` the object is all that is written, for programs that read it."""
+        from rulekit.cli.failing import INTERRUPTED
+
         header = self._header()
-        while not self.match.over:
-            decision = self.match.decisions[0]
-            self.match.choose(decision, self.seating.ask_bot(self.match, decision))
-        self._keep_wanted()
+        with Interrupts() as interrupts:
+            try:
+                while not self.match.over:
+                    interrupts.check()
+                    decision = self.match.decisions[0]
+                    self.match.choose(decision, self.seating.ask_bot(self.match, decision))
+            except KeyboardInterrupt:
+                interrupts.leave()
+                if interrupts.whole:
+                    self._keep_wanted()
+                return INTERRUPTED
+            interrupts.leave()
+            self._keep_wanted()
         if not self.as_json:
             self._show_result(self._screen(header))
         else:
@@ -53,26 +65,33 @@ class Table:
         from rulekit.cli.failing import INTERRUPTED
         from rulekit.cli.session import Leave, Session
 
-        screen = self._screen([*self._header(), self.texts("short_help")])
-        session = Session(self.match, self.seating, screen, self.texts, self.keeper)
-        try:
-            session.run()
-        except (Leave, KeyboardInterrupt) as left:
-            screen.line()
-            self._farewell(screen, self.keeper.keep(session.match))
-            return INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
-        except BaseException:
-            # What went wrong is told by others. The game up to the last choice of a person is on the disk already.
-            if self.keeper.path is not None:
-                self._farewell(screen, self.keeper.path)
-            raise
-        self.match = session.match
-        self._keep_wanted()
-        self.keeper.finish()
-        self._show_result(screen)
-        if self.as_json:
-            self._write_json()
-        return 0
+        with Interrupts() as interrupts:
+            screen = self._screen([*self._header(), self.texts("short_help")])
+            session = Session(self.match, self.seating, screen, self.texts, self.keeper, interrupts)
+            try:
+                session.run()
+            except (Leave, KeyboardInterrupt) as left:
+                interrupts.leave()
+                screen.line()
+                if interrupts.whole:
+                    self.keeper.keep(session.match)
+                if self.keeper.path is not None:
+                    self._farewell(screen, self.keeper.path)
+                return INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
+            except BaseException:
+                # What went wrong is told by others. The game up to the last choice of a person is on the disk already.
+                interrupts.leave()
+                if self.keeper.path is not None:
+                    self._farewell(screen, self.keeper.path)
+                raise
+            interrupts.leave()
+            self.match = session.match
+            self._keep_wanted()
+            self.keeper.finish()
+            self._show_result(screen)
+            if self.as_json:
+                self._write_json()
+            return INTERRUPTED if interrupts.came is not None else 0
 
     # ------------------------------------------------------------ what is written around a game
     def _screen(self, header: Sequence[str]) -> Screen:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from rulekit.cli.interrupts import Interrupts
 from rulekit.cli.keeping import Keeper
 from rulekit.cli.question import Question
 from rulekit.cli.screen import Screen
@@ -42,6 +43,7 @@ class Session:
     screen: Screen
     texts: Texts
     keeper: Keeper
+    interrupts: Interrupts
     _told: dict[str, int] = field(init=False, factory=dict)
     """player -> how much of the journal he has been told"""
     _asked: dict[str, int] = field(init=False, factory=dict)
@@ -58,6 +60,7 @@ class Session:
     def run(self) -> None:
         """Plays to the end. Raises Leave when a person leaves."""
         while not self.match.over:
+            self.interrupts.check()
             decision, who = self._next()
             if who == HUMAN:
                 self._person(decision)
@@ -174,7 +177,8 @@ class Session:
 
     def _read(self, question: str) -> str:
         try:
-            return self.screen.ask(question)
+            with self.interrupts.at_once():
+                return self.screen.ask(question)
         except EOFError:
             self.screen.line()
             raise Leave from None

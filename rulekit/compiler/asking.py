@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.points import Point
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = ("choose", "choose-number", "choose-numbers", "choose-one", "may", "at-once", "open")
+ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open")
 
 
 class Asking:
@@ -41,7 +43,7 @@ class Asking:
         if x.op == "do":
             return self.deed(self.program.points[x.data["point"]])
         if x.op == "carry-out":
-            return self.family(x.args["a"].type.of)
+            return any(self.entry(e.name) for e in carried(self.program, x))
         return self.any(x.body) or self.any(x.otherwise or ())
 
     def deed(self, point: Point) -> bool:
@@ -59,6 +61,3 @@ class Asking:
             bodies = [self.program.entries[name].body, *(x.body for x in self.program.points[name].said)]
             self._known[key] = any(self.any(b) for b in bodies)
         return self._known[key]
-
-    def family(self, name: str) -> bool:
-        return any(self.entry(e.name) for e in self.program.entries.values() if e.family == name)

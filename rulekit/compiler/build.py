@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.compiler.code import Lines
+from rulekit.compiler.code import Lines, number
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout, lay_out, spelt_out
 from rulekit.compiler.setup import Setup
 from rulekit.compiler.tests import compile_test
 from rulekit.compiler.trace import Trace
 from rulekit.compiler.unit import Unit
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.values import Context
 from rulekit.diagnostics import Span, UserError
 from rulekit.dsl.program import Kind, Mark, Program, RuleTest
-from rulekit.dsl.types import NUMBER, Type
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import Type
 from rulekit.image import Image
 
 
@@ -29,10 +31,11 @@ def build(
 
     ``tests``: rule tests with their numbers; their lines become functions of the module (:mod:`rulekit.compiler.tests`).
     """
-    layout = lay_out(program, setup)
+    layout = lay_out(program, setup, bool(tests))
     quiet = unit_for(program, layout, False, None, tests, trace)
     told = unit_for(program, layout, True, quiet, tests, trace)
     s, z = first_state(program, layout, quiet)
+    quiet.finish()
     return Image(
         name=program.name,
         title=program.title,
@@ -61,25 +64,39 @@ def build(
         templates=quiet.texts.templates,
         lines=_lines(program, quiet),
         devices=_devices(program, layout),
+        script=layout.script,
         bound={**{k: list(v) for k, v in quiet.devices.items()}, **{k: list(v) for k, v in told.devices.items()}},
         words=program.translations,
         option_names=option_names(program),
     )
 
 
+TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of its own"
+
+
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; a set-up that the game refuses raises UserError, an impossible sentence becomes a finding and None."""
-    layout = lay_out(program, setup)
-    unit = Unit(program, layout, False)
-    for node, reason, _ in program.needs:
-        if node is not None and not unit.values.condition(node, Context({})).const:
-            number, values = eval(unit.texts.reason(reason, Context({})))
-            raise UserError(_filled(unit.texts.templates[number], values))
+    reason = refused(program, setup)
+    if reason is not None:
+        raise UserError(reason)
     try:
         return build(program, setup, content, (), trace)
-    except Impossible as error:
-        program.report("RK501", str(error), error.span or program.span or Span("", 1))
+    except RecursionError:  # many things that are deep each for itself, inside each other
+        program.report("RK103", "the rules of this game are nested too deep", program.span or Span("", 1), TOO_DEEP)
         return None
+    except Impossible as error:
+        program.report(error.code, str(error), error.span or program.span or Span("", 1))
+        return None
+
+
+def refused(program: Program, setup: Setup) -> str | None:
+    """Why the game does not let itself be set up like this; None if it does."""
+    unit = Unit(program, lay_out(program, setup), False)
+    for node, reason, _ in program.needs:
+        if node is not None and not unit.values.condition(node, Context({})).const:
+            template, values = eval(unit.texts.reason(reason, Context({})))
+            return _filled(unit.texts.templates[template], values)
+    return None
 
 
 def _filled(template: list[Any], values: tuple[Any, ...]) -> str:
@@ -101,30 +118,22 @@ def unit_for(
     body = Lines()
     body.add(f"return {unit.deeds.function(point)}(m, s, z, {'st, ' if asks else ''}-1)")
     unit.function("begin", ["m", "s", "z", "st"], body)
-    for number, test in tests:
-        compile_test(unit, number, test)
+    for k, test in tests:
+        compile_test(unit, k, test)
+    unit.finish()
     return unit
 
 
 def first_state(program: Program, layout: Layout, unit: Unit) -> tuple[list[int], list[list[int]]]:
     """Everything at its place before the first rule is carried out."""
     s, z = [0] * layout.size, [[] for _ in range(layout.lists)]  # type: list[int], list[list[int]]
-    nobody = Context({})
     for mark in program.marks.values():
-        base, size = layout.marks[mark.name], layout.instances(mark.owners)
-        first = unit.values.value(mark.first, nobody).const if mark.first is not None else None
-        if mark.first is not None and not _possible(mark, first):
-            end = "up" if mark.high is None else f"to {mark.high}"
-            bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
-            error = Impossible(f"`{mark.name}` can not be that at first{bounds}; it is a fixed value in its range")
-            error.span = mark.span
-            raise error
-        if first is None:
-            first = -1 if mark.type.maybe else layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
-        s[base : base + size] = [first] * size
+        base = layout.marks[mark.name]
+        for k, it in enumerate(layout.first_owners(mark)):
+            s[base + k] = _first_value(mark, layout, unit, it)
     for t, token in enumerate(layout.tokens):
         piece = program.pieces[token.piece]
-        that = Context({"that-player": unit.values.v_number(_number(token.owner), nobody)})
+        that = Context({"that-player": number(token.owner)})
         name, instance = unit.values.holder(piece.home, that)
         index = layout.count_index(name, t, instance.const or 0)
         assert index is not None
@@ -137,11 +146,43 @@ def first_state(program: Program, layout: Layout, unit: Unit) -> tuple[list[int]
             continue
         for k in range(layout.sizes[kind.name]):
             card = layout.bases[kind.name] + k
-            zone = unit.values.zone(kind.first, _owners(program, layout, kind, k, unit)).const
-            assert zone is not None
+            zone = _first_zone(kind.first, unit, _owners(program, layout, kind, k, unit).bind(it=number(card)))
+            if zone < 0:
+                continue
             z[zone].append(card)
             s[layout.where[layout.roots[kind.name]] + card] = zone
+    for place in program.places.values():
+        if not place.pile and place.name in layout.zones:
+            start = layout.zones[place.name]
+            for cards in z[start : start + layout.instances(place.owners)]:
+                cards.sort()
     return s, z
+
+
+def _first_zone(first: Node, unit: Unit, c: Context) -> int:
+    """Where a thing lies at the beginning; -1 where its table says none."""
+    if first.type.head == "kind":  # a thing that is a place
+        place, kind = unit.program.words.kinds.housing[first.type.of][1], first.type.of
+        member = unit.values.value(first, c).const
+        assert member is not None
+        return -1 if member < 0 else unit.layout.zones[place] + member - unit.layout.bases[kind]
+    zone = unit.values.zone(first, c).const
+    assert zone is not None
+    return zone
+
+
+def _first_value(mark: Mark, layout: Layout, unit: Unit, it: int) -> int:
+    """What a mark of ``it`` is at the beginning."""
+    if mark.first is None:
+        return -1 if mark.type.maybe else layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
+    first = unit.values.value(mark.first, Context({"it": number(it)})).const
+    if first is None or not _possible(mark, first):
+        end = "up" if mark.high is None else f"to {mark.high}"
+        bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
+        error = Impossible(f"`{mark.name}` can not be that at first{bounds}; it is a fixed value in its range")
+        error.span = mark.span
+        raise error
+    return first
 
 
 def _possible(mark: Mark, first: int | None) -> bool:
@@ -152,18 +193,15 @@ def _possible(mark: Mark, first: int | None) -> bool:
     )
 
 
-def _number(n: int) -> Any:
-    from rulekit.dsl.tree import Node
-
-    return Node("number", NUMBER, data={"n": n})
-
-
 def _owners(program: Program, layout: Layout, kind: Kind, k: int, unit: Unit) -> Context:
     names = {}
+    if kind.sort == "many":
+        of = kind.ways[0][1]
+        return Context({f"that-{of}": number(unit.column_values(kind.name, of)[k])})
     for name, of, low, high in reversed(kind.ways):
         size = layout.sizes[of] if of else high - low + 1
         value = k % size + (layout.bases[of] if of else low)
-        names[f"that-{name}"] = unit.values.v_number(_number(value), Context({}))
+        names[f"that-{name}"] = number(value)
         k //= size
     return Context(names)
 
@@ -192,6 +230,11 @@ def _members(program: Program, unit: Unit, root: Kind) -> dict[str, Any]:
                     collect(program.kinds[part])
             case "each":
                 members.extend(_each_names(program, layout, kind))
+            case "many":
+                of = kind.ways[0][1]
+                owners = unit.column_values(kind.name, of)
+                display = {"word": kind.name, "of": layout.roots[of]}
+                members.extend([n, {**display, "member": m}] for n, m in zip(kind.members, owners, strict=True))
             case _:
                 members.extend([name, dict(display)] for name, display in zip(kind.members, kind.display, strict=True))
 
@@ -201,6 +244,7 @@ def _members(program: Program, unit: Unit, root: Kind) -> dict[str, Any]:
         "members": members,
         "ranges": ranges,
         "sort": root.sort,
+        "alike": unit.alike_sorts(root.name),
         "geometry": root.geometry,
         "facts": _facts(unit, root),
         "columns": {c: [list(v) if isinstance(v, tuple) else v for v in col.values] for c, col in root.columns.items()},
@@ -246,6 +290,7 @@ def _places(program: Program, layout: Layout) -> dict[str, Any]:
             "base": layout.spots.get(p.name, layout.zones.get(p.name)),
             "size": layout.instances(p.owners),
             "root": "" if p.counted else layout.roots[p.contents[0]],
+            "holder": p.holder,
             "mine": p.mine,
         }
     for kind in program.kinds.values():

@@ -7,11 +7,14 @@ candidates that are refused, each with its reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.compiler.code import TRUE, Code, Lines, and_, not_, unpack
+from rulekit.compiler import bands
+from rulekit.compiler.alike import has_alike
+from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, not_, unpack
 from rulekit.compiler.values import Context
+from rulekit.dsl.bands import peel
 from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ class Choices:
                 self._branches(x, rest, goal, c)
             case "may":
                 self._may(x, rest, goal, c)
+            case "choose-band":
+                bands.ask(self, x, rest, goal, c)
             case _:
                 self._choose(x, rest, goal, c)
 
@@ -55,7 +60,7 @@ class Choices:
         if none != "always":
             out.add("if not options:")
             out.depth += 1
-            self._nothing(x, rest, goal, c)
+            self.nothing(x, rest, goal, c)
             out.depth -= 1
         kept = list(flow.kept)
         inner = [*kept, *([] if local in kept else [local])]
@@ -64,7 +69,7 @@ class Choices:
         resume = Lines()
         unpack(resume, kept)
         resume.add(f"{local} = v")
-        self._told(resume, c, number)
+        self.told(resume, c, number)
         if "unasked" in x.data:
             part = flow.part(rest, goal, after_c, inner, "chosen")
             out.add("if len(options) == 1:")
@@ -74,12 +79,12 @@ class Choices:
             out.depth -= 1
             resume.add(f"return {part.function}({', '.join(['m', 's', 'z', 'st', *part.kept])})")
             after.out = resume
+            self.question(number, x, after, kept, c, self.sort(x))
         else:
             after.out.rows = resume.rows
-            after.block(rest, goal, after_c)
-        self._question(number, x, after.out, kept, c, self._sort(x))
+            self.question(number, x, after, kept, c, self.sort(x), then=lambda: after.block(rest, goal, after_c))
 
-    def _sort(self, x: Statement) -> list[str]:
+    def sort(self, x: Statement) -> list[str]:
         if x.op in ("choose-number", "choose-numbers"):
             return ["number"]
         element = self.unit.program.words.kinds.element(x.args["s"].type)
@@ -88,9 +93,10 @@ class Choices:
     def options(self, x: Statement, c: Context) -> str:
         """A fresh list of the options."""
         source = self.values.value(x.args["s"], c) if x.op == "choose" else self._numbers(x, c)
-        refusals = self._refusals(x, c)
-        if refusals:
-            source = self.values.filtered(source, lambda y: self._allowed(x, y, c))
+        if self.refusals(x):
+            source = self.values.filtered(source, lambda y: self.allowed(x, c.bind(**{x.data["x"]: y})))
+        if x.op == "choose" and has_alike(self.unit.layout, x.args["s"].type.of):
+            return f"unlike(s, {source}, {self.unit.alike(x.args['s'].type.of)})"
         return source if source.startswith("[") and source.endswith("]") else f"list({source})"
 
     def _numbers(self, x: Statement, c: Context) -> Code:
@@ -99,20 +105,20 @@ class Choices:
         a, b = self.values.value(x.args["a"], c), self.values.value(x.args["b"], c)
         return Code(f"numbers({a}, {b}, {c.line})")
 
-    def _refusals(self, x: Statement, c: Context) -> bool:
+    def refusals(self, x: Statement) -> bool:
         point = self.unit.program.choices.get(x.data.get("choice", ""))
         return point is not None and any(s.op == "refuse" for s in point.said)
 
-    def _allowed(self, x: Statement, option: Code, c: Context) -> Code:
+    def allowed(self, x: Statement, names: Context) -> Code:
+        """True unless somebody refuses an option from outside."""
         point = self.unit.program.choices[x.data["choice"]]
-        names = c.bind(**{x.data["x"]: option})
         out = TRUE
         for saying in self.unit.points.said(point):
             if saying.op == "refuse":
                 out = and_(out, not_(self.unit.points.heard(saying, names)))
         return out
 
-    def _nothing(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
+    def nothing(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
         """Nothing is left to choose: the `otherwise` of the choice, or a failure of the rule."""
         if x.otherwise is None:
             self.flow.out.add(f"raise Failure({c.line})")
@@ -146,7 +152,7 @@ class Choices:
             if not last:
                 after.out.add(f"if v == {k}:")
                 after.out.depth += 1
-            self._told(after.out, c, number, branch.data["label"])
+            self.told(after.out, c, number, branch.data["label"])
             if self.unit.trace is not None:
                 after.out.add(self.unit.seen(branch.span, Code("None")))
             after.block(branch.body, after_goal, c)
@@ -154,7 +160,7 @@ class Choices:
             if not last:
                 after.out.depth -= 1
         labels = [b.data["label"] for b in x.body]
-        self._question(number, x, after.out, kept, c, ["branch"], labels, tests)
+        self.question(number, x, after, kept, c, ["branch"], labels, tests)
 
     def _may(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
         flow, out = self.flow, self.flow.out
@@ -178,7 +184,7 @@ class Choices:
         unpack(after.out, [*kept, me])
         after.out.add("if v:")
         after.out.depth += 1
-        self._told(after.out, c.bind(me=Code(me)), number, x.data["label"])
+        self.told(after.out, c.bind(me=Code(me)), number, x.data["label"])
         after.block(x.body, after_goal, c.bind(me=Code(me)))
         after.out.depth -= 1
         after.kept = list(kept)
@@ -186,26 +192,28 @@ class Choices:
             after.block(x.otherwise, after_goal, c)
         else:
             after.go(after_goal)
-        self._question(number, x, after.out, [*kept, me], c.bind(me=Code(me)), ["yesno"], [x.data["label"]])
+        self.question(number, x, after, [*kept, me], c.bind(me=Code(me)), ["yesno"], [x.data["label"]])
 
     # ------------------------------------------------------------ the question itself
-    def _told(self, out: Lines, c: Context, number: int, label: Any = None) -> None:
+    def told(self, out: Lines, c: Context, number: int, label: Any = None) -> None:
         """The choice goes into the journal; of a branch also its text, as it was when the choice was made."""
         said = f", {self.unit.texts.reason(label, c)}" if label is not None else ""
         if self.unit.journal:
             out.add(f"m.log.append(({c.line}, {c.names['me']}, 'choice', {number}, v{said}))")
 
-    def _question(
+    def question(
         self,
         number: int,
         x: Statement,
-        after: Lines,
+        after: Flow,
         kept: Sequence[str],
         c: Context,
         sort: list[str],
         labels: Sequence[Any] = (),
         tests: Sequence[Code] = (),
+        then: Callable[[], None] = lambda: None,
     ) -> None:
+        """``then`` writes what comes after the answer, as soon as this rule is done."""
         unit, out = self.unit, self.flow.out
         name = unit.python_name("r", f"{self.flow.name} {x.data.get('x', x.op)}")
         unit.asks[number].update(
@@ -213,13 +221,17 @@ class Choices:
             name=x.data.get("x", ""),
             choice=x.data.get("choice", ""),
             sort=sort,
-            kept=len(kept),
             text=x.text,
             op=x.op,
         )
-        unit.function(name, ["m", "s", "z", "st", "v"], after)
+
+        def write() -> None:
+            then()
+            unit.function(name, ["m", "s", "z", "st", "v"], after.out)
+
+        unit.later(write)
         step = unit.step(name)
-        out.add(f"st += ({''.join(k + ', ' for k in kept)}{step},)")
+        out.add(lay(kept, step))
         out.add(f"m.asks.append(({c.names['me']}, {number}, options, st))")
         out.add("return")
         self._explain(number, x, kept, c, labels, tests)
@@ -247,7 +259,9 @@ class Choices:
             for k, (branch, test) in enumerate(zip(x.body, tests, strict=True)):
                 if test.const is None:
                     body.add(f"if not ({test}): out.append(({k}, {unit.line(branch.span)}, None))")
-        elif x.op == "choose" or self._refusals(x, c):
+        elif x.op == "choose-band":
+            bands.refused(self, x, c, body)
+        elif x.op == "choose" or self.refusals(x):
             self._refused(x, c, body)
         body.add("return out")
         unit.function(f"refused_{number}", params, body)
@@ -257,31 +271,21 @@ class Choices:
         names = c.bind(it=local, **{x.data["x"]: local})
         conditions: list[Node] = []
         if x.op == "choose":
-            base, conditions = _peel(x.args["s"])
+            base, conditions = peel(x.args["s"])
             body.add(f"for {local} in {self.values.value(base, c)}:")
         else:
             body.add(f"for {local} in {self._numbers(x, c)}:")
         body.depth += 1
         for condition in conditions:
             self.unit.reasons.why(condition, names, body, f"out.append(({local}, %s)); continue")
+        self.refused_from_outside(x, local, names, body)
+        body.add("pass")
+        body.depth -= 1
+
+    def refused_from_outside(self, x: Statement, local: Code, names: Context, body: Lines) -> None:
         point = self.unit.program.choices.get(x.data.get("choice", ""))
         for saying in self.unit.points.said(point) if point is not None else ():
             if saying.op == "refuse":
                 test = self.unit.points.heard(saying, names)
-                why = self.unit.texts.reason(saying.reason, names)
+                why = self.unit.texts.reason(saying.reason, self.unit.points.seen(saying, names))
                 body.add(f"if {test}: out.append(({local}, {self.unit.line(saying.span)}, {why})); continue")
-        body.add("pass")
-        body.depth -= 1
-
-
-def _peel(node: Node) -> tuple[Node, list[Node]]:
-    """The set before its `where`, and the conditions one by one."""
-    conditions: list[Node] = []
-    while node.op == "where":
-        conditions = [*_parts(node.args["c"]), *conditions]
-        node = node.args["s"]
-    return node, conditions
-
-
-def _parts(node: Node) -> list[Node]:
-    return [*_parts(node.args["a"]), *_parts(node.args["b"])] if node.op == "and" else [node]

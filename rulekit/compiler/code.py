@@ -6,6 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
+from rulekit.compiler.impossible import TooDeep
+
+BRACKETS = 150
+"""Deepest brackets of a generated line: Python reads 200."""
+LOOPS = 15
+"""Most loops inside each other in a generated line: Python stands 20."""
+TOO_DEEP = (
+    "too much is nested in this rule line; "
+    "give a part of it a name with `let`, or a `number`, `set` or `whether` of its own"
+)
+
 
 class Code(str):
     """A Python expression. ``const`` is its value when it is known at compile time."""
@@ -121,13 +132,32 @@ def compare(a: Code, sign: str, b: Code) -> Code:
     return Code(f"{_bracket(a)} {sign} {_bracket(b)}")
 
 
+def lay(kept: Sequence[str], step: int) -> str:
+    """Lays a frame on the stack: what is alive, and last the number of the step that goes on."""
+    return f"st.append(({''.join(k + ', ' for k in kept)}{step},))"
+
+
 def unpack(out: Lines, kept: Sequence[str]) -> None:
-    """Takes the locals of a frame from the stack."""
-    if len(kept) == 1:
-        out.add(f"{kept[0]} = st.pop()")
-    elif kept:
-        out.add(f"{', '.join(kept)} = st[-{len(kept)}:]")
-        out.add(f"del st[-{len(kept)}:]")
+    """Takes the frame of a step from the stack."""
+    out.add(f"{', '.join(kept)}, _ = st.pop()" if kept else "st.pop()")
+
+
+def nesting(text: str) -> tuple[int, int]:
+    """(brackets inside each other, loops inside each other) of a generated line."""
+    deepest = loops = 0
+    open_: list[list[int]] = [[0, 0]]  # of each open bracket: is it a loop, and the loops inside it
+    for found in re.finditer(r"[(\[]|[)\]]| for ", text):
+        match found[0]:
+            case "(" | "[":
+                open_.append([0, 0])
+                deepest = max(deepest, len(open_) - 1)
+            case " for ":
+                open_[-1][0] = 1
+            case _ if len(open_) > 1:
+                own = sum(open_.pop())
+                open_[-1][1] = max(open_[-1][1], own)
+                loops = max(loops, own)
+    return deepest, loops
 
 
 class Lines:
@@ -138,6 +168,10 @@ class Lines:
         self.depth = depth
 
     def add(self, text: str) -> None:
+        if text.count("(") + text.count("[") > BRACKETS or text.count(" for ") > LOOPS:
+            brackets, loops = nesting(text)
+            if brackets > BRACKETS or loops > LOOPS:
+                raise TooDeep(TOO_DEEP)
         self.rows.append("    " * self.depth + text)
 
     def __bool__(self) -> bool:

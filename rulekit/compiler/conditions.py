@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rulekit.compiler.code import FALSE, TRUE, Code, add, and_, compare, not_, number, or_, subtract
+from rulekit.compiler.code import FALSE, TRUE, Code, add, and_, compare, not_, number, or_, subtract, truth
 from rulekit.compiler.expressions import Context
-from rulekit.compiler.sets import Sets
 from rulekit.compiler.spots import Spots
+from rulekit.compiler.ways import Ways
 from rulekit.dsl.tree import Node
 
 
-class Conditions(Sets, Spots):
+class Conditions(Ways, Spots):
     def c_and(self, node: Node, c: Context) -> Code:
-        return and_(self.condition(node.args["a"], c), self.condition(node.args["b"], c))
+        first = self.condition(node.args["a"], c)
+        return FALSE if first.const == 0 else and_(first, self.condition(node.args["b"], c))
 
     def c_or(self, node: Node, c: Context) -> Code:
         return or_(self.condition(node.args["a"], c), self.condition(node.args["b"], c))
@@ -96,7 +97,11 @@ class Conditions(Sets, Spots):
         name, instance = self.holder(place, c)
         pieces = list(dict.fromkeys(self.layout.tokens[t].piece for n, t in self.layout.counts if n == name))
         codes = [f"s[{index}]" for _, index in self.columns_at(name, instance, pieces)]
-        return Code((codes[0] if len(codes) == 1 else "(" + " or ".join(codes) + ")") + " > 0") if codes else FALSE
+        out = Code((codes[0] if len(codes) == 1 else "(" + " or ".join(codes) + ")") + " > 0") if codes else FALSE
+        if self.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
+            zone = add(number(self.layout.zones[self.program.words.kinds.housing[place.type.of][1]]), instance)
+            out = or_(out, Code(f"len(z[{zone}]) > 0"))
+        return out
 
     def c_exist(self, node: Node, c: Context) -> Code:
         source = node.args["s"]
@@ -104,6 +109,13 @@ class Conditions(Sets, Spots):
             code = self.value(source, c)
             return FALSE if code == "()" else Code(f"len({code}) > 0")
         return Code(f"len({self.value(source, c)}) > 0")
+
+    def c_plays(self, node: Node, c: Context) -> Code:
+        who = node.args["a"]
+        return truth(who.data["name"] in self.layout.setup.seats) if who.op == "seated" else TRUE
+
+    def c_plays_not(self, node: Node, c: Context) -> Code:
+        return not_(self.c_plays(node, c))
 
     def c_exist_no(self, node: Node, c: Context) -> Code:
         return not_(self.c_exist(node, c))
@@ -125,10 +137,8 @@ class Conditions(Sets, Spots):
         a = subtract(a, number(self.layout.bases[kind]))
         return Code(f"{b} in {self.unit.route(kind, node.data['r'])}[{a}]")
 
-    def c_path(self, node: Node, c: Context) -> Code:
-        kind = node.args["a"].type.of
-        a, goal, through = (self.value(node.args[k], c) for k in "ast")
-        return Code(f"path({self.unit.neighbours(kind)}, {self.layout.bases[kind]}, {a}, {goal}, {through})")
+    def c_no_route(self, node: Node, c: Context) -> Code:
+        return not_(self.c_route(node, c))
 
 
 def _sum(code: Code) -> str:

@@ -11,6 +11,7 @@ from rulekit.compiler.flow import Flow
 from rulekit.compiler.manner import manner
 from rulekit.compiler.values import Context
 from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.program import Entry
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
@@ -47,7 +48,8 @@ class Deeds:
         if sayings:
             body = self._with_sayings(point, body, sayings, params)
         flow = Flow(self.unit, name, params, asks)
-        flow.compile(body, Context(names, self.unit.line(point.span)))
+        c = Context(names, self.unit.line(point.span))
+        self.unit.later(lambda: flow.compile(body, c))
 
     def _with_sayings(
         self, point: Point, body: Sequence[Statement], sayings: Sequence[Saying], params: list[str]
@@ -84,8 +86,13 @@ class Deeds:
     def _own_deed(self, point: Point, saying: Saying, number: int, args: dict[str, Node]) -> list[Statement]:
         """What a card says as a deed of its own, so that `stop` in it leaves the card's words and nothing else."""
         name = f"{point.name}, {saying.op} {number}"
+        own = [
+            Statement("let", {"v": node}, {"x": n}, saying.span, saying.text)
+            for n, node in self.unit.points.own(saying).items()
+            if saying.speaks_of(n)
+        ]
         self.program.points[name] = Point(
-            name, "deed", point.slots, (), None, saying.span, saying.text, point.scene, body=saying.body
+            name, "deed", point.slots, (), None, saying.span, saying.text, point.scene, body=[*own, *saying.body]
         )
         return [Statement("do", {**args, "me": _local("me")}, {"point": name}, saying.span, saying.text)]
 
@@ -147,17 +154,20 @@ class Deeds:
                 out.add(f"    m.log.append(({self.unit.line(point.span)}, me, 'skip', failed.line, failed.why))")
         self.unit.function(name, ["m", "s", "z", *stack, *params], out)
 
-    def carry(self, family: str) -> str:
-        """``carry_x(m, s, z, [st,] me, card[, thing])``: the entry of a card is carried out."""
-        key = f"carry {family}"
+    def carry(self, family: str, entries: Sequence[Entry], fails: int | None = None) -> str:
+        """``carry_x(m, s, z, [st,] me, card[, thing])``: the entry of a card is carried out, if it is one of these.
+
+        ``fails``: the line that fails for another card.
+        """
+        key = f"carry {family}: {', '.join(e.name for e in entries)}; {fails}"
         if key in self.made:
             return self.made[key]
         name = self.made[key] = self.unit.python_name("carry", family)
-        asks, slot = self.asking.family(family), self.program.families[family].slot
+        asks, slot = any(self.asking.entry(e.name) for e in entries), self.program.families[family].slot
         stack = ["st"] if asks else []
         out = Lines()
-        for entry in self.program.entries.values():
-            if entry.family != family or not entry.indices:
+        for entry in entries:
+            if not entry.indices:
                 continue
             base = self.layout.bases[family]
             low, high = base + entry.indices[0], base + entry.indices[-1]
@@ -171,6 +181,8 @@ class Deeds:
                     args.append("thing")
             args.append("card")
             out.add(f"if {test}: return {self.entry(entry.name)}({', '.join(args)})")
+        if fails is not None:
+            out.add(f"raise Failure({fails})")
         self.unit.function(name, ["m", "s", "z", *stack, "me", "card", *(["thing"] if slot else [])], out)
         return name
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.code import Code, add, number, subtract
-from rulekit.compiler.values import Context, Impossible
-from rulekit.dsl.program import Mark
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
+from rulekit.dsl.program import LARGEST, Mark
 from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
@@ -264,10 +265,10 @@ class Effects:
 
     def _assign(self, target: Node, value: Code, c: Context) -> None:
         if target.op == "local":
-            self.add(f"{c.names[target.data['name']]} = {value}")
+            self.add(f"{c.names[target.data['name']]} = {self._small(target, value, c)}")
             return
         if target.op == "role":
-            self.add(f"s[{self.values.mark_index(target, c)}] = {value}")
+            self.add(f"s[{self.values.mark_index(target, c)}] = {self._small(target, value, c)}")
             return
         mark = self.unit.program.marks[target.data["mark"]]
         index = self.values.mark_index(target, c)
@@ -278,7 +279,7 @@ class Effects:
             value = self.atom(value, "v")
             index = self.atom(index, "i")
         if value.const is not None and mark.low is not None:
-            if value.const < mark.low or (mark.high is not None and value.const > mark.high):
+            if value.const < mark.low or value.const > (LARGEST if mark.high is None else mark.high):
                 most = "up" if mark.high is None else f"to {mark.high}"
                 raise Impossible(f"`{mark.name}` can not be {value.const}: it goes from {mark.low} {most}")
         elif checked:
@@ -293,7 +294,13 @@ class Effects:
     def _out_of_range(self, mark: Mark, value: Code) -> str:
         if value.const is not None or mark.low is None or mark.type.head != "number":
             return ""
-        return f"not {{v}} >= {mark.low}" if mark.high is None else f"not {mark.low} <= {{v}} <= {mark.high}"
+        return f"not {mark.low} <= {{v}} <= {LARGEST if mark.high is None else mark.high}"
+
+    def _small(self, target: Node, value: Code, c: Context) -> Code:
+        """A number without limits of its own: it does not grow for ever."""
+        if value.const is not None or target.type.head != "number":
+            return value
+        return Code(f"within({value}, {-LARGEST}, {LARGEST}, {c.line})")
 
     def s_becomes(self, x: Statement, c: Context) -> None:
         mark = self.unit.program.marks[x.data["mark"]]
@@ -311,13 +318,13 @@ class Effects:
             self.add(f"s[{self.layout.roles[name, slot]}] = {self.values.value(x.args[slot], c)}")
         for mark_name in scene.marks:
             mark = self.unit.program.marks[mark_name]
-            base, size = self.layout.marks[mark_name], self.layout.instances(mark.owners)
-            first = (
-                self.values.value(mark.first, c)
-                if mark.first is not None
-                else number(-1 if mark.type.maybe else self._lowest(mark))
-            )
-            for k in range(size):
+            base = self.layout.marks[mark_name]
+            for k, it in enumerate(self.layout.first_owners(mark)):
+                first = (
+                    self.values.value(mark.first, c.bind(it=number(it)))
+                    if mark.first is not None
+                    else number(-1 if mark.type.maybe else self._lowest(mark))
+                )
                 self.add(f"s[{base + k}] = {first}")
 
     def _lowest(self, mark: Mark) -> int:
@@ -357,6 +364,16 @@ class Effects:
         source = self.values.value(x.args["s"], c)
         keys = [self.values.value(x.args[k], c.bind(it=Code(who))) for k in "nm" if k in x.args]
         self.add(f"m.end([({who}, {', '.join(keys)}) for {who} in {source}], {c.line})")
+        self.add("return")
+
+    def s_end_won(self, x: Statement, c: Context) -> None:
+        """Those who have won rank before all others; somebody must have."""
+        node = x.args["w"]
+        code = self.values.value(node, c)
+        won = self.values.name("won")
+        self.add(f"{won} = {f'({code},)' if node.type.head == 'kind' else code}")
+        self.add(f"if not {won}: {self.fail(c)}")
+        self.add(f"m.end([(x, int(x in {won})) for x in range({self.layout.players})], {c.line})")
         self.add("return")
 
 

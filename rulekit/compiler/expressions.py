@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve
 
 from rulekit.compiler.code import Code, add, multiply, number, subtract, truth
-from rulekit.diagnostics import Span
+from rulekit.compiler.impossible import Impossible
 from rulekit.dsl.tree import Node
 
 if TYPE_CHECKING:
@@ -24,12 +24,6 @@ class Context:
 
     def bind(self, **names: Code) -> Context:
         return evolve(self, names={**self.names, **names})
-
-
-class Impossible(Exception):
-    """A sentence that can never be carried out, found while compiling (pieces into a place that can not hold them)."""
-
-    span: Span | None = None
 
 
 class Expressions:

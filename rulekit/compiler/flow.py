@@ -1,7 +1,7 @@
 """The course of a deed: plain Python where nobody is asked; where somebody is, the body is cut into steps.
 
-Between two steps the locals lie on the frame stack ``st``, followed by the number of the step that goes on; nothing ever
-waits inside a Python call, so that a match can be copied in the middle of a rule. A step is a function
+Between two steps the locals lie in a frame on the stack ``st``, and after them the number of the step that goes on; nothing
+ever waits inside a Python call, so that a match can be copied in the middle of a rule. A step is a function
 ``(m, s, z, st, v)`` with ``v`` the answer that was given.
 """
 
@@ -13,14 +13,20 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.compiler.choices import Choices
-from rulekit.compiler.code import Code, Lines, not_, number, unpack
+from rulekit.compiler.code import Code, Lines, lay, not_, number, unpack
 from rulekit.compiler.effects import Effects
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.carrying import carried
+from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
+
+
+SETS = ("set", "row", "zone")
+"""What is kept as a copy: heads of types whose values are several things."""
 
 
 @frozen
@@ -73,6 +79,7 @@ class Flow:
         self.go(goal)
 
     def _come_to(self, x: Statement, c: Context) -> Context:
+        self.unit.here = x.span
         if self.unit.trace is not None and x.op != "said":
             self.out.add(self.unit.seen(x.span, Code("None")))
         return Context(c.names, self.unit.line(x.span))
@@ -91,7 +98,7 @@ class Flow:
 
     def _leave(self, x: Statement, c: Context) -> None:
         if x.op == "succeed":
-            self.out.add(f"s[{self.unit.layout.windows[x.data['window']]}] = 1")
+            self.out.add(f"s[{self.unit.layout.success}] = 1")
         if x.op != "skip" or self.loop is None:
             self.out.add("return")
         elif isinstance(self.loop, Goal):
@@ -121,7 +128,7 @@ class Flow:
 
     def push(self, goal: Goal | None) -> None:
         if goal is not None:
-            self.out.add(f"st += ({''.join(k + ', ' for k in goal.kept)}{goal.step},)")
+            self.out.add(lay(goal.kept, goal.step))
 
     def after(self, rest: Sequence[Statement], goal: Goal | None, c: Context) -> Goal | None:
         """What follows a statement that asks, as a goal of its own."""
@@ -131,9 +138,13 @@ class Flow:
 
     def part(self, body: Sequence[Statement], goal: Goal | None, c: Context, kept: Sequence[str], sort: str) -> Goal:
         name = self.unit.python_name(self.name, sort)
-        made = self._sub(kept)
-        made.block(body, goal, c)
-        self.unit.function(name, ["m", "s", "z", "st", *kept], made.out)
+        made, params = self._sub(kept), ["m", "s", "z", "st", *kept]
+
+        def write() -> None:
+            made.block(body, goal, c)
+            self.unit.function(name, params, made.out)
+
+        self.unit.later(write)
         return Goal(name, tuple(kept), self._resume(name, kept))
 
     def _sub(self, kept: Sequence[str]) -> Flow:
@@ -152,12 +163,19 @@ class Flow:
 
     # ------------------------------------------------------------ statements that ask nobody
     def statement(self, x: Statement, c: Context) -> Context:
+        try:
+            return self._statement(x, c)
+        except Impossible as error:
+            error.span = error.span or x.span
+            raise
+
+    def _statement(self, x: Statement, c: Context) -> Context:
         values, out = self.unit.values, self.out
         match x.op:
             case "let":
                 local = self.unit.local_name(x.data["x"])
                 value = values.value(x.args["v"], c)
-                if x.args["v"].type.head in ("set", "row", "zone"):
+                if x.args["v"].type.head in SETS:
                     value = Code(f"tuple({value})")
                 out.add(f"{local} = {value}")
                 if local not in self.kept:
@@ -192,11 +210,7 @@ class Flow:
             case "carry-out":
                 out.add(self._carry(x, c))
             case _:
-                try:
-                    self.effects.emit(x, c)
-                except Impossible as error:
-                    error.span = error.span or x.span
-                    raise
+                self.effects.emit(x, c)
         return c
 
     def stable(self, node: Any, c: Context) -> str:
@@ -212,10 +226,25 @@ class Flow:
         self.out.add(f"if {test}:")
         self.inner(x.body, c)
         self.kept = list(kept)
+        while chained := _chained(x):  # `otherwise if` goes no deeper, however many stand below each other
+            x, c = chained, Context(c.names, self.unit.line(chained.span))
+            self.unit.here = x.span
+            test = self.unit.asked(x.span, self.unit.values.condition(x.args["c"], c))
+            if test.const == 0:
+                continue
+            if test.const:
+                self._else(x.body, c, kept)
+                return
+            self.out.add(f"elif {self.unit.seen(x.span, test)}:")
+            self.inner(x.body, c)
+            self.kept = list(kept)
         if x.otherwise:
-            self.out.add("else:")
-            self.inner(x.otherwise, c)
-            self.kept = kept
+            self._else(x.otherwise, c, kept)
+
+    def _else(self, body: Sequence[Statement], c: Context, kept: list[str]) -> None:
+        self.out.add("else:")
+        self.inner(body, c)
+        self.kept = list(kept)
 
     def _loop(self, head: str, x: Statement, c: Context) -> None:
         self.out.add(head)
@@ -234,12 +263,17 @@ class Flow:
 
     def _call(self, x: Statement, c: Context, stack: str = "") -> str:
         point = self.unit.program.points[x.data["point"]]
-        args = {n: self.unit.values.value(node, c) for n, node in x.args.items()}
+        args = {n: self._given(node, c) for n, node in x.args.items()}
         if "me" not in args and "me" in c.names:
             args["me"] = c.names["me"]
         if point.sort == "entry":
             args["this-card"] = c.names["this-card"]
         return f"{self.unit.deeds.function(point)}(m, s, z, {stack}{self.unit.deeds.arguments(point, args)})"
+
+    def _given(self, node: Node, c: Context) -> Code:
+        """What a deed is given; a set as it is now, whatever moves away later."""
+        code = self.unit.values.value(node, c)
+        return Code(f"tuple({code})") if node.type.head in SETS and not code.atomic else code
 
     def _carry(self, x: Statement, c: Context, stack: str = "") -> str:
         family = x.args["a"].type.of
@@ -247,7 +281,9 @@ class Flow:
         args = [c.names.get("me", Code("-1")), values.value(x.args["a"], c)]
         if self.unit.program.families[family].slot is not None:
             args.append(values.value(x.args["p"], c) if "p" in x.args else number(-1))
-        return f"{self.unit.deeds.carry(family)}(m, s, z, {stack}{', '.join(args)})"
+        fails = c.line if "others" in x.data else None
+        carry = self.unit.deeds.carry(family, carried(self.unit.program, x), fails)
+        return f"{carry}(m, s, z, {stack}{', '.join(args)})"
 
     # ------------------------------------------------------------ statements that ask
     def _asking(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
@@ -367,6 +403,12 @@ class Flow:
         self.unit.function(name, ["m", "s", "z", "st", *kept, me], made.out)
         self.push(self.after(rest, goal, c))
         self.out.add(f"return m.fork({name}, ({''.join(k + ', ' for k in kept)}))")
+
+
+def _chained(x: Statement) -> Statement | None:
+    """The `otherwise if` of an `if`."""
+    last = x.otherwise[0] if x.otherwise else None
+    return last if last is not None and last.data.get("chained") else None
 
 
 def _leaves(body: Sequence[Statement]) -> bool:

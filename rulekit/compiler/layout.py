@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field
 
 from rulekit.compiler.setup import Setup
-from rulekit.dsl.program import Kind, Place, Program
+from rulekit.dsl.program import Kind, Mark, Place, Program
 
 
 @define(eq=False)
@@ -57,10 +57,12 @@ class Layout:
     """root kind -> first index of its members' places"""
     faces: dict[str, int] = field(factory=dict)
     roles: dict[tuple[str, str], int] = field(factory=dict)
-    windows: dict[str, int] = field(factory=dict)
-    """window -> where it is kept whether somebody has succeeded"""
+    success: int = -1
+    """Where it is kept whether the card that was just played in a window has succeeded"""
     streams: dict[str, int] = field(factory=dict)
     tapes: dict[str, int] = field(factory=dict)
+    script: int | None = None
+    """With rule tests: the list in ``z`` of the dice that a test has said."""
     stores: dict[str, list[tuple[int, ...]]] = field(factory=dict)
 
     @property
@@ -79,6 +81,12 @@ class Layout:
         for owner in owners:
             n *= self.sizes[owner]
         return n
+
+    def first_owners(self, mark: Mark) -> Iterator[int]:
+        """For each instance of a mark the thing that it belongs to (of two, the first)."""
+        rest = self.instances(mark.owners[1:])
+        base = self.bases[mark.owners[0]] if mark.owners else 0
+        return (base + k // rest for k in range(self.instances(mark.owners)))
 
     def row_size(self, place: Place) -> int:
         assert place.row is not None
@@ -116,7 +124,8 @@ def spelt_out(program: Program, contents: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def lay_out(program: Program, setup: Setup) -> Layout:
+def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
+    """``scripted``: with a list for the dice of rule tests."""
     layout = Layout(program, setup)
     _kinds(layout)
     for piece in program.pieces.values():
@@ -130,8 +139,8 @@ def lay_out(program: Program, setup: Setup) -> Layout:
     for scene in program.scenes.values():
         for slot in scene.slots:
             layout.roles[scene.name, slot] = layout.take("role", f"{slot} of {scene.name}", 1)
-    for window in program.windows:
-        layout.windows[window] = layout.take("role", f"success in {window}", 1)
+    if program.windows:
+        layout.success = layout.take("role", "success in a window", 1)
     for stream in ("cards", "dice", *program.used):
         layout.streams[stream] = layout.take("stream", stream, 1)
     for name, used in program.used.items():
@@ -143,6 +152,9 @@ def lay_out(program: Program, setup: Setup) -> Layout:
             stores.append(tuple(range(base, base + len(layout.tokens))))
         layout.stores[name] = stores
         layout.tapes[name] = layout.lists
+        layout.lists += 1
+    if scripted:
+        layout.script = layout.lists
         layout.lists += 1
     return layout
 

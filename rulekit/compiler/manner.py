@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.carrying import carried
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
 
-ASKING = ("choose", "choose-number", "choose-numbers", "choose-one", "may", "at-once", "open", "device", "end-game")
+ASKING = (*CHOOSING, "choose-one", "may", "at-once", "open", "device", "end-game", "end-won")
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 COUNTS = ("move-count", "move-up-to", "move-all", "set", "raise", "lower", "lower-to", "raise-to", "becomes", "begin")
 SINGLE_CARDS = ("move-thing", "move-under", "turn-up", "turn-next")
@@ -30,7 +31,10 @@ CAN_FAIL = {"needs", *COUNTS, *SINGLE_CARDS, *MANY_CARDS, *ASKING, "repeat", "re
     "turn-up",
     "shuffle",
 }
-FAILING_VALUES = ("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count")
+FAILING_VALUES = (
+    *("card-in", "top-card", "rule-table", "random-one", "spot-of", "seat", "first-spots", "count"),
+    *("fewest-steps", "fewest-points", "within-points", "dice", "hits"),
+)
 
 
 @define
@@ -86,10 +90,11 @@ def _inside(unit: Unit, x: Statement, made: Manner, depth: int) -> None:
         if not made.committed:
             _walk(unit, said, made, depth + 1)
     elif x.op == "carry-out" and depth < 32:
-        for entry in unit.program.entries.values():
-            if entry.family == x.args["a"].type.of:
-                _walk(unit, entry.body, made, depth + 1)
-                made.committed = False
+        for entry in carried(unit.program, x):
+            _walk(unit, entry.body, made, depth + 1)
+            made.committed = False
+        if "others" in x.data:
+            made.can_fail(unit.line(x.span))
     elif x.op in ("if", "said"):
         fixed = unit.deeds.asking.constant(x.args["c"]) if x.op == "if" else None
         if fixed is not False:

@@ -9,13 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from rulekit.compiler.code import FALSE, TRUE, Code, Lines, and_, not_, or_
 from rulekit.compiler.values import Context
 from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Ruling
+from rulekit.dsl.types import Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
+
+MOST_VALUES = 30
+"""Values in a point that is written into the expressions that read it."""
+MOST_INSIDE = 6
+"""Points that are written into each other before a function is made of one."""
+LONGEST_INSIDE = 1000
+"""Characters of a point that is written into an expression."""
 
 
 class Points:
@@ -23,12 +34,21 @@ class Points:
         self.unit, self.program, self.layout = unit, unit.program, unit.layout
         self.made: dict[str, str] = {}
         """point -> name of its function"""
+        self.large: set[str] = set()
+        """Points that are not written into the expressions that read them: these would grow without bound."""
+        self.inside = 0
+        """How many points are being written into each other."""
 
     # ------------------------------------------------------------ reading a point
     def read(self, point: Point, args: Mapping[str, Code], c: Context) -> Code:
-        inline = self._inline(point, args, c) if self.unit.trace is None else None
-        if inline is not None:
-            return inline
+        if self.unit.trace is None and point.name not in self.large and self.inside < MOST_INSIDE:
+            self.inside += 1
+            inline = self._inline(point, args, c)
+            self.inside -= 1
+            if inline is not None and (len(inline) <= LONGEST_INSIDE or inline.const is not None):
+                return inline
+            if inline is not None:
+                self.large.add(point.name)
         given = ", ".join(args[name] for name in point.slots)
         return Code(f"{self.function(point)}(m, s, z, {given})" if given else f"{self.function(point)}(m, s, z)")
 
@@ -40,8 +60,11 @@ class Points:
         clause = point.clauses[0]
         if clause.op != "be" or clause.condition is not None or clause.value is None:
             return None
-        if not all(args[name].atomic or self._uses(clause.value, name) <= 1 for name in point.slots):
+        if sum(1 for _ in clause.value.walk()) > MOST_VALUES:
             return None
+        for name, type_ in point.slots.items():
+            if not args[name].atomic and (type_.head == "set" or self._uses(clause.value, name) > 1):
+                return None  # it would be worked out more than once
         names = Context({n: args[n] for n in point.slots}, self.unit.line(clause.span))
         value = self.unit.values
         return value.condition(clause.value, names) if point.sort == "whether" else value.value(clause.value, names)
@@ -60,15 +83,39 @@ class Points:
         return sum(1 for n in node.walk() if n.op == "local" and n.data["name"] == name)
 
     def said(self, point: Point) -> list[Saying]:
-        """What is said about a point from outside, in the order of the layers."""
+        """What is said about a point from outside, in the order of the layers; of a row of cards, what each of them says."""
         layers = list(self.program.layers)
-        return sorted(point.said, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
+        ordered = sorted(point.said, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
+        return [one for x in ordered for one in self._each_card(x)]
+
+    def _each_card(self, saying: Saying) -> list[Saying]:
+        entry = self.program.entries.get(saying.carrier)
+        if entry is None or (entry.over is None and not saying.speaks_of("this-card")):
+            return [saying]
+        return [evolve(saying, card=k) for k in range(len(entry.indices))]
+
+    def own(self, saying: Saying) -> dict[str, Node]:
+        """What the card that speaks calls its own: itself, and its row."""
+        if saying.card is None:
+            return {}
+        entry = self.program.entries[saying.carrier]
+        found = {"this-card": _member(self.program, entry.family, entry.indices[saying.card])}
+        if entry.over is not None:
+            found[entry.over[0]] = _member(self.program, entry.over[1], saying.card)
+        return found
+
+    def seen(self, saying: Saying, names: Context) -> Context:
+        """What is in sight of a saying: the names of the point, and its card's own."""
+        return names.bind(**{n: self.unit.values.value(node, names) for n, node in self.own(saying).items()})
 
     # ------------------------------------------------------------ whether a card is in force
     def in_force(self, saying: Saying, names: Context) -> Code:
         if not saying.carrier:
             return TRUE
-        return self.card_in_force(saying.family, self.program.entries[saying.carrier].indices, names)
+        indices = self.program.entries[saying.carrier].indices
+        if saying.card is not None:
+            indices = [indices[saying.card]]
+        return self.card_in_force(saying.family, indices, names)
 
     def card_in_force(self, family_name: str, indices: list[int], names: Context) -> Code:
         family = self.program.families[family_name]
@@ -100,7 +147,7 @@ class Points:
         if saying.op in ("before", "after", "instead") and self._speaks_of_me(saying):
             test = and_(Code(f"{names.names['me']} >= 0"), test)  # a deed may be carried out by nobody
         if saying.condition is not None:
-            test = and_(test, self.unit.values.condition(saying.condition, names))
+            test = and_(test, self.unit.values.condition(saying.condition, self.seen(saying, names)))
         return self.unit.asked(saying.span, test)
 
     # ------------------------------------------------------------ functions
@@ -111,11 +158,16 @@ class Points:
         params = [self.unit.local_name(n) for n in point.slots]
         names = Context({n: Code(p) for n, p in zip(point.slots, params, strict=True)}, self.unit.line(point.span))
         body = Lines()
-        if point.sort == "permission":
-            self._permission(point, names, body)
-        else:
-            self._value(point, names, body)
-        self.unit.function(name, ["m", "s", "z", *params], body)
+
+        def write() -> None:
+            self.unit.here = point.span
+            if point.sort == "permission":
+                self._permission(point, names, body)
+            else:
+                self._value(point, names, body)
+            self.unit.function(name, ["m", "s", "z", *params], body)
+
+        self.unit.later(write)
         return name
 
     def _value(self, point: Point, names: Context, body: Lines) -> None:
@@ -167,6 +219,7 @@ class Points:
         opened = False
         for clause in clauses:
             names = Context(names.names, self.unit.line(clause.span))
+            self.unit.here = clause.span
             if clause.op == "let":
                 assert clause.value is not None
                 local = self.unit.local_name(clause.name)
@@ -219,14 +272,19 @@ class Points:
         if test.const == 0:
             return
         op, node = saying.adjustment
-        n = self.unit.seen(saying.span, self.unit.values.value(node, names))
+        n = self.unit.seen(saying.span, self.unit.values.value(node, self.seen(saying, names)))
+        many = n if node.type.head in ("set", "zone", "row") else f"({n},)"
         match op:
             case "plus":
                 line = f"it += {n}"
             case "minus":
                 line = f"it -= {n}"
-            case "becomes":
+            case "becomes" | "yes" | "no":
                 line = f"it = {n}"
+            case "with":
+                line = f"it = united(it, {many})"
+            case "without":
+                line = f"it = without(it, {many})"
             case "at-most":
                 line = f"it = min(it, {n})"
             case _:
@@ -259,7 +317,8 @@ class Points:
         for saying in self.said(point):
             if saying.op == "refuse":
                 test = self.heard(saying, names)
-                yield None, saying, and_(test, self._despite(point, saying.carrier, allowances, names)), names
+                test = and_(test, self._despite(point, saying.carrier, allowances, names))
+                yield None, saying, test, self.seen(saying, names)
 
     def _despite(
         self, point: Point, name: str, allowances: list[tuple[str, Node | None, None]], names: Context
@@ -275,3 +334,11 @@ class Points:
             if saying.op == "allow" and saying.despite == name:
                 out = and_(out, not_(self.heard(saying, names)))
         return out
+
+
+def _member(program: Program, kind: str, index: int) -> Node:
+    if kind in program.groups:
+        return Node(
+            "thing-of-group", Type("kind", kind), data={"group": kind, "piece": program.groups[kind].pieces[index]}
+        )
+    return Node("entity", Type("kind", kind), data={"kind": kind, "index": index})

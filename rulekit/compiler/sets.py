@@ -73,6 +73,9 @@ class Sets(Expressions):
     def v_together(self, node: Node, c: Context) -> Code:
         return Code(f"together({self.value(node.args['s'], c)}, {self.value(node.args['x'], c)})")
 
+    def v_first_of(self, node: Node, c: Context) -> Code:
+        return Code(f"firsts({self.value(node.args['s'], c)}, {self.value(node.args['n'], c)}, {c.line})")
+
     def v_list(self, node: Node, c: Context) -> Code:
         return Code("(" + "".join(f"{self.value(item, c)}, " for item in node.data["items"]) + ")")
 
@@ -103,9 +106,6 @@ class Sets(Expressions):
 
     def v_random_one(self, node: Node, c: Context) -> Code:
         return Code(f"pick(s, {self.layout.streams['cards']}, {self.value(node.args['s'], c)}, {c.line})")
-
-    def v_die(self, node: Node, c: Context) -> Code:
-        return Code(f"(1 + below(s, {self.layout.streams['dice']}, 6))")
 
     def v_clockwise_after(self, node: Node, c: Context) -> Code:
         n = self.layout.players

@@ -16,7 +16,9 @@ def default_setup(
 ) -> Setup:
     if players is None:
         players = program.fewest
-    seats = tuple(program.seats[:players]) if isinstance(players, int) else tuple(players)
+    seats = (
+        tuple(program.seatings.get(players, program.seats)[:players]) if isinstance(players, int) else tuple(players)
+    )
     values = {o.name: o.default for o in program.options.values()}
     values.update(options or {})
     return Setup(seats, values)

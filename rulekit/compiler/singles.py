@@ -10,7 +10,8 @@ from rulekit.compiler.code import (
     subtract,
     truth,
 )
-from rulekit.compiler.expressions import Context, Expressions, Impossible
+from rulekit.compiler.expressions import Context, Expressions
+from rulekit.compiler.impossible import Impossible
 from rulekit.dsl.tree import Node
 
 
@@ -53,6 +54,8 @@ class Singles(Expressions):
 
     def v_arithmetic(self, node: Node, c: Context) -> Code:
         a, b = self.value(node.args["a"], c), self.value(node.args["b"], c)
+        if node.data["sign"] == "*" and a.const is None and b.const is None:
+            return Code(f"product({a}, {b}, {c.line})")
         return {"+": add, "-": subtract, "*": multiply}[node.data["sign"]](a, b)
 
     def v_half(self, node: Node, c: Context) -> Code:
@@ -112,8 +115,10 @@ class Singles(Expressions):
     def v_way(self, node: Node, c: Context) -> Code:
         kind = self.program.kinds[node.data["kind"]]
         index = subtract(self.value(node.args["a"], c), number(self.layout.bases[kind.name]))
-        sizes = [self.layout.sizes[k] if k else high - low + 1 for _, k, low, high in kind.ways]
         way = node.data["way"]
+        if index.const is not None and index.const >= 0:
+            return number(self.unit.way_values(kind.name, way)[index.const])
+        sizes = [self.layout.sizes[k] if k else high - low + 1 for _, k, low, high in kind.ways]
         below = 1
         for n in sizes[way + 1 :]:
             below *= n

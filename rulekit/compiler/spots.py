@@ -10,7 +10,8 @@ from rulekit.compiler.code import (
     number,
     subtract,
 )
-from rulekit.compiler.expressions import Context, Expressions, Impossible
+from rulekit.compiler.expressions import Context, Expressions
+from rulekit.compiler.impossible import Impossible
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 
@@ -89,6 +90,17 @@ class Spots(Expressions):
         if place is not None and not place.pile:
             raise Impossible(f"`{place.name}` has no top: it is not declared as a pile")
         return Code(f"top({self.value(node.args['a'], c)}, {c.line})")
+
+    def v_holder_of(self, node: Node, c: Context) -> Code:
+        """The thing that another thing lies at: read from a table by the place that it is in."""
+        kind = node.data["kind"]
+        place = self.program.words.kinds.housing[kind][1]
+        start, size, base = self.layout.zones[place], self.layout.sizes[kind], self.layout.bases[kind]
+        after = self.layout.lists + self.layout.size - start - size + 1  # the last one is for "nowhere": -1
+        table = self.unit.constant_text(
+            f"at_{kind}", f"(-1,) * {start} + tuple(range({base}, {base + size})) + (-1,) * {after}"
+        )
+        return Code(f"{table}[s[{self.where_index(node.args['a'].type, self.value(node.args['a'], c))}]]")
 
     # ------------------------------------------------------------ counting pieces
     def count_codes(self, place: Node, pieces: Node, c: Context) -> list[tuple[Code, Code]]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.code import Code, Lines, add, number
 from rulekit.compiler.flow import Flow
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.dsl.program import Mark, RuleTest
 from rulekit.dsl.tree import Node
 
@@ -43,11 +44,12 @@ def _do(unit: Unit, name: str, values: dict[str, Any], c: Context) -> None:
 
 def _carries_out(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     family = values["a"].type.of
-    asks = unit.deeds.asking.family(family)
+    entries = [e for e in unit.program.entries.values() if e.family == family]
+    asks = any(unit.deeds.asking.entry(e.name) for e in entries)
     args = [unit.values.value(values["w"], c), unit.values.value(values["a"], c)]
     if unit.program.families[family].slot is not None:
         args.append(unit.values.value(values["p"], c))
-    body.add(f"return {unit.deeds.carry(family)}(m, s, z, {'st, ' if asks else ''}{', '.join(args)})")
+    body.add(f"return {unit.deeds.carry(family, entries)}(m, s, z, {'st, ' if asks else ''}{', '.join(args)})")
 
 
 def _holds(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
@@ -103,6 +105,13 @@ def _chooses(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> Non
     value = unit.values.value(node, c) if node is not None else "None"
     sort = unit.texts.sort(node.type) if node is not None else ["none"]
     body.add(f"return {unit.values.value(values['w'], c)}, {value}, {sort}")
+
+
+def _one_of(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
+    """(player, members of the set, sort of a member)"""
+    element = unit.program.words.kinds.element(values["s"].type)
+    sort = unit.texts.sort(element) if element is not None else ["none"]
+    body.add(f"return {unit.values.value(values['w'], c)}, list({unit.values.value(values['s'], c)}), {sort}")
 
 
 def _may_exactly(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
@@ -171,6 +180,11 @@ def amounts(unit: Unit, node: Node, c: Context) -> str:
     return repr(tuple(counts))
 
 
+def _dice(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
+    shown = [unit.values.value(x, c) for x in values["l"].data["items"]]
+    body.add(f"z[{unit.layout.script}] += [{', '.join(shown)}]")
+
+
 def _place(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     place = unit.values.value(values["n"], c) if "n" in values else "1"
     body.add(f"return {unit.values.value(values['w'], c)}, {place}")
@@ -199,6 +213,9 @@ _LINES = {
     "may": _chooses,
     "may-not": _chooses,
     "asked": _chooses,
+    "chooses-one": _one_of,
+    "may-one": _one_of,
+    "may-none": _one_of,
     "place": _place,
     "may-exactly": _may_exactly,
     "then": _condition,
@@ -208,4 +225,5 @@ _LINES = {
     "sees-open": _sees_open,
     "sees-number": _sees,
     "device": _device,
+    "dice": _dice,
 }

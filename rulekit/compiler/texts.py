@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.compiler.values import Context, Impossible
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.values import Context
 from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import Type
 

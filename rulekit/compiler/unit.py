@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from math import prod
 from typing import Any
 
+from rulekit.compiler.alike import sorts
 from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.deeds import Deeds
-from rulekit.compiler.expressions import Impossible
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.points import Points
 from rulekit.compiler.reasons import Reasons
@@ -35,6 +38,10 @@ class Unit:
         self.lines: list[Span] = twin.lines if twin else []
         self._line_numbers: dict[tuple[str, int], int] = twin._line_numbers if twin else {}
         self._names: dict[str, int] = {}
+        self._waiting: list[Callable[[], None]] = []
+        self._shared: dict[str, str] = {}
+        self.here: Span | None = None
+        """The rule line that is being written."""
         self.asks: list[dict[str, Any]] = []
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
@@ -66,9 +73,33 @@ class Unit:
         rows = body.rows or ["    pass"]
         self.functions.append(f"def {name}({', '.join(params)}):\n" + "\n".join(rows) + "\n")
 
+    def later(self, make: Callable[[], None]) -> None:
+        """Something is written when the present is done, not inside it: so no rule is too long and no chain too deep."""
+        self._waiting.append(make)
+
+    def finish(self) -> None:
+        """What waits is written. Of what can not be compiled the place is told, where nobody knows it better."""
+        while self._waiting:
+            try:
+                self._waiting.pop()()
+            except Impossible as error:
+                error.span = error.span or self.here
+                raise
+
+    def shared(self, prefix: str, params: list[str], body: str) -> str:
+        """The name of a function with this body; what is needed twice is written once."""
+        text = f"({', '.join(params)}):\n{body}"
+        if text not in self._shared:
+            self._shared[text] = f"{prefix}_{len(self._shared)}"
+            self.functions.append(f"def {self._shared[text]}{text}")
+        return self._shared[text]
+
     def constant(self, name: str, value: Any) -> str:
+        return self.constant_text(name, repr(value))
+
+    def constant_text(self, name: str, text: str) -> str:
+        """A constant that is written as an expression."""
         full = "K_" + re.sub(r"\W", "_", name)
-        text = repr(value)
         while self.constants.setdefault(full, text) != text:
             full += "_"  # two names of the game that are one in Python
         return full
@@ -81,7 +112,12 @@ class Unit:
     def column_values(self, kind: str, column: str) -> list[Any]:
         if kind in self.program.groups:
             return list(self.program.groups[kind].columns[column])
-        found = self.program.kinds[kind].columns[column]
+        made = self.program.kinds[kind]
+        if made.sort == "union":
+            return [value for part in made.parts for value in self.column_values(part, column)]
+        if column not in made.columns:
+            return self.way_values(kind, [way[0] for way in made.ways].index(column))
+        found = made.columns[column]
         base = self.layout.bases[found.type.of] if found.type.of else 0
 
         def shifted(value: Any) -> Any:
@@ -94,8 +130,27 @@ class Unit:
         chosen = self.layout.setup.options[found.each]
         return [shifted(v[chosen]) for v in found.values]
 
+    def way_values(self, kind: str, way: int) -> list[int]:
+        """For each member of a kind that is one for each of others: which of them it belongs to."""
+        ways = self.program.kinds[kind].ways
+        sizes = [self.layout.sizes[of] if of else high - low + 1 for _, of, low, high in ways]
+        below = prod(sizes[way + 1 :])
+        _, of, low, _ = ways[way]
+        base = self.layout.bases[of] if of else low
+        return [base + k // below % sizes[way] for k in range(self.layout.sizes[kind])]
+
     def column(self, kind: str, column: str) -> str:
         return self.constant(f"{kind}_{column}", tuple(self.column_values(kind, column)))
+
+    def alike(self, kind: str) -> str:
+        """What tells apart the things without names that are of a sort with a kind."""
+        root = self.layout.roots[kind]
+        return self.constant(f"alike_{root}", self.alike_sorts(root))
+
+    def alike_sorts(self, root: str) -> list[Any]:
+        kinds = self.program.kinds.values()
+        groups = {k.name: self.column_values(k.name, k.ways[0][0]) for k in kinds if k.sort == "many"}
+        return sorts(self.layout, root, groups)
 
     def neighbours(self, kind: str) -> str:
         """Member of the graph (from 0) -> its neighbours as ids."""

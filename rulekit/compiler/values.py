@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from rulekit.compiler.code import Code, not_
 from rulekit.compiler.conditions import Conditions
-from rulekit.compiler.expressions import Context, Impossible
+from rulekit.compiler.dice import Dice
+from rulekit.compiler.expressions import Context
+from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.singles import Singles
 from rulekit.dsl.tree import Node
 
 __all__ = ["Context", "Impossible", "Values"]
 
 
-class Values(Singles, Conditions):
+class Values(Singles, Dice, Conditions):
     """Every operation of the tree has a method: ``v_`` for values, ``c_`` for conditions."""
 
     def v_point(self, node: Node, c: Context) -> Code:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.code import Code, Lines, add, and_, number, unpack
+from rulekit.compiler import bands
+from rulekit.compiler.code import Code, Lines, add, and_, lay, number, unpack
 from rulekit.compiler.values import Context
-from rulekit.dsl.program import Window
-from rulekit.dsl.tree import Node
+from rulekit.dsl.program import Entry, Window
+from rulekit.dsl.tree import CHOOSING, Node
 
 if TYPE_CHECKING:
     from rulekit.compiler.unit import Unit
@@ -22,9 +23,7 @@ def window_function(unit: Unit, window: Window) -> str:
     if key in unit.deeds.made:
         return unit.deeds.made[key]
     name = unit.deeds.made[key] = unit.python_name("window", window.name)
-    ask = unit.ask()
-    family = unit.program.entries[window.plays[0][0]].family if window.plays else "player"
-    flag = unit.layout.windows[window.name]
+    ask, flag = unit.ask(), unit.layout.success
     head, answer = unit.step(f"{name}_head"), unit.step(f"{name}_answer")
     c = Context({"me": Code("me")}, unit.line(window.span))
     asked = [unit.values.value(node, c) for node in window.asked]
@@ -33,17 +32,22 @@ def window_function(unit: Unit, window: Window) -> str:
     if not window.plays:
         opening.add("return")
     else:
+        opening.add(lay([players, "0", "0", f"s[{flag}]"], head))
         opening.add(f"s[{flag}] = 0")
-        opening.add(f"st += ({players}, 0, 0, {head},)")
     unit.function(name, ["m", "s", "z", "st", "me"], opening)
-    kept = ["players", "at", "passes"]
+    kept = ["players", "at", "passes", "outside"]  # outside: what a card around this window has said of its own success
     out = Lines()
     unpack(out, kept)
+    over = "passes >= len(players)" if window.until_pass else "at >= len(players)"
+    out.add(f"if s[{flag}]:")
+    out.add(f"    s[{flag}] = {'outside' if window.until_success else 0}")
+    if window.until_success:
+        out.add("    return")
     out.add("while True:")
     out.depth += 1
-    if window.until_success:
-        out.add(f"if s[{flag}]: return")
-    out.add(f"if {'passes' if window.until_pass else 'at'} >= len(players): return")
+    out.add(f"if {over}:")
+    out.add(f"    s[{flag}] = outside")
+    out.add("    return")
     out.add("me = players[at % len(players)]")
     out.add("at += 1")
     out.add("options = []")
@@ -53,7 +57,7 @@ def window_function(unit: Unit, window: Window) -> str:
     out.add("    passes += 1")
     out.add("    continue")
     out.add("options.append(-1)")
-    out.add(f"st += (players, at, passes, me, {answer},)")
+    out.add(lay([*kept, "me"], answer))
     out.add(f"m.asks.append((me, {ask}, options, st))")
     out.add("return")
     unit.function(f"{name}_head", ["m", "s", "z", "st", "v"], out)
@@ -61,26 +65,45 @@ def window_function(unit: Unit, window: Window) -> str:
     unpack(reply, [*kept, "me"])
     if unit.journal:
         reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
-    reply.add(f"st += (players, at, passes + 1 if v < 0 else 0, {head},)")
-    asks = unit.deeds.asking.family(family)
-    reply.add(f"if v >= 0: return {unit.deeds.carry(family)}(m, s, z, {'st, ' if asks else ''}me, v)")
+    reply.add(lay(["players", "at", "passes + 1 if v < 0 else 0", "outside"], head))
+    families = list(dict.fromkeys(unit.program.entries[entry].family for entry, _ in window.plays))
+    for family in families:
+        _carry(unit, window, family, reply)
     unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
-    sort = ["kind", unit.layout.roots[family]]
+    sort = ["kind", unit.layout.roots[families[0] if families else "player"]]
     unit.asks[ask].update(
-        line=c.line, name=window.name, choice="", sort=sort, kept=4, text=f"open {window.name}", op="window"
+        line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window"
     )
     return name
+
+
+def _carry(unit: Unit, window: Window, family: str, reply: Lines) -> None:
+    """What is done when a card of this family is played."""
+    names = list(dict.fromkeys(entry for entry, _ in window.plays if unit.program.entries[entry].family == family))
+    carry = unit.deeds.carry(family, [unit.program.entries[name] for name in names])
+    asks = any(unit.deeds.asking.entry(name) for name in names)
+    low, size = unit.layout.bases[family], unit.layout.sizes[family]
+    reply.add(f"if {low} <= v < {low + size}: return {carry}(m, s, z, {'st, ' if asks else ''}me, v)")
+
+
+def _row(unit: Unit, entry: Entry) -> tuple[str, int] | None:
+    """Of an entry for a row of cards: the word for its row, and how far its numbers lie from those of the cards."""
+    if entry.over is None:
+        return None
+    word, kind = entry.over
+    return word, unit.layout.bases[kind] - unit.layout.bases[entry.family] - entry.indices[0]
 
 
 def _offer(unit: Unit, name: str, condition: Node | None, c: Context, out: Lines) -> None:
     """Adds the cards of an entry that can be played now."""
     entry = unit.program.entries[name]
-    family = unit.program.families[entry.family]
+    family, row = unit.program.families[entry.family], _row(unit, entry)
     for index in entry.indices:
         card = unit.layout.bases[entry.family] + index
         test = Code(f"{can_play(unit, name)}(m, s, z, me, {card})")
         if condition is not None:
-            test = and_(unit.values.condition(condition, c.bind(**{"this-card": number(card)})), test)
+            names = c.bind(**{"this-card": number(card)}, **({row[0]: number(card + row[1])} if row else {}))
+            test = and_(unit.values.condition(condition, names), test)
         there = test
         if family.source is not None:
             where = add(number(unit.layout.where[unit.layout.roots[entry.family]]), number(card))
@@ -96,6 +119,9 @@ def can_play(unit: Unit, name: str) -> str:
     made = unit.deeds.made[key] = unit.python_name("can", name)
     entry = unit.program.entries[name]
     c = Context({"me": Code("me"), "this-card": Code("this_card")}, unit.line(entry.span))
+    row = _row(unit, entry)
+    if row is not None:
+        c = c.bind(**{row[0]: add(Code("this_card"), number(row[1]))})
     from rulekit.compiler.flow import Flow  # the course of a deed opens windows: it comes first
 
     choices = Flow(unit, made, [], False).choices
@@ -107,8 +133,9 @@ def can_play(unit: Unit, name: str) -> str:
             c = c.bind(**{x.data["x"]: Code(local)})
         elif x.op == "needs":
             out.add(f"if not ({unit.values.condition(x.args['c'], c)}): return False")
-        elif x.op in ("choose", "choose-number", "choose-numbers") and "none" not in x.data and x.otherwise is None:
-            out.add(f"return len({choices.options(x, c)}) > 0")
+        elif x.op in CHOOSING and "none" not in x.data and x.otherwise is None:
+            enough = bands.enough(choices, x, c) if x.op == "choose-band" else f"len({choices.options(x, c)}) > 0"
+            out.add(f"return {enough}")
             break
         else:
             break

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulekit.dsl.bands import check_band
+from rulekit.dsl.carrying import mark_others
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
@@ -15,9 +17,10 @@ from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
-from rulekit.dsl.windows import read_play, read_window
+from rulekit.dsl.unreadable import NESTING
+from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
 SAYINGS = ("adjust", "before", "after", "instead", "allow")
 LOOPS = ("each", "each-player", "at-once", "repeat", "repeat-until", "repeat-while")
@@ -32,6 +35,7 @@ PURE = {
     "choose-one",
     "choose-number",
     "choose-numbers",
+    "choose-band",
     "stop",
     "succeed",
     "skip",
@@ -56,8 +60,10 @@ class Bodies(ClauseReader, ChoiceReader):
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.sayings = Sayings(self)
         self.home = ""
-        self.window = ""
-        """The window that the entry being read is played in."""
+        self.depth = 0
+        """How many blocks we are inside of."""
+        self.windows: list[str] = []
+        """The windows that the entry being read is played in."""
         self.in_sight: set[str] = set()
         self.declared: dict[str, Type] = {}
 
@@ -79,6 +85,12 @@ class Bodies(ClauseReader, ChoiceReader):
                 self._read(item)
 
     def _read(self, item: Later) -> None:
+        try:
+            self._read_body(item)
+        except RecursionError:  # many things that are deep each for itself, inside each other
+            self._too_deep(item.line, "this rule is nested too deep to be read")
+
+    def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
         self.reader.answers.brought, self.reader.answers.lost = {}, {}
         match item.sort:
@@ -117,25 +129,41 @@ class Bodies(ClauseReader, ChoiceReader):
         body = line.body if line.body is not None else [Line(line.tail, None, None, line.file, [])] if line.tail else []
         if "this-card" not in scope.names:
             scope = scope.bind("this-card", kind(entry.family))
-        self.window = ""
-        for sub in [x for x in body if x.first == "played"]:
-            scope = read_play(self, sub, scope, entry)
+        self.windows, before = [], len(self.program.found)
+        scope = read_plays(self, [x for x in body if x.first == "played"], scope, entry)
         body = [x for x in body if x.first != "played"]
+        own = {n: node for n, node in scope.names.items() if n == "this-card" or (entry.over and n == entry.over[0])}
         for sub in body:
             if sub.is_note or _is_declared(sub):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
-                self.sayings.read(sub, scope, entry.name, entry.family, entry.layer)
+                self.sayings.read(sub, Scope(own), entry.name, entry.family, entry.layer)
         plain = [
             s for s in body if not s.is_note and s.first not in SAYINGS and s.first != "refuse" and not _is_declared(s)
         ]
         entry.body = self.block(plain, scope, top=True)
+        mark_others(entry)
+        say_what_is_in_sight(self, entry, before)
 
     def _has_sayings(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
 
-    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False) -> list[Statement]:
+    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
+        """``deeper``: how many `otherwise if` stand above, each of which lies inside the one before."""
+        if lines and self.depth + deeper > NESTING:
+            self._too_deep(lines[0], f"blocks are nested more than {NESTING} deep")
+            return []
+        self.depth += 1 + deeper
+        try:
+            return self._block(lines, scope, top)
+        finally:
+            self.depth -= 1 + deeper
+
+    def _too_deep(self, line: Line, what: str) -> None:
+        self.reader.report("RK103", what, line.span, "make a deed of a part of it:  to NAME: ...")
+
+    def _block(self, lines: Sequence[Line], scope: Scope, top: bool) -> list[Statement]:
         out: list[Statement] = []
         deed: Statement | None = None
         for line in lines:
@@ -193,14 +221,15 @@ class Bodies(ClauseReader, ChoiceReader):
         self._new_word(line, bound, data)
         if bound.phrase.op == "set":
             self._fits_target(line, nodes["x"], nodes["v"])
-        if bound.phrase.op == "succeed":
-            data["window"] = self.window
-            if not self.window:
-                self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
+        if bound.phrase.op == "succeed" and not self.windows:
+            self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
         return Statement(bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites)
 
     def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
         """A word that a line brings is new: nothing in sight is hidden by it."""
+        if bound.phrase.op == "each" and data.get("x") == "player":
+            text = "`player` names a sort of things: nobody becomes `me` here"
+            self.reader.report("RK312", text, line.span, "say  each player in players:")
         slot = bound.phrase.slots.get("x", "")
         name = data.get("x")
         if slot.startswith("new") and isinstance(name, str) and name in self.in_sight:
@@ -223,8 +252,10 @@ class Bodies(ClauseReader, ChoiceReader):
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
         after = bound.scope.settled()
-        if op in ("choose", "choose-number", "choose-numbers"):
+        if op in CHOOSING:
             self._register_choice(statement, after)
+        if op == "choose-band":
+            check_band(self.reader, statement)
         if op == "set" and statement.args["x"].op == "local":
             return after.forgetting(statement.args["x"].data["name"]).after_deed()
         return after if op in PURE else after.after_deed()
@@ -266,14 +297,15 @@ class Bodies(ClauseReader, ChoiceReader):
         self, line: Line, scope: Scope, before: list[Statement], cites: tuple[str, ...]
     ) -> tuple[Statement | None, Scope]:
         bound = self.reader.one(("H",), line, line.tokens, scope)
-        last = before[-1] if before else None
+        last, links = before[-1] if before else None, 0
         while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
-            last = last.otherwise[-1]
-        if (
-            last is None
-            or last.op not in ("if", "choose", "choose-number", "choose-numbers", "may")
-            or last.otherwise is not None
-        ):
+            last, links = last.otherwise[-1], links + 1
+        if self.depth + links + 1 > NESTING:
+            if last is not None and not last.data.get("too-long"):
+                self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
+                last.data["too-long"] = True
+            return None, scope
+        if last is None or last.op not in ("if", "may", *CHOOSING) or last.otherwise is not None:
             hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
             self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span, hint)
             return None, scope
@@ -297,12 +329,12 @@ class Bodies(ClauseReader, ChoiceReader):
                 {"chained": True},
                 statement.span,
                 statement.text,
-                self.block(sub, inner_scope),
+                self.block(sub, inner_scope, deeper=links + 1),
                 citations=cites,
             )
             last.otherwise = [chained]
         else:
-            last.otherwise = self.block(sub, inner_scope)
+            last.otherwise = self.block(sub, inner_scope, deeper=links)
         if last.op.startswith("choose") and not _leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
         if last.op == "if" and _leaves(last.otherwise) and not last.data.get("chained"):

@@ -22,7 +22,7 @@ class BodyParts(ABC):
     """The name of the point whose body is being read."""
 
     @abstractmethod
-    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False) -> list[Statement]:
+    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
         """The statements of some lines below each other."""
 
     @abstractmethod

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.checks import chance, citations, conflicts, cost, doubtful, homes, recursion, sorts, unused, whose_turn
+from rulekit.dsl.checks import (
+    chance,
+    citations,
+    conflicts,
+    cost,
+    depth,
+    doubtful,
+    homes,
+    many,
+    recursion,
+    seats,
+    sorts,
+    unused,
+    ways,
+    whose_turn,
+)
 from rulekit.dsl.program import Program
 
 CHECKS = (
     homes.check,
+    many.check,
     recursion.check,
+    depth.check,
     whose_turn.check,
     sorts.check,
+    ways.check,
     chance.check,
     cost.check,
     conflicts.check,
+    seats.check,
     unused.check,
     doubtful.check,
 )
@@ -25,3 +44,5 @@ def check(program: Program) -> None:
         return
     for one in CHECKS:
         one(program)
+        if any(d.code == "RK348" for d in program.found):
+            return  # too much to look at, for the others too

@@ -7,7 +7,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Statement
-from rulekit.dsl.types import Type
+from rulekit.dsl.types import WILD, Type
 
 
 class ChoiceReader(BodyParts):
@@ -33,6 +33,9 @@ class ChoiceReader(BodyParts):
         name = statement.data["x"] if isinstance(statement.data.get("x"), str) else ""
         full = f"{name} in {self.home}"
         slots = {n: node.type for n, node in scope.names.items() if node.op == "local"}
+        if statement.op == "choose-band":  # who speaks about it speaks about one member at a time
+            del slots[name]
+            slots["it"] = self.words.kinds.element(statement.args["s"].type) or WILD
         if name in slots and slots[name].maybe:
             slots[name] = Type(slots[name].head, slots[name].of)
         roles = {n: node for n, node in scope.names.items() if node.op != "local"}

@@ -90,16 +90,17 @@ class ClauseReader(BodyParts):
 
     def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
         """A clause: only readings whose value has the wanted type count."""
-        found = self.reader.matcher.complete(("B",), tokens, scope)
-        good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.values["v"].type, want)]
-        if len(good) == 1:
-            return good[0]
-        if len(good) > 1:
-            self.reader.answers.two_readings(line.file, tokens, [b.key for b in good])
-        elif found:
-            self.reader.answers.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
-        else:
-            self.reader.answers.explain(("B",), line.file, tokens, scope)
+        with self.reader.patience(line.file, tokens):
+            found = self.reader.matcher.complete(("B",), tokens, scope)
+            good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.values["v"].type, want)]
+            if len(good) == 1:
+                return good[0]
+            if len(good) > 1:
+                self.reader.answers.two_readings(line.file, tokens, [b.key for b in good])
+            elif found:
+                self.reader.answers.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
+            else:
+                self.reader.answers.explain(("B",), line.file, tokens, scope)
         return None
 
     def _total(self, line: Line, point: Point) -> None:
@@ -108,7 +109,7 @@ class ClauseReader(BodyParts):
             if above.op == "be" and above.condition is None and below.op not in ("exception",):
                 text = "this clause is never read: the one above it holds always"
                 hint = "move it above, or give the other one an `if`; the last one says `otherwise`"
-                self.reader.report("RK352", text, below.span, hint, (("the one above", above.span),))
+                self.reader.report("RK354", text, below.span, hint, (("the one above", above.span),))
                 return
         tally = any(c.op in ("plus", "minus") for c in point.clauses)
         closed = any(c.op == "be" and c.condition is None for c in point.clauses)
@@ -179,13 +180,15 @@ class ClauseReader(BodyParts):
             return None
         return self.template(tokens[0], line.file, scope)
 
-    def _braces(self, tokens: Sequence[Token], scope: Scope) -> dict[str, Node]:
+    def _braces(self, file: str, tokens: Sequence[Token], scope: Scope) -> dict[str, Node]:
         """The readings of what stands in braces: a value, or a number of pieces (``{n coins}`` says `1 coin`, `3 coins`)."""
         matcher = self.reader.matcher
-        readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
-        for end, node, _, _ in matcher.slots.amounts(tokens, scope) if not readings else ():
-            if end == len(tokens) and len(node.data["items"]) == 2:
-                readings[node.key] = node
+        readings: dict[str, Node] = {}
+        with self.reader.patience(file, tokens):
+            readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
+            for end, node, _, _ in matcher.slots.amounts(tokens, scope) if not readings else ():
+                if end == len(tokens) and len(node.data["items"]) == 2:
+                    readings[node.key] = node
         return readings
 
     def template(self, token: Token, file: str, scope: Scope) -> Reason:
@@ -198,7 +201,7 @@ class ClauseReader(BodyParts):
                 continue
             found: list[Any] = []
             lines = parse(text[1:-1] + "\n", file, found)
-            readings = self._braces(lines[0].tokens, scope) if lines else {}
+            readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:
                 self.reader.report(
                     "RK327",

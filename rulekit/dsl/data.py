@@ -64,8 +64,12 @@ def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
         what, hint = "this row has no name, as the others have", "write `Name:` in place of the `-`"
     elif "expected <block end>" in (error.problem or "") or "mapping values" in (error.problem or ""):
         above = next((n for n in range(line - 2, -1, -1) if rows[n].strip()), line - 1)
-        if len(row) - len(row.lstrip()) > len(rows[above]) - len(rows[above].lstrip()) and not rows[above].endswith(
-            ":"
+        below = next((r for r in rows[line:] if r.strip()), row)
+        same = len(below) - len(below.lstrip()) == len(row) - len(row.lstrip())
+        if (
+            same
+            and len(row) - len(row.lstrip()) > len(rows[above]) - len(rows[above].lstrip())
+            and not rows[above].endswith(":")
         ):
             line, column = above + 1, 1
         what = "this line does not stand below the others that it goes with"

@@ -32,6 +32,9 @@ def facts(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
             return (yes, no) if node.op == "is-a" else (no, yes)
         case "empty" | "not-empty":
             return _filled(node)
+        case "is-in" | "is-not-in":
+            yes = _held(node, kinds)
+            return (yes, {}) if node.op == "is-in" else ({}, yes)
     return {}, {}
 
 
@@ -63,3 +66,16 @@ def _filled(node: Node) -> tuple[Facts, Facts]:
     card = Node("card-in-any", kind(place.type.of), {"a": place})
     known: Facts = {card.key: kind(place.type.of)}
     return ({}, known) if node.op == "empty" else (known, {})
+
+
+def _held(node: Node, kinds: Kinds) -> Facts:
+    """`u is in here` tells where `u` lies: at a thing that is a place."""
+    place, inner = node.args["b"], node.args["b"].args.get("a")
+    if (
+        inner is None
+        or inner.type.of not in kinds.housing
+        or kinds.housing[inner.type.of][1] != place.data.get("place")
+    ):
+        return {}
+    where = Node("holder-of", inner.type, {"a": node.args["a"]}, {"kind": inner.type.of})
+    return {where.key: inner.type}

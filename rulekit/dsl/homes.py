@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
+from rulekit.dsl.program import Kind
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of, words
@@ -34,14 +35,8 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
                 f"that-{name}": local(f"that-{name}", kind(of) if of else Type("number"))
                 for name, of, _, _ in made.ways
             }
-            made.first = _place(reader, made.first, "cardplace", Scope(names))
-            if made.first is not None and made.first.type.head == "spot":
-                reader.report(
-                    "RK335",
-                    "a spot holds one card; at first they need a place for many",
-                    made.span or Span("", 1),
-                )
-                made.first = None
+            names["it"] = local("it", kind(made.name))
+            made.first = _first(reader, made, _place(reader, made.first, "opt/cardplace", Scope(names)))
     for family in program.families.values():
         if family.zone is not None:
             family.zone = _place(reader, family.zone, "cardplace", Scope({"me": local("me", PLAYER)}))
@@ -57,6 +52,21 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
         node = reader.condition(line, line.tokens[1:], Scope())
         reader.cite(line)
         program.needs[k] = (node, bodies.reason(line, Scope()), span)
+
+
+def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:
+    """A place for many in which such things can lie; from a table (`start of it`) also none."""
+    if first is None:
+        return None
+    kinds, span = reader.words.kinds, made.span or Span("", 1)
+    if first.type.head not in ("zone", "kind"):
+        reader.report("RK335", "a spot holds one card; at first they need a place for many", span)
+        return None
+    held = kinds.housing[first.type.of][0] if first.type.head == "kind" else first.type.of
+    if not kinds.is_sort_of(made.name, held):
+        reader.report("RK335", f"no {made.name} can lie there: it is a place for {kinds.names[held]}", span)
+        return None
+    return first
 
 
 def _place(reader: Reader, home: tuple[Sequence[Token], Line], want: str, scope: Scope) -> Node | None:

@@ -18,12 +18,14 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type
+from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type, several
 
 if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
 
 SUM, PRODUCT, PHRASE = 0, 1, 2
+MOST_WORK = 20_000
+"""Most phrases that are tried for one line; a long line of a real game needs some hundreds."""
 CLOSERS = (",", ":", "if", "unless", "otherwise")
 """What may follow a reading that ends with an open `where`."""
 
@@ -54,9 +56,15 @@ class Bound:
         )
 
 
+class Tangled(Exception):
+    """A line that would take too long to read."""
+
+
 class Matcher:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
+        self.work = 0
+        """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
         self.slots = SlotReader(self)
         self.furthest: tuple[int, Token | None] = (0, None)
 
@@ -118,7 +126,7 @@ class Matcher:
                         continue
                     first: Any = self.words.plurals[tokens[at].text]
                 elif self.fits(base.node, head.bare):
-                    first = base.node
+                    first = self.placed(base.node, head.bare)
                 else:
                     continue
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
@@ -203,6 +211,16 @@ class Matcher:
             return False
         return self.words.kinds.fits(node.type, want)
 
+    def placed(self, node: Node, want: str) -> Node:
+        """The value as the slot takes it: a thing that holds things stands for the place that it is."""
+        kinds = self.words.kinds
+        if not kinds.houses(node.type):
+            return node
+        held, name, alone = kinds.housing[node.type.of]
+        if want in ("zone", "cardplace", "cardsource") or want.startswith("zone/") or (want == "place" and alone):
+            return Node("place", Type("zone", held), {"a": node}, {"place": name})
+        return node
+
     def whole(self, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
         """Every reading, value or condition, that uses all tokens."""
         out = [r for r in self.value(tokens, 0, scope) if r.end == len(tokens)]
@@ -270,7 +288,8 @@ class Matcher:
                 assert isinstance(head, Slot)
                 if head.spec == "permission" or not self.fits(base.node, head.bare):
                     continue
-                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: base.node}):
+                first = self.placed(base.node, head.bare)
+                for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
                     if phrase.op in ("is", "is-not") and not self._sensible(bound):
                         continue
                     keep(bound.end, self._condition_node(bound), bound.open)
@@ -303,6 +322,9 @@ class Matcher:
         values: dict[str, Any] | None = None,
     ) -> list[Bound]:
         """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
+        self.work += 1
+        if self.work > MOST_WORK:
+            raise Tangled
         if phrase.scene is not None and phrase.scene not in scope.scenes:
             return []
         given = dict(values or {})
@@ -362,6 +384,6 @@ def made(spec: str, source: Node, words: Vocabulary) -> Type | None:
         case "opt":
             return optional(element)
         case "set":
-            return Type("set", element.of)
+            return several(element)
         case _:
             return certain(element)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulekit.dsl.points import Point
 
 SAME = {("an", "a"), ("are", "is"), ("have", "has"), ("do", "does"), ("card", "cards"), ("spot", "spots")}
+SAME |= {("step", "steps"), ("point", "points")}
 
 
 class Vocabulary:
@@ -65,7 +66,8 @@ class Vocabulary:
         return out
 
     def find_point(self, said: str) -> Point | None:
-        return self.choices.get(said) or self.points.get(said)
+        """A point by its bare name; `whether {here} is besieged` is also called `besieged`."""
+        return self.choices.get(said) or self.points.get(said) or self.points.get(f"is {said}")
 
 
 def plural_of(word: str) -> str:

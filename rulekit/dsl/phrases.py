@@ -69,7 +69,7 @@ class Phrase:
             if isinstance(part, Literal):
                 out.append(part.text)
             else:
-                out.append(SHOWN.get(part.bare) or "{" + (part.name if part.bare == "new" else part.bare) + "}")
+                out.append(SHOWN.get(part.bare) or "{" + (part.name if part.bare == "new" else _bare(part)) + "}")
         return " ".join(out).replace(" ,", ",")
 
     @property
@@ -79,6 +79,11 @@ class Phrase:
     @property
     def slots(self) -> dict[str, str]:
         return {p.name: p.spec for p in self.parts if isinstance(p, Slot)}
+
+
+def _bare(part: Slot) -> str:
+    """``set/town`` and ``exact/unit`` as a person reads them."""
+    return part.bare.replace("set/", "set of ").removeprefix("exact/")
 
 
 _PART = re.compile(r"\{(\w+):([^}]*)\}|([\w-]+)|([,:+*|])")

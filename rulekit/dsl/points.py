@@ -35,6 +35,16 @@ class Saying:
     despite: str = ""
     body: list[Statement] = field(factory=list)
     citations: Sequence[str] = ()
+    card: int | None = None
+    """Of a text for several cards that speaks of its own: which of them speaks (:mod:`rulekit.compiler.points`)"""
+
+    def speaks_of(self, name: str) -> bool:
+        """Whether it uses a name that is in sight."""
+        nodes = [n for n in (self.condition, self.adjustment and self.adjustment[1]) if n is not None]
+        nodes += [part for part in (self.reason.parts if self.reason is not None else ()) if isinstance(part, Node)]
+        inside = (n for s in self.body for x in s.walk() for n in x.nodes())
+        every = (*(n for node in nodes for n in node.walk()), *inside)
+        return any(n.op == "local" and n.data["name"] == name for n in every)
 
 
 @define(eq=False)

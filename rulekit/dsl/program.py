@@ -19,6 +19,10 @@ Names = dict[str, str]
 """Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
 
 
+LARGEST = 1_000_000_000
+"""No number of a game goes beyond this, to either side."""
+
+
 @define(eq=False)
 class Option:
     name: str
@@ -107,6 +111,8 @@ class Place:
     span: Span
     row: tuple[str, int, int] | None = None
     """("", low, high) for numbered spots, (kind, 0, 0) for one spot for each member of a kind"""
+    holder: bool = False
+    """Whether the members of its owner's kind are the places themselves (``kind town ...: holds units``)."""
 
     @property
     def is_spot(self) -> bool:
@@ -156,6 +162,8 @@ class Entry:
     citations: Sequence[str] = ()
     indices: list[int] = field(factory=list)
     """Its members of the family's kind: one for each copy, or one for each row of ``over``."""
+    passes_on: bool = False
+    """Its text carries out another card of its family that is chosen in play (:mod:`rulekit.dsl.carrying`)."""
 
 
 @define(eq=False)
@@ -201,6 +209,10 @@ class Window:
     plays: list[tuple[str, Node | None]] = field(factory=list)
 
 
+SETTING_UP = ("players", "seated", "option", "seed")
+"""Lines of a rule test that fix what is fixed before the first card is laid."""
+
+
 @define(eq=False)
 class RuleTest:
     title: str
@@ -208,6 +220,12 @@ class RuleTest:
     span: Span
     lines: list[Any] = field(factory=list)
     """(phrase op, values, span, text)"""
+
+    @property
+    def of_a_set_up(self) -> bool:
+        """Nothing but a set-up, and that the game refuses it."""
+        ops = [op for op, *_ in self.lines]
+        return ops[-2:] == ["set-up", "refused"] and all(op in SETTING_UP for op in ops[:-2])
 
 
 @define(eq=False)
@@ -236,6 +254,9 @@ class Program:
     fewest: int = 1
     most: int = 1
     seats: Sequence[str] = ()
+    """Every name that a seat has in some set-up"""
+    seatings: dict[int, Sequence[str]] = field(factory=dict)
+    """How many play -> the names that the seats can have then, in clockwise order"""
     begins: Any = None
     layers: Sequence[str] = ("printed",)
     options: dict[str, Option] = field(factory=dict)
@@ -260,8 +281,6 @@ class Program:
     cited: list[tuple[str, Span]] = field(factory=list)
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""
-    rulings: set[str] = field(factory=set)
-    """Those of them that are choices where the rules are silent; no test need name them"""
     tables_read: dict[str, Datum | None] = field(factory=dict)
     texts: tuple[str, ...] = ("clauses.yaml", "words.yaml")
     """Files beside the rules that are no tables of the game"""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.matcher import Bound, Matcher, Reading
+from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
 from rulekit.dsl.messages import Answers
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
@@ -31,36 +31,50 @@ class Reader:
     ) -> Bound | None:
         """The one phrase of the categories that reads all tokens; otherwise a finding and None."""
         scope = scope or Scope()
-        found = self.matcher.complete(categories, tokens, scope)
-        if len(found) == 1:
-            return found[0]
-        if not found:
-            self.answers.explain(categories, line.file, tokens, scope)
-        else:
-            self.answers.two_readings(line.file, tokens, [b.key for b in found])
+        with self.patience(line.file, tokens):
+            found = self.matcher.complete(categories, tokens, scope)
+            if len(found) == 1:
+                return found[0]
+            if not found:
+                self.answers.explain(categories, line.file, tokens, scope)
+            else:
+                self.answers.two_readings(line.file, tokens, [b.key for b in found])
         return None
 
+    def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
+        """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
+        return Patience(self, span_of(file, tokens))
+
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
-        found = self.matcher.complete(categories, tokens, scope or Scope())
+        """Like :meth:`one`, but says nothing about what it can not read."""
+        self.matcher.work = 0
+        try:
+            found = self.matcher.complete(categories, tokens, scope or Scope())
+        except (Tangled, RecursionError):
+            return None
         return found[0] if len(found) == 1 else None
 
     def value(self, line: Line, tokens: Sequence[Token], want: str, scope: Scope) -> Node | None:
         """The one value of a type that reads all tokens."""
         if want == "truth":
             return self.condition(line, tokens, scope)
-        readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
-        return self._pick(line, tokens, want, scope, readings)
+        readings: list[Reading] | None = None
+        with self.patience(line.file, tokens):
+            readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
+        return None if readings is None else self._pick(line, tokens, want, scope, readings)
 
     def condition(self, line: Line, tokens: Sequence[Token], scope: Scope) -> Node | None:
-        readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
-        return self._pick(line, tokens, "truth", scope, readings)
+        readings: list[Reading] | None = None
+        with self.patience(line.file, tokens):
+            readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
+        return None if readings is None else self._pick(line, tokens, "truth", scope, readings)
 
     def _pick(
         self, line: Line, tokens: Sequence[Token], want: str, scope: Scope, readings: list[Reading]
     ) -> Node | None:
         fitting = {r.node.key: r.node for r in readings if self.words.kinds.fits(r.node.type, want)}
         if len(fitting) == 1:
-            return next(iter(fitting.values()))
+            return self.matcher.placed(next(iter(fitting.values())), want)
         if len(fitting) > 1:
             self.answers.two_readings(line.file, tokens, list(fitting))
         elif readings:
@@ -120,3 +134,20 @@ class Reader:
             self.report("RK301", f"no kind is called `{' '.join(said)}`", span_of(file, token.items[1:]), near)
             return None
         return Type(type_.head, type_.of, bool(rest)) if rest else type_
+
+
+class Patience:
+    """Around the reading of one line: when it ends for lack of patience, that is told and the reading goes on after it."""
+
+    def __init__(self, reader: Reader, span: Span) -> None:
+        self.reader, self.span = reader, span
+
+    def __enter__(self) -> None:
+        self.reader.matcher.work = 0
+
+    def __exit__(self, sort: type[BaseException] | None, *_: object) -> bool:
+        if sort is None or not issubclass(sort, (Tangled, RecursionError)):
+            return False
+        hint = "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own"
+        self.reader.report("RK103", "this line is too tangled to be read", self.span, hint)
+        return True

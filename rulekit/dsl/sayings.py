@@ -15,18 +15,24 @@ if TYPE_CHECKING:
     from rulekit.dsl.bodies import Bodies
 
 ALLOWED = {
-    "adjust": ("number",),
+    "adjust": ("number", "set", "whether"),
     "refuse": ("permission", "choice"),
     "allow": ("permission",),
     "before": ("deed", "entry"),
     "after": ("deed", "entry"),
     "instead": ("deed", "entry"),
 }
+ADJUSTMENTS = {
+    "number": ("plus", "minus", "at-most", "at-least", "becomes"),
+    "set": ("with", "without"),
+    "whether": ("yes", "no"),
+}
+EXAMPLES = {"number": "plus 1", "set": "together with X", "whether": "yes"}
 SAYABLE = {
     "number": "adjust",
     "value": "nothing",
-    "set": "nothing",
-    "whether": "nothing",
+    "set": "adjust",
+    "whether": "adjust",
     "permission": "refuse, allow",
     "choice": "refuse",
     "deed": "before, after, instead of",
@@ -51,9 +57,11 @@ class Sayings:
             return
         point: Point = bound.values["q"]
         if point.sort not in ALLOWED[op]:
-            what = {"adjust": "a number", "refuse": "a permission or a choice", "allow": "a permission"}.get(
-                op, "a deed"
-            )
+            what = {
+                "adjust": "a number, a set or a whether",
+                "refuse": "a permission or a choice",
+                "allow": "a permission",
+            }.get(op, "a deed")
             self.reader.report(
                 "RK331",
                 f"`{point.name}` is not {what}: it is a {point.sort}",
@@ -68,12 +76,6 @@ class Sayings:
                 line.span,
                 "give the point a slot {me: player}, or let the family be in force for all",
             )
-        entry = self.program.entries.get(carrier)
-        if entry is not None and entry.over is not None and family in self.program.families:
-            text = (
-                f"`{carrier}` stands for a row of cards; it can not yet say which of them speaks about `{point.name}`"
-            )
-            self.reader.report("RK338", text, line.span, "let one card each say it")
         condition = bound.values.get("c")
         if condition is not None and "unless" in bound.phrase.data:
             condition = Node("not", TRUTH, {"c": condition})
@@ -90,9 +92,7 @@ class Sayings:
                         "RK333", "an adjustment is one line", line.span, "for example:  adjust toll: plus 1"
                     )
                     return
-                found = self.reader.one(("A",), line, line.tail, scope)
-                if found is not None:
-                    saying.adjustment = (found.phrase.op, found.values["n"])
+                self._adjustment(line, saying, point, scope)
             case "refuse":
                 saying.reason = self.bodies.reason(line, scope)
             case "allow":
@@ -111,6 +111,29 @@ class Sayings:
                 self.bodies.home = saying.carrier or point.name
                 body = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
                 saying.body = self.bodies.block(body, scope)
+
+    def _adjustment(self, line: Line, saying: Saying, point: Point, scope: Scope) -> None:
+        assert line.tail is not None
+        found = self.reader.one(("A",), line, line.tail, scope)
+        if found is None:
+            return
+        op = found.phrase.op
+        if op not in ADJUSTMENTS[point.sort]:
+            self.reader.report(
+                "RK331",
+                f"`{point.name}` is a {point.sort}: this can not be said about it",
+                span_of(line.file, line.tail),
+                f"for example:  adjust {point.name}: {EXAMPLES[point.sort]}",
+            )
+            return
+        node = next(iter(found.values.values()), None) or Node("truth", TRUTH, data={"yes": op == "yes"})
+        if point.sort == "set" and point.type is not None:
+            kinds = self.program.words.kinds
+            element = kinds.element(node.type) or node.type
+            if not kinds.fits(element, str(kinds.element(point.type))):
+                text = f"{kinds.say(point.type)} is adjusted, but this is {kinds.say(node.type)}"
+                self.reader.report("RK304", text, span_of(line.file, line.tail))
+        saying.adjustment = (op, node)
 
     def _speaks_for_owner(self, family: str) -> bool:
         made = self.program.families.get(family)

@@ -12,7 +12,7 @@ from rulekit.dsl.types import Type
 class Scope:
     """Immutable: every change gives a new scope. ``pending`` is a name that was announced before its type was known."""
 
-    __slots__ = ("facts", "memo", "names", "pending", "scenes")
+    __slots__ = ("_members", "facts", "memo", "names", "pending", "scenes")
 
     def __init__(
         self,
@@ -26,6 +26,17 @@ class Scope:
         self.scenes = scenes
         self.pending = pending
         self.memo: dict[Any, Any] = {}
+        self._members: dict[tuple[str, Type], Scope] = {}
+
+    def with_member(self, name: str, type_: Type) -> Scope:
+        """Like :meth:`bind` for `it`: the same scope each time, so that its readings are kept and a nest of sets stays cheap."""
+        key = (name, type_)
+        if key not in self._members:
+            there = self.names.get(name)
+            same = there is not None and there.op == "local" and there.type == type_ and not self.pending
+            same = same and not any(f"name={name})" in k for k in self.facts)
+            self._members[key] = self if same else self.bind(name, type_)
+        return self._members[key]
 
     def bind(self, name: str, type_: Type, node: Node | None = None) -> Scope:
         """With a new name; what was known about an older one of the same name is forgotten."""

@@ -21,7 +21,7 @@ def silenced(found: Iterable[Diagnostic], sources: Mapping[str, str], unneeded: 
             used.add((d.span.file, hit[0], hit[2]))
             if hit[3]:
                 continue
-            out.append(Diagnostic("RK360", f"the warning {d.code} is silenced without a reason", Span(d.span.file, hit[0]),
+            out.append(Diagnostic("RK364", f"the warning {d.code} is silenced without a reason", Span(d.span.file, hit[0]),
                                   f"# no {d.code}: why it does not matter here", "warning"))  # fmt: skip
         out.append(d)
     if unneeded:
@@ -29,7 +29,7 @@ def silenced(found: Iterable[Diagnostic], sources: Mapping[str, str], unneeded: 
             for at, _, code, _ in rows:
                 if (file, at, code) not in used:
                     text = f"there is no warning {code} here to be silenced"
-                    out.append(Diagnostic("RK360", text, Span(file, at), "take the remark away", "warning"))
+                    out.append(Diagnostic("RK364", text, Span(file, at), "take the remark away", "warning"))
     return out
 
 

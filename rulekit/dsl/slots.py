@@ -14,7 +14,7 @@ from rulekit.dsl.plain_slots import PlainSlots
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind
+from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, WILD, Type, certain, kind, several
 
 if TYPE_CHECKING:
     from rulekit.dsl.matcher import Matcher
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Filled = tuple[int, Any, Scope, bool]
 ASSIGNABLE = ("mark", "local", "role", "option-mark")
 AND = (",", "and")
+OPENING = ("where", "stepping")
 
 
 class SlotReader(PlainSlots):
@@ -37,6 +38,7 @@ class SlotReader(PlainSlots):
             "values": self._list,
             "numberlist": self._list,
             "set": self._set,
+            "some": self._set,
             "amounts": self._amounts,
             "permission": self._permission,
             "window": self._window,
@@ -68,6 +70,7 @@ class SlotReader(PlainSlots):
     ) -> list[Filled]:
         part = phrase.parts[k]
         assert isinstance(part, Slot)
+        scope = self._named_behind(phrase, k, part, tokens, scope)
         inner, base = self._inside(phrase, k, part, tokens, at, scope, values)
         if inner is None:
             return base
@@ -75,6 +78,14 @@ class SlotReader(PlainSlots):
         if reader is not None:
             return list(reader(phrase, k, part, tokens, at, scope, values, inner))
         return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
+
+    def _named_behind(self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], scope: Scope) -> Scope:
+        """`choose any of S, as band`: the name stands behind the set, but a `where` in the set may speak of it."""
+        spec = f"set {part.name}"
+        behind = any(isinstance(p, Slot) and p.spec == f"new={spec}" for p in phrase.parts[k + 1 :])
+        if behind and len(tokens) > 1 and tokens[-2].text == "as" and tokens[-1].kind == "WORD":
+            return scope.announce(tokens[-1].text, spec)
+        return scope
 
     # ------------------------------------------------------------ `it` is a member of a set
     def _inside(
@@ -115,9 +126,11 @@ class SlotReader(PlainSlots):
         return None, out
 
     def _with_it(self, scope: Scope, element: Type) -> Scope:
-        inner = scope.bind("it", element)
+        inner = scope.with_member("it", element)
         if scope.pending and scope.pending[1].split()[0] in ("elem", "opt"):
             inner = inner.bind(scope.pending[0], element, local("it", element))
+        elif scope.pending and scope.pending[1].split()[0] == "set":
+            inner = inner.bind(scope.pending[0], several(element))
         return inner
 
     # ------------------------------------------------------------ values
@@ -137,14 +150,15 @@ class SlotReader(PlainSlots):
                 after = self._settle(scope, reading.node)
                 if part.spec.endswith("=me"):  # what follows is about this player
                     after = after.bind("me", PLAYER)
-                yield reading.end, reading.node, after, reading.open
+                node = self.matcher.placed(reading.node, part.bare)
+                yield reading.end, node, after, reading.open or _swallows(phrase, k)
 
     def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
         """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""
         if phrase.category != "V":
             return 0
         if k == len(phrase.parts) - 1:
-            return 2
+            return 0 if _swallows(phrase, k) else 2
         return 0 if part.bare == "number" and k > 0 else 2
 
     def _settle(self, scope: Scope, node: Node) -> Scope:
@@ -205,8 +219,7 @@ class SlotReader(PlainSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        last = k == len(phrase.parts) - 1
-        opens = last and any(isinstance(p, Literal) and p.text == "where" for p in phrase.parts)
+        opens = _swallows(phrase, k)
         for reading in self.matcher.condition(tokens, at, inner.settled()):
             known = facts(reading.node, self.words.kinds)[0]
             after = scope if "@" in part.spec else scope.knowing(known)
@@ -338,10 +351,22 @@ class SlotReader(PlainSlots):
         token = tokens[at]
         if token.kind == "WORD":
             spec = part.spec.partition("=")[2]
-            if spec == "number":
+            if spec.startswith("of "):  # one of what was read before, inside the phrase only
+                yield at + 1, token.text, self._step(scope, token.text, values.get(spec[3:])), False
+            elif spec == "number":
                 yield at + 1, token.text, scope.bind(token.text, NUMBER), False
+            elif spec.partition(" ")[2] in values and token.text in scope.names:
+                yield at + 1, token.text, scope.settled(), False  # known since its set was read
             else:
                 yield at + 1, token.text, scope.announce(token.text, spec), False
+
+    def _step(self, scope: Scope, name: str, source: Node | None) -> Scope:
+        """With the name of an end of a step; that it hides another is kept, so that a check can say so."""
+        type_ = WILD  # while an answer to a line that is not whole is looked for
+        if source is not None:
+            type_ = certain(self.words.kinds.element(source.type) or source.type)
+        hides = {"hides": "yes"} if name in scope.names else {}
+        return scope.bind(name, type_, Node("local", type_, data={"name": name, **hides}))
 
     def _kind(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
@@ -384,3 +409,8 @@ class SlotReader(PlainSlots):
                 elif point.scene is None or point.scene in scope.scenes:
                     yield end, point.name, scope, False
                 return
+
+
+def _swallows(phrase: Phrase, k: int) -> bool:
+    """Whether the last part of a phrase reaches to the end, a bracket or a comma: behind `where` and `stepping`."""
+    return k == len(phrase.parts) - 1 and any(isinstance(p, Literal) and p.text in OPENING for p in phrase.parts)

@@ -9,6 +9,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import PLAYER
+from rulekit.image import wrong_number
 
 if TYPE_CHECKING:
     from rulekit.dsl.bodies import Bodies
@@ -40,6 +41,8 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         values = dict(bound.values)
         values.update(bound.phrase.data)
         _setting_up(bodies, bound.phrase.op, values, sub)
+        if bound.phrase.op == "dice":
+            _dice(bodies, values, sub)
         if bound.phrase.op == "do":
             inner = Line(values.pop("s"), None, None, sub.file, [])
             bodies.home = ""
@@ -53,27 +56,47 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
     if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
         hint = "end it with a line  then ..."
         bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
+    _seats(bodies, test)
+
+
+def _dice(bodies: Bodies, values: dict[str, Any], sub: Line) -> None:
+    for shown in values["l"].data["items"]:
+        if shown.op != "number" or not 1 <= shown.data["n"] <= 6:
+            bodies.reader.report(
+                "RK314", "a die shows 1 to 6", sub.span, "for example:  given the dice will show 3, 5, 6"
+            )
+            return
 
 
 def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> None:
     """The set-up of a test is one that the game knows."""
-    program = bodies.program
-    if op in ("players", "seated"):
-        n = values["n"].data.get("n", 0) if op == "players" else len(values["l"])
-        strangers = [x for x in values.get("l", ()) if x not in bodies.words.players]
-        if not program.fewest <= n <= program.most or strangers:
-            many = f"{program.fewest} to {program.most}" if program.fewest < program.most else str(program.most)
-            text = f"nobody is called `{strangers[0]}` here" if strangers else f"the game is for {many} players"
-            bodies.reader.report("RK313", text, sub.span)
+    seated = values["l"] if op == "seated" else ()
+    strangers = [x for x in seated if x not in bodies.words.players]
+    if strangers:
+        bodies.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span)
     if op == "holds":
         flat = values["b"].data["items"]
         for count, piece in zip(flat[::2], flat[1::2], strict=True):
-            made = program.pieces.get(piece.data.get("piece", ""))
+            made = bodies.program.pieces.get(piece.data.get("piece", ""))
             n = count.data.get("n", 0)
             if made is not None and n > made.count:
                 bodies.reader.report("RK314", f"there are only {made.count} {made.plural}", sub.span)
     if op == "option":
         bodies.sayings.allowed(sub, values["x"], values["v"])
+
+
+def _seats(bodies: Bodies, test: RuleTest) -> None:
+    """So many can play, unless it is the point of the test that they can not."""
+    program = bodies.program
+    for op, values, span, _ in () if test.of_a_set_up else test.lines:
+        if op in ("players", "seated"):
+            count = values["n"].data["n"] if op == "players" else len(values["l"])
+            reason = wrong_number(program.title, program.fewest, program.most, count)
+            if reason is not None:
+                hint = (
+                    "that it is refused is said by  given the game is set up   and  then this is refused, because ..."
+                )
+                bodies.reader.report("RK313", reason, span, hint)
 
 
 def _as_player(bodies: Bodies, sub: Line, test: RuleTest) -> None:

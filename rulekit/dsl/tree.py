@@ -78,6 +78,10 @@ class Statement:
                     yield from item.walk()
 
 
+CHOOSING = ("choose", "choose-number", "choose-numbers", "choose-band")
+"""Sentences that give what a player chose a name."""
+
+
 @define(eq=False)
 class Clause:
     """One clause of a value: ``what`` if ``condition``; ``op`` is be, plus, minus, let or a name of an exception."""

@@ -43,6 +43,11 @@ def certain(type_: Type) -> Type:
     return evolve(type_, maybe=False) if type_.maybe else type_
 
 
+def several(element: Type) -> Type:
+    """The type of a set of such members."""
+    return Type("row" if element.head == "spot" else "set", element.of)
+
+
 PLAYER = kind("player")
 
 
@@ -68,7 +73,9 @@ class Kinds:
         self.members: dict[str, tuple[str, ...]] = {}
         """union -> its member kinds"""
         self.holders: set[str] = set()
-        """kinds whose members hold counted pieces"""
+        """kinds whose members are places"""
+        self.housing: dict[str, tuple[str, str, bool]] = {}
+        """kind whose members hold things -> (kind of these things, name of the place, whether it holds nothing else)"""
         self.groups: dict[str, list[str]] = {}
         """group of pieces -> its pieces"""
         self.names: dict[str, str] = {}
@@ -86,6 +93,10 @@ class Kinds:
         if type_.head == "row":
             return Type("spot", type_.of)
         return None
+
+    def houses(self, type_: Type) -> bool:
+        """Whether a value is a thing that is itself a place for things."""
+        return type_.head == "kind" and not type_.maybe and type_.of in self.housing
 
     def fits(self, have: Type, want: str) -> bool:
         """Whether a value of type ``have`` can stand where a phrase wants ``want`` (the text of a slot)."""
@@ -109,24 +120,32 @@ class Kinds:
                 return head in ("kind", "spot")
             case "set":
                 return head in ("set", "zone", "row")
+            case "some":
+                return head in ("kind", "set", "zone")
             case "place":
                 return head in ("place", "zone", "spot") or (head == "kind" and of in self.holders)
-            case "zone" | "spot" | "row":
+            case "zone":
+                return head == want or self.houses(have)
+            case "spot" | "row":
                 return head == want
             case "cardplace":
-                return head in ("zone", "spot")
+                return head in ("zone", "spot") or self.houses(have)
             case "cardsource":
-                return head in ("zone", "spot", "row")
+                return head in ("zone", "spot", "row") or self.houses(have)
             case "pieces":
                 return head == "pieces" or (head == "kind" and of in self.groups)
             case "piece":
                 return head == "pieces" and not have.owned
         want = want.removeprefix("kind/")
+        if want.startswith("some/"):
+            return self.fits(have, want[5:]) or self.fits(have, f"set/{want[5:]}")
         if want.startswith("set/"):
             inner = self.element(have)
             return inner is not None and inner.head == "kind" and self.is_sort_of(inner.of, want[4:])
+        if want.startswith("exact/"):
+            return head == "kind" and of == want[len("exact/") :]
         if want.startswith(("zone/", "spot/", "row/", "pieces/")):
-            return str(have) == want
+            return str(have) == want or (self.houses(have) and f"zone/{self.housing[of][0]}" == want)
         return head == "kind" and self.is_sort_of(of, want)
 
     def comparable(self, a: Type, b: Type) -> bool:
@@ -181,6 +200,7 @@ _SAID = {
     "point": "point (a rule, a number, a permission)",
     "var": "mark",
     "thing": "thing",
+    "some": "thing or set",
     "maybe": "thing or none",
     "cardplace": "place for cards",
     "cardsource": "place for cards",
@@ -197,6 +217,10 @@ _SAID = {
 def _say_slot(spec: str) -> str:
     if spec.startswith("opt/"):
         return _say_slot(spec[4:]) + " or none"
+    if spec.startswith("some/"):
+        return f"{article(spec[5:])} or a set of {spec[5:]}s"
+    if spec.startswith("exact/"):
+        return article(spec[len("exact/") :])
     if spec.startswith("set/"):
         return f"a set of {spec[4:]}s"
     word = _SAID.get(spec.partition("/")[0] if "/" in spec else spec, spec)

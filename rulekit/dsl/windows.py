@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import Entry, Kind, Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER
 
 if TYPE_CHECKING:
@@ -28,8 +32,10 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
             case "asks":
                 window.asked = [bound.values[k] for k in "abs" if k in bound.values]
                 window.turn = "turn" in bound.phrase.data
+                if "again" in bound.phrase.data:  # in turn with himself
+                    window.turn = window.until_pass = True
             case "closes":
-                window.until_pass = "pass" in bound.phrase.data
+                window.until_pass |= "pass" in bound.phrase.data
                 window.until_success = "success" in bound.phrase.data
             case _:
                 bodies.reader.report("RK337", "a window says who is asked and when it closes", sub.span)
@@ -41,23 +47,58 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
         )
 
 
-def read_play(bodies: Bodies, line: Line, scope: Scope, entry: Entry) -> Scope:
-    """`played in W if C`: the entry is offered there; it speaks with the words of the window's scene."""
+def read_plays(bodies: Bodies, lines: Sequence[Line], scope: Scope, entry: Entry) -> Scope:
+    """`played in W if C`, perhaps several: the entry is offered there; it speaks with the words that all its windows have."""
+    scenes = [made for made in (_play(bodies, line, scope, entry) for line in lines) if made is not None]
+    if not scenes:
+        return scope
+    first, *others = scenes
+    names = {n: node for n, node in first.names.items() if all(_same(other, n, node) for other in others)}
+    together = frozenset.intersection(*(made.scenes for made in scenes))
+    return Scope(names, {}, together).bind("me", PLAYER)
+
+
+def _same(scope: Scope, name: str, node: Node) -> bool:
+    return name in scope.names and scope.names[name].key == node.key
+
+
+def _play(bodies: Bodies, line: Line, scope: Scope, entry: Entry) -> Scope | None:
     bodies.reader.cite(line)
     bound = bodies.reader.one(("D",), line, line.tokens, scope.bind("me", PLAYER))
     if bound is None or bound.phrase.op != "played-in":
-        return scope
+        return None
     point: Point = bound.values["w"]
-    window = bodies.program.windows[point.name]
-    window.plays.append((entry.name, bound.values.get("c")))
-    bodies.window = point.name
+    bodies.program.windows[point.name].plays.append((entry.name, bound.values.get("c")))
+    bodies.windows.append(point.name)
     if bodies.program.families[entry.family].slot is not None:
         bodies.reader.report(
             "RK337", f"a {entry.family} is about a thing; nobody says which when it is played in a window", line.span
         )
-    families = {bodies.program.entries[name].family for name, _ in window.plays}
-    if len(families) > 1:
-        bodies.reader.report(
-            "RK337", "only entries of one family are played in one window", line.span, "make two windows of it"
-        )
-    return point.scope(scope).bind("me", PLAYER)
+    return point.scope(scope)
+
+
+def say_what_is_in_sight(bodies: Bodies, entry: Entry, found: int) -> None:
+    """A word that only some of its windows have is unknown to a card of several windows: the message says why."""
+    if len(bodies.windows) < 2:
+        return
+    text = f"{entry.name} is played in {' and '.join(bodies.windows)}: it can use only what is in sight in all of them"
+    for k, d in enumerate(bodies.program.found[found:], found):
+        if d.code in ("RK301", "RK302", "RK306"):
+            bodies.program.found[k] = evolve(d, hint=f"{d.hint}; {text}" if d.code == "RK302" and d.hint else text)
+
+
+def join_families(program: Program) -> None:
+    """Cards of several families in one window are options of one question: their kinds get numbers of one row."""
+    whole = {part: kind.name for kind in program.kinds.values() for part in kind.parts}
+    for window in program.windows.values():
+        tops = list(dict.fromkeys(_top(program.entries[name].family, whole) for name, _ in window.plays))
+        if len(tops) > 1:
+            name = f"cards played in {window.name}"
+            program.kinds[name] = Kind(name, "union", window.span, parts=tops)
+            whole.update(dict.fromkeys(tops, name))
+
+
+def _top(kind: str, whole: dict[str, str]) -> str:
+    while kind in whole:
+        kind = whole[kind]
+    return kind

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
+from rulekit.runtime.alike import key, told_apart
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.refused import Refused
 
@@ -119,9 +120,8 @@ class Decision:
     def labels(self, lang: str) -> Labels:
         return self.match.compiled.labels(lang)
 
-    def _frame(self) -> list[Any]:
-        kept = self.about["kept"]
-        return self.stack[-1 - kept : -1] if kept else []
+    def _frame(self) -> tuple[Any, ...]:
+        return self.stack[-1][:-1]  # type: ignore[no-any-return]
 
     def _call(self, name: str, *more: Any) -> Any:
         function = self.match.compiled.machine.quiet.get(f"{name}_{self.question}")
@@ -143,13 +143,23 @@ class Decision:
             written = self._call("label", value)
             if written is not None:
                 return labels.template(written[0], written[1], self.match.s)
-        return labels.value(self.sort, value, self.match.s)
+        if self.sort[0] == "kind" and value >= 0:
+            return told_apart(self.match, labels, self.sort[1], value, self.values, self.player)
+        return labels.answer(self.about, value, self.match.s)
+
+    def key(self, value: int) -> int | tuple[int, ...]:
+        """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
+        return key(self.match.compiled.image, self.match.s, self.sort[1], value) if self.sort[0] == "kind" else value
 
     @property
     def refused(self) -> list[Refusal]:
-        """What would be an option if no rule refused it."""
-        taken = set(self.values)
-        return [Refusal(self, v, line, why) for v, line, why in self._call("refused") or () if v not in taken]
+        """What would be an option if no rule refused it; of things that are alike only one."""
+        taken, out = {self.key(v) for v in self.values}, []
+        for v, line, why in self._call("refused") or ():
+            if self.key(v) not in taken:
+                taken.add(self.key(v))
+                out.append(Refusal(self, v, line, why))
+        return out
 
     def find(self, said: Option | int | str) -> Option:
         """The option that is meant: an option, its index, its id or its label. Raises Refused with the reason."""

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import UserError
-from rulekit.image import Image
+from rulekit.image import Image, wrong_number
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.labels import Labels
@@ -72,6 +72,9 @@ class Game:
     fewest: int
     most: int
     seats: tuple[str, ...]
+    """Every name that a seat can have."""
+    seatings: Mapping[int, tuple[str, ...]]
+    """How many play -> the names that the seats can have then, in clockwise order."""
     options: Mapping[str, OptionInfo]
     hash: str
     path: str
@@ -124,18 +127,18 @@ class Game:
         if players is None:
             players = self.fewest
         count = players if isinstance(players, int) else len(players)
-        if not self.fewest <= count <= self.most:
-            many = f"{self.fewest} to {self.most}" if self.fewest < self.most else str(self.most)
-            raise UserError(f"{self.title} is played by {many} players, not by {count}")
+        refused = wrong_number(self.title, self.fewest, self.most, count)
+        if refused is not None:
+            raise UserError(refused)
         if isinstance(players, int):
-            return self.seats[:players]
+            return self.seatings[players][:players]
         names = []
         for said in players:
-            found = next((s for s in self.seats if s.lower() == said.lower()), None)
+            found = next((s for s in self.seatings[count] if s.lower() == said.lower()), None)
             if found is None or found in names:
                 raise UserError(
                     f"there is no seat {said}" if found is None else f"{found} sits here twice",
-                    "seats: " + ", ".join(self.seats),
+                    "seats: " + ", ".join(self.seatings[count]),
                 )
             names.append(found)
         return tuple(names)

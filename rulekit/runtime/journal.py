@@ -26,6 +26,13 @@ TEXTS = {
     "choice": {"en": "decides: {what}", "zh": "决定：{what}", "zh-Hant": "決定：{what}", "ja": "決定：{what}"},
     "secret": {"en": "decides", "zh": "作出决定", "zh-Hant": "作出決定", "ja": "決定"},
     "end": {"en": "the game is over", "zh": "游戏结束", "zh-Hant": "遊戲結束", "ja": "ゲーム終了"},
+    "dice": {"en": "dice {dice}", "zh": "掷骰{dice}", "zh-Hant": "擲骰{dice}", "ja": "ダイス{dice}"},
+    "hits": {
+        "en": "dice {dice}: {n} {hits}",
+        "zh": "掷骰{dice}：{n}次命中",
+        "zh-Hant": "擲骰{dice}：{n}次命中",
+        "ja": "ダイス{dice}：{n}ヒット",
+    },
     "device": {"en": "{what}: {parts}", "zh": "{what}：{parts}", "ja": "{what}：{parts}"},
 }
 
@@ -91,6 +98,8 @@ class Journal(Sequence[Entry]):
 def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Match) -> str:
     """The text of an entry; empty where the viewer has nothing to see."""
     _, me, sort, *what = code
+    if sort == "dice" and what[2] >= 0:
+        sort = "hits"
     forms = TEXTS.get(sort, {})
     form = forms.get(labels.lang) or forms.get(labels.base) or forms.get("en", "")
     match sort:
@@ -118,8 +127,12 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             if ask["sort"][0] in ("branch", "yesno") and len(what) < 3:
                 return ""
             return form.format(
-                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.value(ask["sort"], what[1])
+                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.answer(ask, what[1])
             )
+        case "dice" | "hits":
+            dice, plus, n = what
+            shown = " ".join(map(str, dice)) + (f" {plus:+}" if plus else "")
+            return form.format(dice=shown, n=n, hits="hit" if n == 1 else "hits")
         case "device":
             return form.format(what=labels.word(what[0]), parts=_device(what, labels))
     return form

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ OF_FOR = {
     "ja": "{owner}の{place}（{other}）",
 }
 SMALL = {
+    "done": {"zh": "完成", "ja": "決定"},
     "none": {"zh": "无", "ja": "なし"},
     "yes": {"zh": "是", "ja": "はい"},
     "no": {"zh": "否", "ja": "いいえ"},
@@ -44,6 +45,9 @@ class Labels:
         if not 0 <= index < len(members):
             return self.word("none")
         name, display = members[index]
+        if "of" in display:  # one of several without names: called by its kind and by what it belongs to
+            owner = self.member(display["of"], display["member"])
+            return OF.get(self.base, OF["en"]).format(place=self.word(display["word"]), owner=owner)
         if "word" in display:
             return f"{self.word(display['word'])} {display['number']}"
         if self.lang in display:
@@ -64,6 +68,12 @@ class Labels:
         if sort[0] == "yesno":
             return "yes" if value else "no"
         return str(value)
+
+    def answer(self, ask: Mapping[str, Any], value: int, s: Sequence[int] | None = None) -> str:
+        """What was or can be chosen at a question; where several are chosen, none more is `done`."""
+        if value < 0 and ask["op"] == "choose-band":
+            return self.word("done")
+        return self.value(ask["sort"], value, s)
 
     def value(self, sort: Sequence[str], value: Any, s: Sequence[int] | None = None) -> str:
         match sort[0]:
@@ -129,7 +139,7 @@ class Labels:
         who = self.owners(owners, instance)
         if not who:
             return word
-        if owners == [name]:  # a kind that holds pieces is a place itself
+        if self.image.places.get(name, {}).get("holder"):  # the members of a kind are places themselves
             return who[0]
         if len(who) == 1:
             return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from typing import Any
 
+from rulekit.runtime import dice
 from rulekit.runtime.chance import below
 
 
@@ -80,6 +82,17 @@ def within(n: int, low: int, high: int, line: int) -> int:
     return n
 
 
+LARGEST = 1_000_000_000
+
+
+def product(a: int, b: int, line: int) -> int:
+    """Two numbers that are only known in play: their product is the only way in which numbers grow fast."""
+    n = a * b
+    if not -LARGEST <= n <= LARGEST:
+        raise Failure(line)
+    return n
+
+
 def tops(pile: list[int], n: int, line: int) -> list[int]:
     """The top n cards of a pile, the topmost first."""
     if not 0 <= n <= len(pile):
@@ -121,6 +134,19 @@ def together(items: Sequence[int], item: int) -> list[int]:
     return [*items] if item in items else [*items, item]
 
 
+def united(items: Sequence[int], more: Sequence[int]) -> list[int]:
+    """A set with more members, each at its place in the order of the table: so it does not matter which come first."""
+    out = list(items)
+    for x in more:
+        if x not in out:
+            out.insert(next((k for k, y in enumerate(out) if y > x), len(out)), x)
+    return out
+
+
+def without(items: Sequence[int], fewer: Sequence[int]) -> list[int]:
+    return [x for x in items if x not in fewer]
+
+
 def with_most(items: Sequence[int], keys: list[int]) -> list[int]:
     best = max(keys, default=0)
     return [x for x, key in zip(items, keys, strict=True) if key == best]
@@ -132,11 +158,11 @@ def with_least(items: Sequence[int], keys: list[int]) -> list[int]:
 
 
 def ranked_low(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted(zip(keys, range(len(keys)), items, strict=True))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__)]  # equals stay in their order
 
 
 def ranked_high(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted((-key, k, x) for k, (key, x) in enumerate(zip(keys, items, strict=True)))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__, reverse=True)]
 
 
 def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[int]) -> list[int]:
@@ -147,15 +173,18 @@ def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[
     return [items[k] for k in sorted(order, key=lambda k: -keys[k])]
 
 
-def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[int], through: Sequence[int]) -> bool:
-    """Whether a way leads from ``start`` to one of ``goal`` over members of ``through`` (the ends may be outside).
+def path(
+    near: Sequence[Sequence[int]], base: int, starts: Sequence[int], goal: Sequence[int], through: Sequence[int]
+) -> bool:
+    """Whether a way leads from one of ``starts`` to one of ``goal`` over members of ``through`` (the ends may be outside).
 
     ``base`` is the id of the first member of the graph.
     """
     ends, open_ = frozenset(goal), frozenset(through)
-    if start in ends:
+    seen = {*starts}
+    if not ends.isdisjoint(seen):
         return True
-    seen, edge = {start}, [start]
+    edge = [*seen]
     while edge:
         for other in near[edge.pop() - base]:
             if other in ends:
@@ -166,9 +195,43 @@ def path(near: Sequence[Sequence[int]], base: int, start: int, goal: Sequence[in
     return False
 
 
+def sort_of(s: Sequence[int], x: int, sorts: Sequence[Any]) -> tuple[int, ...] | None:
+    """What two things without names have to agree in to be alike; None for a thing that is like no other.
+
+    ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
+    """
+    for low, high, groups, reads, pointers in sorts:
+        if low <= x < high:
+            found = (low, groups[x - low], *[s[offset + stride * x] for offset, stride in reads])
+            if pointers:
+                found += tuple([k for base, size in pointers for k in range(base, base + size) if s[k] == x])
+            return found
+    return None
+
+
+def unlike(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list[int]:
+    """The things, without those that are like one before them."""
+    out, seen = [], set()
+    for x in items:
+        key = sort_of(s, x, sorts)
+        if key is None:
+            out.append(x)
+        elif key not in seen:
+            seen.add(key)
+            out.append(x)
+    return out
+
+
+def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
+    """The first n of some things, or all of them."""
+    if n < 0:
+        raise Failure(line)
+    return [*items][:n]
+
+
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
-    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sum", "tuple", "zip")
+    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
 }
 
 
@@ -179,10 +242,14 @@ def namespace() -> dict[str, Any]:
         "Failure": Failure,
         "below": below,
         "card": card,
+        "heappop": heappop,
+        "heappush": heappush,
+        "firsts": firsts,
         "insort": insort,
         "lift": lift,
         "path": path,
         "pick": pick,
+        "product": product,
         "ranked_high": ranked_high,
         "ranked_low": ranked_low,
         "ranked_shuffled": ranked_shuffled,
@@ -192,10 +259,14 @@ def namespace() -> dict[str, Any]:
         "together": together,
         "top": top,
         "tops": tops,
+        "unlike": unlike,
         "numbers": numbers,
         "nth": nth,
         "own": own,
+        "united": united,
         "within": within,
+        "without": without,
         "with_least": with_least,
         "with_most": with_most,
+        **dice.WORDS,
     }

@@ -81,6 +81,7 @@ def _place(
         cards=cards,
         number=len(pairs) if place["row"] is None else sum(1 for _, card in pairs if card >= 0),
         hidden=hidden,
+        holder=bool(place.get("holder")),
     )
     return out
 

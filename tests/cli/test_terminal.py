@@ -11,9 +11,13 @@ from pathlib import Path
 
 import pytest
 
+import rulekit
+from rulekit import __main__ as program
+from rulekit.cli import saves
+
 pty = pytest.importorskip("pty")
 
-PROGRAM = "from rulekit.cli import main; main()"
+PROGRAM = "from rulekit.__main__ import main; main()"
 
 
 class Terminal:
@@ -84,17 +88,56 @@ def test_plain_has_neither_colours_nor_boxes(orchard: Path) -> None:
     assert screen.end() == 0
 
 
-@pytest.mark.xfail(reason="fails on a busy machine: to be made independent of time", strict=False)
-def test_ctrl_c_keeps_the_game_and_exits_with_130(orchard: Path, home: Path) -> None:
+SIGHTS: dict[str, list[str | None]] = {
+    "as soon as it has begun": ["Anna (you), Ben"],
+    "while the question is shown": ["which token do you bid?"],
+    "at the prompt": ["which token do you bid?", "> "],
+    "at the second question": ["which token do you bid?", "> ", None, "and the other hand?"],
+    "at the second prompt": ["which token do you bid?", "> ", None, "and the other hand?", "> "],
+}
+"""What has been seen when Ctrl-C comes; None is where an answer is typed."""
+
+
+@pytest.mark.parametrize("when", SIGHTS)
+def test_ctrl_c_keeps_the_game_and_exits_with_130(when: str, orchard: Path, home: Path) -> None:
     screen = Terminal("play", orchard, "--players", 2, "--seed", 5)
-    screen.until("> ")
-    screen.type("1")
-    screen.until("and the other hand?")
-    screen.until("> ")
+    for sight in SIGHTS[when]:
+        if sight is None:
+            screen.type("1")
+        else:
+            screen.until(sight)
     os.kill(screen.pid, signal.SIGINT)
+    said = screen.until("Go on with: rulekit play")
+    assert screen.end() == 130
+    assert "Traceback" not in said + screen.seen
+    (kept,) = (home / "saves").iterdir()
+    assert rulekit.load(orchard).resume({k: v for k, v in saves.read(kept).items() if k != saves.TABLE}).asks
+
+
+def test_ctrl_c_again_and_again_does_not_disturb_the_farewell(orchard: Path, home: Path) -> None:
+    screen = Terminal("play", orchard, "--players", 2, "--seed", 5)
+    screen.until("which token do you bid?")
+    for _ in range(20):
+        os.kill(screen.pid, signal.SIGINT)
+        time.sleep(0.001)
     screen.until("Go on with: rulekit play")
     assert screen.end() == 130
+    assert "Traceback" not in screen.seen
     assert len(list((home / "saves").iterdir())) == 1
+
+
+def test_ctrl_c_before_the_game_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulekit.cli.main", interrupted)
+    kept = signal.getsignal(signal.SIGINT)
+    try:
+        with pytest.raises(SystemExit) as end:
+            program.main()
+    finally:
+        signal.signal(signal.SIGINT, kept)
+    assert end.value.code == 130
 
 
 def test_ctrl_d_leaves(orchard: Path) -> None:

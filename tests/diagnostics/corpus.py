@@ -29,6 +29,8 @@ from tests.playing import SHOGUN, TOY
 
 FOLDER = Path(__file__).parent
 FIXTURES = sorted(FOLDER.glob("*/*.rules"))
+SINGLE = [f for f in FIXTURES if f.parent.name != "several"]
+"""Those with one mistake each: these are judged. Files in ``several`` hold variations of one, and have golden answers only."""
 _DIRECTIVE = re.compile(r"# (game|in|add|without|at|fix)\b ?([^:\n]*?)(?:: ?(.*))?$")
 
 

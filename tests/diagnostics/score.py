@@ -11,7 +11,7 @@ from collections import defaultdict
 from multiprocessing import Pool
 from pathlib import Path
 
-from tests.diagnostics.corpus import FIXTURES, Answer, answer, read
+from tests.diagnostics.corpus import SINGLE, Answer, answer, read
 
 LINE, FIX = 95.0, 80.0
 
@@ -24,8 +24,8 @@ def judge(fixture: Path) -> Answer:
 def main(missed: bool) -> int:
     topics: dict[str, list[Answer]] = defaultdict(list)
     with Pool() as pool:
-        answers = pool.map(judge, FIXTURES, chunksize=8)
-    for fixture, got in zip(FIXTURES, answers, strict=True):
+        answers = pool.map(judge, SINGLE, chunksize=8)
+    for fixture, got in zip(SINGLE, answers, strict=True):
         topics[fixture.parent.name].append(got)
         if missed and not (got.line and got.fix):
             wanted = [f"{d.about} {d.text}".strip() for d in read(fixture).all("fix" if got.line else "at")]

@@ -9,8 +9,30 @@ from rulekit.compiler.values import Values
 from rulekit.dsl.phrases import Phrase, standard_table
 
 COURSE = {
-    *("let", "if", "otherwise", "otherwise-if", "each", "each-player", "at-once", "for-player", "repeat", "repeat-until"),
-    *("repeat-while", "stop", "skip", "succeed", "carry-out", "choose", "choose-number", "choose-numbers", "choose-one"),
+    *(
+        "let",
+        "if",
+        "otherwise",
+        "otherwise-if",
+        "each",
+        "each-player",
+        "at-once",
+        "for-player",
+        "repeat",
+        "repeat-until",
+    ),
+    *(
+        "repeat-while",
+        "stop",
+        "skip",
+        "succeed",
+        "carry-out",
+        "choose",
+        "choose-number",
+        "choose-numbers",
+        "choose-one",
+    ),
+    "choose-band",
     *("may", "branch", "open", "needs"),
 }
 """Statements that the course of a deed (rulekit.compiler.flow and choices) takes care of itself."""

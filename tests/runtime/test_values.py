@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 import rulekit
-from tests.playing import SHOGUN, SHOGUN_SETUPS, TOY, SetUp, game, play, python, said, start, step
+from tests.playing import COUNCIL, SHOGUN, SHOGUN_SETUPS, SUPPLY, TOY, SetUp, game, play, python, said, start, step
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, setup) for setup in SHOGUN_SETUPS), (TOY, (2, {"map": "Small"}))]
+GAMES += [(COUNCIL, (2, {})), (SUPPLY, (2, {}))]
 names = [f"{folder.name}-{said(setup)}" for folder, setup in GAMES]
 every_game = pytest.mark.parametrize(("folder", "setup"), GAMES, ids=names)
 some_games = pytest.mark.parametrize(
-    ("folder", "setup"), [GAMES[1], GAMES[5], GAMES[-1]], ids=[names[1], names[5], names[-1]]
+    ("folder", "setup"), [GAMES[k] for k in (1, 5, -2, -1)], ids=[names[k] for k in (1, 5, -2, -1)]
 )
 
 GO_ON = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.checks.calls import nodes, statements
 from rulekit.dsl.points import VALUES
 from rulekit.dsl.program import Program
@@ -78,7 +79,7 @@ def _all(program: Program, body: Sequence[Statement], seen: set[str]) -> Iterato
         if x.op == "do":
             names = [x.data["point"]]
         elif x.op == "carry-out":
-            names = [e.name for e in program.entries.values() if e.family == x.args["a"].type.of]
+            names = [e.name for e in carried(program, x)]
         elif x.op == "open":
             names = [name for name, _ in program.windows[x.data["w"]].plays]
         for name in names:

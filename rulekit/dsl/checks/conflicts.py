@@ -6,7 +6,15 @@ from rulekit.dsl.points import Point, Saying
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node
 
-SAME_SORT = {"plus": "sum", "minus": "sum", "at-most": "most", "at-least": "least"}
+SAME_SORT = {
+    "plus": "sum",
+    "minus": "sum",
+    "at-most": "most",
+    "at-least": "least",
+    "with": "with",
+    "without": "without",
+}
+NEVER_BOTH = {"at-most": "more", "more": "at-most", "at-least": "less", "less": "at-least"}
 
 
 def check(program: Program) -> None:
@@ -22,6 +30,8 @@ def check(program: Program) -> None:
                         "give one of them a condition that excludes the other, or another layer",
                         also=(("the other", b.span),),
                     )
+        for a in point.said:
+            _row_against_itself(program, point, a)
         exceptions = [c for c in point.clauses if c.op == "exception"]
         for k, x in enumerate(exceptions):
             for y in exceptions[k + 1 :]:
@@ -33,6 +43,34 @@ def check(program: Program) -> None:
                         f"say which prevails:  exception {y.name} despite {x.name}: ...",
                         also=(("the other", x.span),),
                     )
+
+
+def _row_against_itself(program: Program, point: Point, a: Saying) -> None:
+    """A text for a row of cards: several of them can be in force together."""
+    entry = program.entries.get(a.carrier)
+    if entry is None or entry.over is None or _single_spot(program, a) or _names_its_row(a, entry.over[0]):
+        return
+    same = a.op != "instead" and (
+        a.adjustment is None or a.adjustment[0] != "becomes" or not a.speaks_of(entry.over[0])
+    )
+    if not same:
+        program.report(
+            "RK350",
+            f"several cards of `{a.carrier}` can speak about `{point.name}` together, and their order matters",
+            a.span,
+            f"give it a condition that only one of them fulfils:  if ... is {entry.over[0]}",
+        )
+
+
+def _names_its_row(a: Saying, row: str) -> bool:
+    """`if goal is b`: that holds for one row only."""
+    for part in _parts(a.condition) if a.condition is not None else ():
+        if part.op == "is":
+            own = [n.op == "local" and n.data["name"] == row for n in part.args.values()]
+            others = [n for n, mine in zip(part.args.values(), own, strict=True) if not mine]
+            if len(others) == 1 and not any(n.op == "local" and n.data["name"] == row for n in others[0].walk()):
+                return True
+    return False
 
 
 def _who(saying: Saying) -> str:
@@ -58,8 +96,13 @@ def _apart(program: Program, point: Point, a: Saying, b: Saying) -> bool:
         return True
     if a.carrier and a.carrier == b.carrier:
         return False
+    return a.family == b.family and _single_spot(program, a)
+
+
+def _single_spot(program: Program, a: Saying) -> bool:
+    """Whether its family is in force in one spot, where one card lies at a time."""
     family = program.families.get(a.family)
-    if family is None or a.family != b.family or family.zone is None:
+    if family is None or family.zone is None:
         return False
     place = program.places.get(family.zone.data.get("place", ""))
     single = place is not None and place.is_spot
@@ -81,6 +124,8 @@ def _opposite(a: Node | None, b: Node | None) -> bool:
                 x, y = p.args["b"], q.args["b"]
                 if x.op == y.op == "entity" and x.key != y.key:
                     return True
+            if NEVER_BOTH.get(p.op) == q.op and all(p.args[k].key == q.args[k].key for k in "ab"):
+                return True
             if (p.op == "not" and p.args["c"].key == q.key) or (q.op == "not" and q.args["c"].key == p.key):
                 return True
     return False

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.dsl.checks.calls import called
+from rulekit.dsl.carrying import carried
+from rulekit.dsl.checks.calls import bottom_up, called
+from rulekit.dsl.checks.many import PLAYERS, members
+from rulekit.dsl.checks.ways import SEARCHES
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
@@ -16,7 +19,8 @@ BUDGET = 1_000_000_000
 """Most steps that the rules may take in the worst case, from the beginning to the end."""
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
-PLAYERS = 12
+MOST_DICE = 200
+"""What is assumed for a pool of dice; the runtime refuses more."""
 
 
 def check(program: Program) -> None:
@@ -24,7 +28,9 @@ def check(program: Program) -> None:
         return  # a rule that comes back to itself has no worst case
     cost = Cost(program)
     if isinstance(program.begins, str) and program.begins in program.points:
-        steps = cost.point(program.begins)
+        calls = {name: sorted(set(called(point, program))) for name, point in program.points.items()}
+        for name in bottom_up(calls, [program.begins]):
+            steps = cost.point(name)  # the last is the beginning, which calls all the others
         if steps > BUDGET:
             point = program.points[cost.dearest()]
             program.report(
@@ -76,6 +82,8 @@ class Cost:
                 inside *= self.size(x.args["s"])
             case "at-once":
                 inside *= PLAYERS
+            case "choose-band":
+                work *= self.size(x.args["s"])  # it is asked for again and again
             case "repeat" | "repeat-until" | "repeat-while":
                 n = x.args["n"]
                 inside *= (
@@ -88,40 +96,30 @@ class Cost:
             case "do":
                 work += self.point(x.data["point"])
             case "carry-out":
-                family = x.args["a"].type.of
-                work += max(
-                    (self.point(e.name) for e in self.program.entries.values() if e.family == family), default=0
-                )
+                work += max((self.point(e.name) for e in carried(self.program, x)), default=0)
         return work + inside
 
     def node(self, node: Node) -> int:
         """A value: what it reads, times the members of the sets that it goes through."""
-        work = 1 + sum(self.node(n) for n in node.args.values())
-        if "s" in node.args and ("n" in node.args or "c" in node.args):
-            inner = node.args.get("n") or node.args["c"]
-            work += self.size(node.args["s"]) * self.node(inner)
+        parts = {name: self.node(n) for name, n in node.args.items()}
+        work = 1 + sum(parts.values())
+        if node.op in ("dice", "hits"):
+            work += MOST_DICE
+        if node.op in SEARCHES:
+            return work + self.search(node, parts.get("c", 0) + parts.get("p", 0))
+        if "s" in parts and ("n" in parts or "c" in parts):
+            work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:
             work += self.point(node.data["point"]) * (
                 self.size(next(iter(node.args.values()))) if node.op == "that-point" else 1
             )
         return work
 
+    def search(self, node: Node, asked: int) -> int:
+        """Every route is looked at in both directions; what is asked of a step is asked each time."""
+        graph = self.program.graphs.get(node.args["a"].type.of)
+        return self.size(node.args["a"]) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
+
     def size(self, node: Node) -> int:
         """The most members that a set can have."""
-        return self.members(node.type.of)
-
-    def members(self, name: str) -> int:
-        kind = self.program.kinds.get(name)
-        if kind is None:
-            return PLAYERS
-        match kind.sort:
-            case "player":
-                return PLAYERS
-            case "union":
-                return sum(self.members(p) for p in kind.parts)
-            case "each":
-                n = 1
-                for _, of, low, high in kind.ways:
-                    n *= self.members(of) if of else high - low + 1
-                return n
-        return max(len(kind.members), 1)
+        return members(self.program, node.type.of)

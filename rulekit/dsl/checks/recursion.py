@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.dsl.carrying import carried
 from rulekit.dsl.checks.calls import called, statements
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
@@ -66,5 +67,5 @@ def _called_by(x: Statement, program: Program) -> list[str]:
     if x.op == "open":
         return [name for name, _ in program.windows[x.data["w"]].plays]
     if x.op == "carry-out":
-        return [e.name for e in program.entries.values() if e.family == x.args["a"].type.of]
+        return [e.name for e in carried(program, x)]
     return []

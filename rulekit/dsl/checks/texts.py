@@ -33,8 +33,6 @@ def read_clauses(program: Program, data: Datum) -> None:
             continue
         for name, entry in part.fields.items():
             _clause(program, name, entry, part.keys[name])
-            if title == "rulings":
-                program.rulings.add(name)
 
 
 def _clause(program: Program, name: str, entry: Datum, where: Span) -> None:

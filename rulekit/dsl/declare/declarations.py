@@ -61,7 +61,9 @@ class Declarations:
         from rulekit.dsl.declare import (
             families,
             game,
+            graphs,
             kinds,
+            many,
             marks,
             pieces,
             places,
@@ -75,9 +77,13 @@ class Declarations:
         """(file that asks, name of the table file, place of asking) -> its data"""
         self.later: list[Later] = []
         self.home = Home()
+        self.after_kinds: list[Callable[[], None]] = []
+        """What waits until all kinds are declared: their headings may stand in any order."""
+        self.shared: set[str] = set()
+        """Unions whose common columns can be read already."""
         self.finish: list[Callable[[], None]] = []
         self.handlers: dict[str, Callable[[Declarations, Bound, Line], None]] = {}
-        for module in (game, kinds, pieces, rule_tables, places, marks, points, families, variants):
+        for module in (game, kinds, many, pieces, graphs, rule_tables, places, marks, points, families, variants):
             self.handlers.update(module.HANDLERS)
 
     def read(self, lines: list[Line]) -> None:
@@ -100,9 +106,17 @@ class Declarations:
         for line in sorted(lines, key=rank):
             if line.is_note:
                 continue
+            if rank(line) > ORDER.index("kind"):
+                self._kinds_are_there()
             bound = self.reader.one(("DH",), line, line.tokens)
             if bound is not None:
                 self.declare(bound, line)
+        self._kinds_are_there()
+
+    def _kinds_are_there(self) -> None:
+        steps, self.after_kinds = self.after_kinds, []
+        for step in steps:
+            step()
 
     def declare(self, bound: Bound, line: Line) -> None:
         handler = self.handlers.get(bound.phrase.op)

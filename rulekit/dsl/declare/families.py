@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -30,6 +31,8 @@ def family(d: Declarations, bound: Bound, line: Line) -> None:
         if type_ is None:
             return
         made.slot = (slot.items[0].text, type_)
+        if type_.head in ("set", "zone"):
+            no_set(d, made.slot[0], "what a card is about", line)
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -164,10 +167,14 @@ def _number(d: Declarations, made: Family, kind: Kind) -> None:
                 column.values.append(copy.get(name, 0))
 
 
+COUNTING = ("one", "a", "card", "cards", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
 def speaks_of_copies(line: Line) -> bool:
     """A line that says how many cards there are, or tries to."""
     said = [t.text for t in line.tokens[:2]]
-    return line.tail is None and line.body is None and (line.first == "one" or bool({"card", "cards"} & set(said)))
+    counts = line.first in COUNTING or line.tokens[0].kind == "NUMBER"
+    return line.tail is None and line.body is None and counts and bool({"card", "cards"} & set(said))
 
 
 def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.dsl.matcher import Bound
@@ -37,6 +38,7 @@ def game(d: Declarations, bound: Bound, line: Line) -> None:
         d.reader.cite(sub)
         if found is not None:
             _line(d, found, sub)
+    gap(d)
 
 
 def _line(d: Declarations, found: Bound, sub: Line) -> None:
@@ -47,11 +49,11 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "played":
             fewest = values["n"].data["n"]
             most = values["m"].data["n"] if "m" in values else fewest
-            program.fewest, program.most, program.seats = fewest, most, values["l"]
+            _seats(d, range(fewest, most + 1), values["l"], sub)
             if not 1 <= fewest <= most <= MOST_PLAYERS or len(values["l"]) < most:
                 report("RK313", f"{most} players need {most} different names", sub.span)
             for k, name in enumerate(values["l"]):
-                d.words.players[name] = k
+                d.words.players.setdefault(name, k)
         case "begins":
             program.begins = (values["r"], sub)
         case "uses":
@@ -62,6 +64,26 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
             _option(d, found, sub)
         case _:
             report("RK310", "this does not belong under the heading of a game", sub.span)
+
+
+def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> None:
+    """Several lines `played by` give the seats other names for other numbers of players."""
+    program = d.program
+    twice = [n for n in counts if n in program.seatings]
+    if twice:
+        d.reader.report("RK313", f"how {twice[0]} players are called is said twice", sub.span)
+    program.seatings.update(dict.fromkeys(counts[:MOST_PLAYERS], names))
+    program.fewest, program.most = min(program.seatings, default=1), max(program.seatings, default=1)
+    program.seats = tuple(dict.fromkeys([*program.seats, *names]))
+
+
+def gap(d: Declarations) -> None:
+    """Every number of players between the fewest and the most has its names."""
+    program = d.program
+    missing = [n for n in range(program.fewest, program.most + 1) if n not in program.seatings]
+    if missing and program.seatings and program.span is not None:
+        text = f"how {missing[0]} players are called is not said"
+        d.reader.report("RK313", text, program.span, f"add a line:  played by {missing[0]} players, called ...")
 
 
 def _option(d: Declarations, found: Bound, sub: Line) -> None:

@@ -15,15 +15,20 @@ from rulekit.dsl.syntax import Line
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 from rulekit.dsl.declare.cells import entry, missing, title
+from rulekit.dsl.declare.holders import lines, own_line
+from rulekit.dsl.declare.many import MOST_MEMBERS
+from rulekit.dsl.declare.unions import share_columns
 
-MOST_MEMBERS = 5000
 GEOMETRY = ("label", "outline")
 
 
 def kind_names(d: Declarations, bound: Bound, line: Line) -> None:
     name, names = bound.values["x"], bound.values["l"]
     if not d.known(name, "the kind", d.program.kinds, line):
-        _members(d, Kind(name, "names", line.span), list(names), [{} for _ in names])
+        kind = Kind(name, "names", line.span)
+        _members(d, kind, list(names), [{} for _ in names])
+        for found, sub in lines(d, line):
+            own_line(d, kind, found, sub)
 
 
 def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
@@ -36,22 +41,11 @@ def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
     for key in GEOMETRY:
         if rows and all(row.fields and key in row.fields for _, row in rows):
             kind.geometry[key] = [_plain(row.fields[key]) for _, row in rows if row.fields]
-    for sub in line.body or ():
-        if sub.is_note:
-            continue
-        found = d.reader.one(("D",), sub, sub.tokens)
-        if found is None:
-            continue
-        match found.phrase.op:
-            case "column":
-                _column(d, kind, found, sub, rows)
-            case "holds":
-                kind.holds = list(found.values["l"])
-                d.words.kinds.holders.add(name)
-            case "at-first":
-                kind.first = (found.values["r"], sub)
-            case _:
-                d.reader.report("RK310", "this does not belong under a kind", sub.span)
+    for found, sub in lines(d, line):
+        if found.phrase.op == "column":
+            _column(d, kind, found, sub, rows)
+        else:
+            own_line(d, kind, found, sub)
 
 
 def _members(d: Declarations, kind: Kind, names: list[str], display: list[dict[str, str]]) -> None:
@@ -221,12 +215,8 @@ def kind_each(d: Declarations, bound: Bound, line: Line) -> None:
         data={"kind": name, "way": 0},
     )
     d.program.kinds[name] = kind
-    for sub in line.body or ():
-        found = d.reader.one(("D",), sub, sub.tokens)
-        if found is not None and found.phrase.op == "at-first":
-            kind.first = (found.values["r"], sub)
-        elif found is not None:
-            d.reader.report("RK310", "this does not belong under a kind", sub.span)
+    for found, sub in lines(d, line):
+        own_line(d, kind, found, sub)
 
 
 def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
@@ -236,6 +226,7 @@ def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
     if all([_is_kind(d, a, line), _is_kind(d, b, line)]):
         d.program.kinds[name] = Kind(name, "union", line.span, parts=(a, b))
         d.words.kinds.members[name] = (a, b)
+        d.after_kinds.append(lambda: share_columns(d, d.program.kinds[name], line, d.shared))
         for part in (a, b):
             d.words.kinds.wider.setdefault(part, set()).add(name)
 

@@ -9,7 +9,7 @@ from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Mark
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.types import NUMBER, TRUTH
+from rulekit.dsl.types import NUMBER, TRUTH, kind
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
@@ -51,7 +51,8 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) 
         return
     from rulekit.dsl.scope import Scope
 
-    tail = d.reader.one(("M",), sub, sub.tail, Scope())
+    scope = Scope().bind("it", kind(owners[0])) if owners else Scope()
+    tail = d.reader.one(("M",), sub, sub.tail, scope)
     if tail is None or d.known(name, "the mark", d.program.marks, sub):
         return
     low = high = None
@@ -90,25 +91,25 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) 
         )
 
 
-def _adjective(d: Declarations, word: str, kind: str, sub: Line) -> None:
+def _adjective(d: Declarations, word: str, owner: str, sub: Line) -> None:
     """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired."""
     data = {"mark": word}
-    d.say("S", "", [Slot("a", kind), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
+    d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
     d.say(
         "S",
         "",
-        [Slot("a", kind), Literal("is"), Literal("no"), Literal("longer"), Literal(word)],
+        [Slot("a", owner), Literal("is"), Literal("no"), Literal("longer"), Literal(word)],
         "becomes",
         sub,
         data={**data, "no": "yes"},
     )
-    condition: list[Part] = [Slot("a", kind), Literal("is"), Literal(word)]
+    condition: list[Part] = [Slot("a", owner), Literal("is"), Literal(word)]
     for parts, no in ((condition, False), (negative(condition), True)):
         assert parts is not None
         d.say("C", "truth", parts, "adjective", sub, data=data, negated=no)
         filtered = that(parts)
         if filtered is not None:
-            d.say("V", f"set/{kind}", filtered, "that-adjective", sub, data={**data, **({"no": "yes"} if no else {})})
+            d.say("V", f"set/{owner}", filtered, "that-adjective", sub, data={**data, **({"no": "yes"} if no else {})})
 
 
 HANDLERS = {"marks": marks}

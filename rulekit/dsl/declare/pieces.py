@@ -1,4 +1,4 @@
-"""Counted pieces, groups of pieces, and graphs over a kind."""
+"""Counted pieces and groups of pieces."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Graph, Group, Kind, Piece
+from rulekit.dsl.program import Group, Kind, Piece
 from rulekit.dsl.syntax import Line, cells
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
-from rulekit.dsl.data import Datum
 from rulekit.dsl.declare.cells import title
-from rulekit.dsl.declare.kinds import no_table
 
 
 def piece(d: Declarations, bound: Bound, line: Line) -> None:
@@ -109,43 +107,4 @@ def _word(text: str, line: Line) -> list[Any]:
     return [t for t in line.tokens if t.text == text][-1:]
 
 
-def graph(d: Declarations, bound: Bound, line: Line) -> None:
-    many, routes = bound.values["x"], bound.values["l"]
-    name = d.words.plurals.get(many)
-    data = d.tables(line.file, bound.values["t"], line.span)
-    if name is None or name not in d.program.kinds:
-        d.reader.report("RK301", f"no kind is called `{many}`", line.span, d.reader.answers.near(many, d.words.plurals))
-        return
-    made = Graph(name, list(routes), [])
-    d.program.graphs[name] = made
-    members = {m: k for k, m in enumerate(d.program.kinds[name].members)}
-    for k, route in enumerate(routes):
-        one = route.removesuffix("s")
-        d.words.routes[route] = d.words.routes[one] = route
-        key = route.replace("-", "_")
-        edges = (data.fields or {}).get(key) if data is not None else None
-        if data is not None:
-            data.used.add(key)
-        if data is not None and edges is None:
-            no_table(d, data, bound.values["t"], key, line)
-        seen: dict[frozenset[str], Datum] = {}
-        for pair in edges or ():
-            if pair.items is None:
-                d.reader.report("RK205", "a route is a pair of names", pair.span, "for example:  - [Alder, Beech]")
-                continue
-            ends = [title(end.text or "") for end in pair]
-            for end, datum in zip(ends, pair, strict=True):
-                if end not in members:
-                    near = d.reader.answers.near(end, members)
-                    d.reader.report("RK205", f"no {name} is called `{end}`", datum.span, near, about=end)
-            if len(ends) != 2 or ends[0] == ends[1]:
-                d.reader.report("RK205", "a route has two different ends", pair.span, "for example:  - [Alder, Beech]")
-            elif frozenset(ends) in seen:
-                also = (("the other", seen[frozenset(ends)].span),)
-                d.reader.report("RK202", "this route stands here twice", pair.span, "one of the two has to go", also)
-            elif all(end in members for end in ends):
-                seen[frozenset(ends)] = pair
-                made.edges.append((members[ends[0]], members[ends[1]], k))
-
-
-HANDLERS = {"piece": piece, "group": group, "graph": graph}
+HANDLERS = {"piece": piece, "group": group}

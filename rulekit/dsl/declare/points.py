@@ -186,6 +186,9 @@ def scene(d: Declarations, bound: Bound, line: Line) -> None:
     if point is None:
         return
     name = point.name
+    for slot, type_ in point.slots.items():
+        if type_.head in ("set", "zone"):
+            no_set(d, slot, "the role of a scene", line)
     made = Scene(name, point.slots, [], line.span, outer.name)
     d.program.scenes[name] = made
     d.say("H", f"scene {name}", [Literal("begin"), *point.parts], "begin", line, scene=outer.name, point=point)
@@ -205,6 +208,12 @@ def scene(d: Declarations, bound: Bound, line: Line) -> None:
             inner.append(sub)
     d.headings(inner)
     d.home = outer
+
+
+def no_set(d: Declarations, slot: str, what: str, line: Line) -> None:
+    d.reader.report(
+        "RK339", f"`{slot}` is {what}: it can not be a set", line.span, "give the set to the deeds that need it"
+    )
 
 
 def window(d: Declarations, bound: Bound, line: Line) -> None:

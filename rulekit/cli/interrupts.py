@@ -1,0 +1,103 @@
+"""Ctrl-C at a game: at once while somebody is asked, otherwise as soon as nothing is half done."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread, current_thread, main_thread
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+AGAIN = 0.05
+"""Seconds after which an interrupt that was not noticed is sent again."""
+IMPATIENT = 2.0
+"""Seconds after which a second Ctrl-C does not wait any longer for what is half done."""
+
+
+class Interrupts:
+    """While this is entered, Ctrl-C raises KeyboardInterrupt only where the state of the game is whole.
+
+    A signal that comes between the prompt and the waiting of the terminal's library would stay unnoticed until a key is
+    pressed. So a thread hears of every signal, and sends it again until it was noticed.
+    """
+
+    def __init__(self) -> None:
+        self.came: float | None = None
+        """When the first Ctrl-C came."""
+        self.whole = True
+        """False when somebody would not wait: the game may be in the middle of a choice."""
+        self._at_once = False
+        self._leaving = False
+        self._noticed = Event()
+        self._old: Any = None
+        self._pipe: tuple[int, int] | None = None
+        self._watcher: Thread | None = None
+
+    def __enter__(self) -> Interrupts:
+        if current_thread() is not main_thread():
+            return self  # signals are not ours
+        self._old = signal.signal(signal.SIGINT, self._handle)
+        if hasattr(signal, "pthread_kill"):
+            self._pipe = os.pipe()
+            os.set_blocking(self._pipe[1], False)
+            signal.set_wakeup_fd(self._pipe[1], warn_on_full_buffer=False)
+            self._watcher = Thread(target=self._watch, args=(self._pipe[0],), daemon=True)
+            self._watcher.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leaving = True
+        if self._pipe is not None and self._watcher is not None:
+            signal.set_wakeup_fd(-1)
+            self._noticed.set()
+            os.write(self._pipe[1], b"\xff")  # no signal: the end
+            self._watcher.join()
+            for end in self._pipe:
+                os.close(end)
+        if self._old is not None:
+            signal.signal(signal.SIGINT, self._old)
+
+    def check(self) -> None:
+        """Nothing is half done here: a Ctrl-C that came meanwhile is heard now."""
+        if self.came is not None and not self._leaving:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """While somebody is asked, nothing is half done."""
+        self._at_once = True
+        try:
+            self.check()
+            yield
+        finally:
+            self._at_once = False
+
+    def leave(self) -> None:
+        """From here on the game is kept and left, which nothing interrupts."""
+        self._leaving = True
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        self._noticed.set()
+        if self._leaving:
+            return
+        now = monotonic()
+        if self.came is None:
+            self.came = now
+        if self._at_once:
+            raise KeyboardInterrupt
+        if now - self.came > IMPATIENT:
+            self.whole = False
+            raise KeyboardInterrupt
+
+    def _watch(self, pipe: int) -> None:
+        while True:
+            came = os.read(pipe, 1)
+            if came == b"\xff" or not came:
+                return
+            if came[0] == signal.SIGINT:
+                while not self._noticed.wait(AGAIN):
+                    with suppress(OSError):
+                        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)

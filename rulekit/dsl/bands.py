@@ -1,0 +1,55 @@
+"""Several chosen at once: `choose any of S, as band`. In conditions of S the band is what is chosen so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.dsl.tree import Node, Statement
+
+if TYPE_CHECKING:
+    from rulekit.dsl.reader import Reader
+
+
+def peel(node: Node) -> tuple[Node, list[Node]]:
+    """The set before its `where`, and the conditions one by one."""
+    conditions: list[Node] = []
+    while node.op == "where":
+        conditions = [*_parts(node.args["c"]), *conditions]
+        node = node.args["s"]
+    return node, conditions
+
+
+def _parts(node: Node) -> list[Node]:
+    return [*_parts(node.args["a"]), *_parts(node.args["b"])] if node.op == "and" else [node]
+
+
+def speaks_of(node: Node, name: str) -> bool:
+    return any(n.op == "local" and n.data["name"] == name for n in node.walk())
+
+
+def check_band(reader: Reader, x: Statement) -> None:
+    """The band is spoken of in conditions only, and only where nobody can be left with too few."""
+    base, conditions = peel(x.args["s"])
+    band = x.data["x"]
+    if speaks_of(base, band):
+        reader.report(
+            "RK352",
+            f"`{band}` is what is chosen so far: only a condition of the set can speak of it",
+            x.span,
+            f"choose any of (SET where ... {band} ...), as {band}",
+        )
+    elif not _at_most_one(x) and any(speaks_of(c, band) for c in conditions):
+        reader.report(
+            "RK352",
+            f"what is chosen so far limits what can follow: then nobody knows whether enough is left for `{band}`",
+            x.span,
+            "say `any of`, `up to ... of` or `from 1 to ... of`, and ask afterwards whether it is enough",
+        )
+
+
+def _at_most_one(x: Statement) -> bool:
+    """Whether no more than one has to be chosen."""
+    if "any" in x.data or "most" in x.data:
+        return True
+    least = x.args["n" if "exact" in x.data else "a"]
+    return least.op == "number" and least.data["n"] <= 1

@@ -1,0 +1,95 @@
+"""A Name of a player who does not sit at every table is used only where he is known to play.
+
+`me is Cherry` and `owner of here is Cherry` are simply not so without him; whatever else speaks of him needs `Cherry plays`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.points import Point
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node, Statement
+
+Names = frozenset[str]
+COMPARING = ("is", "is-not", "plays", "plays-not", "among", "not-among")
+
+
+def check(program: Program) -> None:
+    always = frozenset(n for n in program.seats if all(n in s[:k] and len(s) == k for k, s in program.seatings.items()))
+    if len(always) == len(program.seats):
+        return
+    seen: set[tuple[str, int]] = set()
+    for point in list(program.points.values()):
+        for node, span, known in _values(program, point, always):
+            for name in _needed(node, known):
+                key = (span.file, span.line)
+                if "/tests/" not in span.file and key not in seen:
+                    seen.add(key)
+                    text = f"`{name}` does not sit at every table"
+                    program.report("RK353", text, span, f"ask first:  if {name} plays: ...  or say  seat 1")
+
+
+def _values(program: Program, point: Point, always: Names) -> Iterator[tuple[Node, Span, Names]]:
+    """The values of a point, with their lines and with those who are known to play there."""
+    for clause in point.clauses:
+        known = always | _plays(clause.condition)
+        yield from ((n, clause.span, known) for n in (clause.value, clause.condition) if n is not None)
+    for ruling in point.rulings:
+        if ruling.condition is not None:
+            yield ruling.condition, ruling.span, always
+    for saying in point.said:
+        known = always | _plays(saying.condition)
+        if saying.condition is not None:
+            yield saying.condition, saying.span, known
+        if saying.adjustment is not None:
+            yield saying.adjustment[1], saying.span, known
+        yield from _block(saying.body, known)
+    entry = program.entries.get(point.name)
+    yield from _block([*point.body, *(entry.body if entry is not None else ())], always)
+
+
+def _block(body: Sequence[Statement], known: Names) -> Iterator[tuple[Node, Span, Names]]:
+    for x in body:
+        test = x.args.get("c") if x.op in ("if", "may", "branch") else None
+        inside = known | _plays(test)
+        for node in (*x.args.values(), *_nodes(x)):
+            yield node, x.span, inside
+        yield from _block(x.body, inside)
+        yield from _block(x.otherwise or (), known | _plays(Node("not", test.type, {"c": test}) if test else None))
+
+
+def _nodes(x: Statement) -> Iterator[Node]:
+    for value in x.data.values():
+        yield from (n for n in (value if isinstance(value, (tuple, list)) else (value,)) if isinstance(n, Node))
+
+
+def _plays(condition: Node | None) -> Names:
+    """Who plays if the condition holds."""
+    if condition is None:
+        return frozenset()
+    match condition.op:
+        case "and":
+            return _plays(condition.args["a"]) | _plays(condition.args["b"])
+        case "plays":
+            who = condition.args["a"]
+            return frozenset([who.data["name"]]) if who.op == "seated" else frozenset()
+        case "not" if condition.args["c"].op == "plays-not":
+            return _plays(Node("plays", condition.type, condition.args["c"].args))
+    return frozenset()
+
+
+def _needed(node: Node, known: Names) -> Iterator[str]:
+    """Names in a value that stand for a player who has to be there."""
+    inner = [*node.args.values()]
+    for value in node.data.values():
+        inner += [n for n in (value if isinstance(value, (tuple, list)) else (value,)) if isinstance(n, Node)]
+    for part in inner:
+        if node.op in COMPARING and part.op == "seated":
+            continue
+        if node.op in COMPARING and part.op == "list":
+            continue
+        yield from _needed(part, known)
+    if node.op == "seated" and node.data["name"] not in known:
+        yield node.data["name"]

@@ -1,0 +1,54 @@
+"""Ways lead over a graph that there is, between members of one kind, by steps whose ends have names of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.dsl.checks.calls import placed
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node
+
+SEARCHES = (
+    "path",
+    "path-through",
+    "reach",
+    "within-steps",
+    "within-points",
+    "nearest",
+    "fewest-steps",
+    "fewest-points",
+)
+ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x"} | dict.fromkeys(SEARCHES, "asbt")
+"""operation -> its slots that are members of the graph, the first of them given in any case"""
+
+
+def check(program: Program) -> None:
+    seen: set[str] = set()
+    for point in list(program.points.values()):
+        for whole, span in placed(point, program):
+            for node in whole.walk():
+                for code, message, hint in _wrong(program, node):
+                    if f"{span}{message}" not in seen:
+                        seen.add(f"{span}{message}")
+                        program.report(code, message, span, hint)
+
+
+def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]]:
+    if node.op == "local" and "hides" in node.data:
+        yield "RK312", f"`{node.data['name']}` is in sight here already", "use another word for this end of the step"
+    if node.op not in ENDS:
+        return
+    first, *others = (node.args[slot] for slot in ENDS[node.op] if slot in node.args)
+    kind = first.type.of
+    if kind not in program.graphs:
+        maps = ", ".join(program.words.kinds.names.get(k, k) for k in program.graphs)
+        yield (
+            "RK360",
+            f"there is no graph over {program.words.kinds.names.get(kind, kind)}",
+            f"there is one over {maps}" if maps else 'declare it:  graph of ... from "....yaml", with roads',
+        )
+        return
+    for name in [other.type.of for other in others] + ([node.data["k"]] if "k" in node.data else []):
+        if name != kind:
+            many = program.words.kinds.names.get(name, name)
+            yield "RK304", f"the way begins at a {kind}, but {many} are no members of that graph", None

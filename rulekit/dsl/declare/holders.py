@@ -1,0 +1,99 @@
+"""What any kind can say below its heading: where its members lie at first, and what they hold if they are places.
+
+The members of a kind can be places for counted pieces, for things of a kind that lie there one by one, or for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulekit.dsl.matcher import Bound
+from rulekit.dsl.phrases import Literal, Slot
+from rulekit.dsl.program import Kind, Place
+from rulekit.dsl.syntax import Line
+
+if TYPE_CHECKING:
+    from rulekit.dsl.declare.declarations import Declarations
+
+
+def lines(d: Declarations, line: Line) -> Iterator[tuple[Bound, Line]]:
+    """The lines below the heading of a kind."""
+    for sub in line.body or ():
+        found = None if sub.is_note else d.reader.one(("D",), sub, sub.tokens)
+        if found is not None:
+            yield found, sub
+
+
+def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
+    """What any kind can say: what its members hold, and where they lie at first."""
+    match found.phrase.op:
+        case "holds":
+            holds(d, kind, list(found.values["l"]), sub)
+        case "at-first":
+            kind.first = (found.values["r"], sub)
+        case _:
+            d.reader.report("RK310", "this does not belong under a kind", sub.span)
+
+
+def holds(d: Declarations, kind: Kind, words: list[str], sub: Line) -> None:
+    """``holds guards, units``: the words of pieces are looked up when these are declared."""
+    things = [d.words.plurals[w] for w in words if w in d.words.plurals]
+    kind.holds = [w for w in words if w not in d.words.plurals]
+    d.words.kinds.holders.add(kind.name)
+    if len(things) > 1:
+        d.reader.report(
+            "RK318",
+            f"a {kind.name} holds things of one kind",
+            sub.span,
+            "say `kind both is a ... or a ...` and let it hold that kind",
+        )
+    elif things:
+        _house(d, kind, things[0], sub)
+    if kind.holds:
+        d.finish.append(lambda: _known(d, kind, sub))
+
+
+def _house(d: Declarations, kind: Kind, held: str, sub: Line) -> None:
+    """Every member is a place, in no order, seen by all, and each thing knows at which member it lies."""
+    name = f"{d.words.kinds.names[held]} in {kind.name}" if kind.holds else kind.name
+    if d.known(name, "the place", d.program.places, sub):
+        return
+    place = Place(name, [kind.name], [held], False, 0, False, False, "all", False, sub.span, holder=True)
+    d.program.places[name] = place
+    d.words.kinds.housing[kind.name] = (held, name, not kind.holds)
+    d.say(
+        "V",
+        f"opt/{kind.name}",
+        [Literal(kind.name), Literal("of"), Slot("a", held)],
+        "holder-of",
+        sub,
+        data={"kind": kind.name},
+    )
+    d.finish.append(lambda: _no_other_meaning(d, kind, held, sub))
+
+
+def _known(d: Declarations, kind: Kind, sub: Line) -> None:
+    for word in kind.holds:
+        if word not in d.words.pieces and word not in d.words.group_plurals:
+            d.thing(word, sub, sub.span)
+
+
+def _no_other_meaning(d: Declarations, kind: Kind, held: str, sub: Line) -> None:
+    for part in _parts(d, held):
+        column = part.columns.get(kind.name)
+        if column is not None or any(way[0] == kind.name for way in part.ways):
+            d.reader.report(
+                "RK311",
+                f"`{kind.name} of ...` says where a {held} lies; {part.name} has a column of this name",
+                column.span if column is not None else sub.span,
+                'call the column otherwise:  column start is ..., called "..." in the table',
+            )
+
+
+def _parts(d: Declarations, name: str) -> Iterator[Kind]:
+    kind = d.program.kinds.get(name)
+    if kind is not None:
+        yield kind
+        for part in kind.parts:
+            yield from _parts(d, part)

@@ -1,0 +1,59 @@
+"""Dice as generated code throws them: one by one from their stream of chance, added up or counted as hits.
+
+What is told of a throw is ``(line, me, "dice", dice, plus, hits)``, with -1 hits where they were added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulekit.runtime.chance import below
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
+
+
+def throw(s: list[int], stream: int, n: int) -> list[int]:
+    """n dice."""
+    return [1 + below(s, stream, 6) for _ in range(n)]
+
+
+def throw_scripted(s: list[int], script: list[int], stream: int, n: int) -> list[int]:
+    """n dice of a rule test: first those that it says, then by chance."""
+    said = script[:n]
+    del script[:n]
+    return said + throw(s, stream, n - len(said))
+
+
+def hits(dice: Sequence[int], plus: int, least: int) -> int:
+    """How many dice come to ``least`` or more when each is changed by ``plus``."""
+    return sum([die + plus >= least for die in dice])
+
+
+def told_sum(m: Match, line: int, me: int, dice: Sequence[int]) -> int:
+    """The sum, with a line in the journal."""
+    _tell(m, line, me, dice, 0, -1)
+    return sum(dice)
+
+
+def told_hits(m: Match, line: int, me: int, dice: Sequence[int], plus: int, least: int) -> int:
+    """The hits, with a line in the journal."""
+    n = hits(dice, plus, least)
+    _tell(m, line, me, dice, plus, n)
+    return n
+
+
+def _tell(m: Match, line: int, me: int, dice: Sequence[int], plus: int, n: int) -> None:
+    if dice and m.log is not None:
+        m.log.append((line, me, "dice", tuple(dice), plus, n))
+
+
+WORDS: Mapping[str, Callable[..., Any]] = {
+    "hits": hits,
+    "throw": throw,
+    "throw_scripted": throw_scripted,
+    "told_hits": told_hits,
+    "told_sum": told_sum,
+}
+"""What a generated module can call of them."""
