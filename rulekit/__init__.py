@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.version import __version__
 
 if TYPE_CHECKING:
-    from rulekit.api import check, load
+    from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match, RuleFailure, Standing
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "load": "rulekit.api",
     "check": "rulekit.api",
+    "lint": "rulekit.api",
     "Diagnostic": "rulekit.diagnostics",
     "RulesError": "rulekit.diagnostics",
     "UserError": "rulekit.diagnostics",
@@ -49,6 +50,7 @@ __all__ = [
     "UserError",
     "__version__",
     "check",
+    "lint",
     "load",
 ]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit import cache, plugins
-from rulekit.diagnostics import Diagnostic, RulesError, UserError
+from rulekit.diagnostics import Diagnostic, RulesError, UserError, in_order
 from rulekit.image import Image, Setup
 from rulekit.runtime.game import Game, OptionInfo
 
@@ -56,7 +56,24 @@ def check(
             _compile_once(program)
     except RulesError as error:
         return list(error.diagnostics), dict(error.sources)
-    return sorted(program.found, key=lambda d: (d.span, d.code)), program.sources
+    return in_order(program.found), program.sources
+
+
+def lint(
+    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
+) -> tuple[list[Diagnostic], dict[str, str]]:
+    """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
+    from rulekit.dsl.lint import lint as look
+    from rulekit.dsl.silence import silenced
+    from rulekit.loader import read_program
+
+    found, overlays = found or plugins.find(), [_variant(v) for v in variants]
+    wrong, sources = check(path, variants, found)
+    if any(d.severity == "error" for d in wrong):
+        return wrong, sources
+    whole = read_program(Path(path), found.devices, overlays, tests=True)
+    bare = read_program(Path(path), found.devices, overlays)  # what only tests use is of no use to the game
+    return in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True)), sources
 
 
 def _compile_once(program: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -31,6 +31,10 @@ class Diagnostic:
     hint: str | None = None
     severity: str = "error"
     also: Sequence[tuple[str, Span]] = ()
+    about: str = ""
+    """The word or the name that is not known, where that is what is wrong."""
+    follows: Sequence[Diagnostic] = ()
+    """Findings that are there only because of this one."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -42,6 +46,8 @@ class Diagnostic:
             "column": self.span.column,
             "end": self.span.end,
             "hint": self.hint,
+            "also": [{"text": text, "place": str(span)} for text, span in self.also],
+            "follows": [d.as_json() for d in self.follows],
         }
 
 
@@ -61,7 +67,14 @@ def render(found: Diagnostic, sources: Mapping[str, str]) -> str:
     for text, span in found.also:
         out.append(f"    {text} ({span})")
         out += _excerpt(span, sources)
+    if found.follows:
+        out.append(f"    and {len(found.follows)} more that follow from this")
     return "\n".join(out)
+
+
+def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """As they are shown: errors before warnings, first what others follow from, then by their places."""
+    return sorted(found, key=lambda d: (d.severity != "error", not d.follows, d.span, d.code))
 
 
 def _excerpt(span: Span, sources: Mapping[str, str]) -> list[str]:
@@ -78,7 +91,7 @@ class RulesError(Exception):
     """A game folder holds mistakes. ``diagnostics`` has all of them, ``sources`` the texts they point into."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, str] | None = None) -> None:
-        self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.span, d.code)))
+        self.diagnostics = tuple(in_order(diagnostics))
         self.sources = dict(sources or {})
         super().__init__(f"{len(self.diagnostics)} problems in the rules")
 

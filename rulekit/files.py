@@ -21,12 +21,19 @@ def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False)
         raise UserError(f"{folder} is not a folder", "name the folder that holds the rule files")
     found = sorted(p for p in folder.rglob("*.rules") if p.is_file())
     parts = {p: p.relative_to(folder).parts for p in found}
+    own = [t for v in variants if tests and (t := variant_tests(v)) is not None]
     chosen = [p for p in found if parts[p][0] != VARIANTS and (tests or parts[p][0] != TESTS)]
     if not chosen:
         raise UserError(f"{folder} holds no rule files", "a game is a folder with files that end in .rules")
     if len(chosen) > MOST_FILES:
         raise UserError(f"{folder} holds more than {MOST_FILES} rule files")
-    return {shown(p): read_text(p) for p in [*chosen, *variants]}
+    return {shown(p): read_text(p) for p in [*chosen, *variants, *own]}
+
+
+def variant_tests(variant: Path) -> Path | None:
+    """The tests of a variant ``long_war.rules``: in ``tests/long_war.rules`` beside it, if there are any."""
+    path = variant.parent / TESTS / variant.name
+    return path if path.is_file() else None
 
 
 def shown(path: Path) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.check import check
+from rulekit.dsl.checks import texts
+from rulekit.dsl.consequences import Broken, broken, collapse
 from rulekit.dsl.data import Datum, load
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
@@ -16,15 +19,13 @@ from rulekit.dsl.homes import read_homes
 from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
-from rulekit.files import read_text, rule_files, shown
+from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_tests
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
-RULINGS = "rulings"
-"""The part of the list of clauses that comes from nowhere else: what the game's author decided."""
-SOURCE = f"source: [rule book]   below it; what you decided yourself stands under `{RULINGS}:`"
 
 
 def read_program(
@@ -32,34 +33,45 @@ def read_program(
 ) -> Program:
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
-    ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well.
+    ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
+    with variants those of the variants only.
     """
     program = Program()
-    texts = rule_files(folder, variants, tests)
-    program.sources.update(texts)
+    rules = rule_files(folder, variants, tests)
+    program.sources.update(rules)
     lines: list[Line] = []
-    for file, text in texts.items():
+    for file, text in rules.items():
         lines += parse(text, file, program.found)
     if not tests:  # a variant may bring its tests in the same file
         lines = [line for line in lines if line.first != "test"]
+    elif variants:  # the game's own tests speak of the game as it is; their words serve those of the variant
+        own = {shown(v) for v in variants} | {shown(t) for v in variants if (t := variant_tests(v)) is not None}
+        lines = [line for line in lines if line.first != "test" or line.file in own]
     if any(d.code.startswith("RK10") for d in program.found):
         return program  # a file that can not be read would let all others complain
     _side_tables(program, folder, tests)
     try:
-        _read(program, folder, lines, devices)
+        causes = _read(program, folder, lines, devices)
+        if tests:
+            _words(program, folder, variants)
+        collapse(program, causes)
     except RecursionError:  # many things that are deep each for itself, inside each other
         where = program.span or Span(str(folder), 1)
         program.report(
             "RK103", "the rules of this game are nested too deep", where, "let fewer things rest on each other"
         )
+    program.unsilenced = program.found[:]
+    program.found[:] = silenced(program.found, program.sources)
     return program
 
 
-def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> None:
+def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> list[Broken]:
+    """Reads everything; gives the declarations that could not be read."""
     reader = Reader(program)
     take_up(program, lines, devices)
     declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
     declarations.read(lines)
+    causes = broken(program.found[:], lines, program.table)
     if not program.name and not program.found:
         program.report(
             "RK323", "no file here has a `game` heading", Span(str(folder), 1), 'for example:  game Shogi "Shogi":'
@@ -69,22 +81,27 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     bodies.read(declarations)
     join_families(program)
     check(program)
+    return causes
 
 
 def _side_tables(program: Program, folder: Path, clauses: bool) -> None:
     """Two tables that no rule names: the list of clauses, and the words of the game in other languages."""
     if clauses and (folder / CLAUSES).is_file():
         data = table(program, folder, "", CLAUSES, Span(shown(folder / CLAUSES), 1))
-        for title, part in ((data.fields or {}) if data is not None else {}).items():
-            for name, entry in (part.fields or {}).items():
-                said = entry.fields or {}
-                program.clauses[name] = said.get("says", entry).text or ""
-                if title != RULINGS and not list(said.get("source", ())):
-                    program.report("RK349", f"the clause `{name}` names no source", part.keys[name], SOURCE)
+        if data is not None:
+            texts.read_clauses(program, data)
     if (folder / WORDS).is_file():
         data = table(program, folder, "", WORDS, Span(shown(folder / WORDS), 1))
-        for lang, words in ((data.fields or {}) if data is not None else {}).items():
-            program.translations[lang] = {text: said.text or "" for text, said in (words.fields or {}).items()}
+        if data is not None:
+            texts.read_words(program, data)
+
+
+def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
+    """When all is read: whether the words of other languages are words of this game, or of one of its variants."""
+    data = program.tables_read.get(WORDS)
+    if data is not None:
+        others = [p for p in sorted((folder / VARIANTS).rglob("*.rules")) if p not in variants]
+        texts.check_words(program, data, [read_text(p) for p in others])
 
 
 def table(program: Program, folder: Path, file: str, name: str, span: Span) -> Datum | None:
@@ -98,8 +115,10 @@ def table(program: Program, folder: Path, file: str, name: str, span: Span) -> D
     except OSError:  # a name that no file can have
         there = False
     if not there:
-        tables = ", ".join(sorted(p.name for p in folder.glob("*.y*ml"))) or "none"
-        program.report("RK203", f'there is no table file "{name}"', span, f"table files here: {tables}")
+        tables = sorted(p.name for p in folder.glob("*.y*ml") if p.name not in program.texts)
+        near = get_close_matches(name, tables, 1, 0.6)
+        there_are = f"did you mean `{near[0]}`?" if near else f"table files here: {', '.join(tables) or 'none'}"
+        program.report("RK203", f'there is no table file "{name}"', span, there_are)
         return None
     where = shown(path)
     program.sources[where] = read_text(path)

@@ -14,6 +14,9 @@ from rulekit.version import __version__
 COMMANDS = {
     "play": ("rulekit.cli.play:play", "Play a game, against bots or with friends at one keyboard."),
     "check": ("rulekit.cli.check:check", "Show every mistake in the files of games and variants."),
+    "lint": ("rulekit.cli.lint:lint", "Show what is declared and never used, or never come to."),
+    "explain": ("rulekit.cli.explain:explain", "Tell the longer story of a message, by its code."),
+    "fmt": ("rulekit.cli.fmt:fmt", "Write rule files in one layout."),
     "test": ("rulekit.cli.rule_tests:test", "Run the rule tests of games."),
     "coverage": ("rulekit.cli.coverage:coverage", "Show which clauses and rule lines the tests come to."),
     "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),

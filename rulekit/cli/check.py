@@ -37,4 +37,4 @@ def check(paths: tuple[str, ...], variants: tuple[str, ...], as_json: bool) -> i
 
 def _check(folder: Path, variants: list[Path]) -> tuple[list[Diagnostic], dict[str, str]]:
     diagnostics, sources = rulekit.check(folder, variants)
-    return sorted(diagnostics, key=lambda d: (d.span, d.code)), dict(sources)
+    return diagnostics, dict(sources)

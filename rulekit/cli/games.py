@@ -74,8 +74,10 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
     for folder in path.resolve().parents:
         if any(_has_game(p) for p in sorted(folder.glob("*.rules"))):
             game = Path(os.path.relpath(folder))
-            own = path.resolve().relative_to(folder).parts[0] == "variants"
-            return game, [path] if own else []
+            parts = path.resolve().relative_to(folder).parts
+            if parts[:2] == ("variants", "tests"):  # the tests of a variant: it comes along with them
+                path = path.parent.parent / path.name
+            return game, [path] if parts[0] == "variants" else []
     raise UserError(f"{text} belongs to no game", "name the folder of the game, and the file with --variant")
 
 

@@ -14,7 +14,10 @@ from rulekit.cli.games import find_files, find_variants
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the games.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass as well.")
 def test(paths: tuple[str, ...], variants: tuple[str, ...], verbose: bool) -> int:
-    """Run the rule tests of games (folders or names). The exit code is 1 if one fails."""
+    """Run the rule tests of games (folders or names). The exit code is 1 if one fails.
+
+    With a variant its own tests are run: those in its file, and those in tests/ beside it, in a file of the same name.
+    """
     run_tests = import_module("rulekit.testing").run_tests
     passed = failed = 0
     for path in paths:

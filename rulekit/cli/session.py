@@ -133,7 +133,7 @@ class Session:
             self.screen.line(str(error))
 
     def _undo(self, player: str) -> bool:
-        reason = self.match.can_undo(player)
+        reason = self.match.can_undo(player, self.texts.lang)
         if reason is not None:
             self.screen.line(self.texts("no_undo", reason=reason))
             return False

@@ -177,7 +177,9 @@ def _first_value(mark: Mark, layout: Layout, unit: Unit, it: int) -> int:
         return -1 if mark.type.maybe else layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
     first = unit.values.value(mark.first, Context({"it": number(it)})).const
     if first is None or not _possible(mark, first):
-        error = Impossible(f"`{mark.name}` can not be that at first: it is a fixed value in its range")
+        end = "up" if mark.high is None else f"to {mark.high}"
+        bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
+        error = Impossible(f"`{mark.name}` can not be that at first{bounds}; it is a fixed value in its range")
         error.span = mark.span
         raise error
     return first

@@ -280,7 +280,8 @@ class Effects:
             index = self.atom(index, "i")
         if value.const is not None and mark.low is not None:
             if value.const < mark.low or value.const > (LARGEST if mark.high is None else mark.high):
-                raise Impossible(f"`{mark.name}` can not be {value.const}")
+                most = "up" if mark.high is None else f"to {mark.high}"
+                raise Impossible(f"`{mark.name}` can not be {value.const}: it goes from {mark.low} {most}")
         elif checked:
             self.add(f"if {checked.format(v=value)}: {self.fail(c)}")
         if self.unit.journal:

@@ -66,7 +66,9 @@ class Expressions:
         if n.const is None:
             return Code(f"within({n}, {low}, {high}, {c.line})")
         if not low <= n.const <= high:
-            raise Impossible(f"there is no number {n.const} here: they go from {low} to {high}")
+            error = Impossible(f"there is no number {n.const} here: they go from {low} to {high}")
+            error.span = self.unit.lines[c.line] if c.line < len(self.unit.lines) else None
+            raise error
         return n
 
     def owner_codes(self, node: Node, owners: Any, c: Context) -> list[Code]:

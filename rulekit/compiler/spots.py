@@ -185,7 +185,10 @@ class Spots(Expressions):
         token = add(number(first), owner if each and owner is not None else chosen)
         column = self.layout.counts.get((name, first))
         if column is None:
-            raise Impossible(f"{self.program.pieces[spelt[0]].plural} can not lie there")
+            holds = ", ".join(made_place.contents) if (made_place := self.program.places.get(name)) is not None else ""
+            raise Impossible(
+                f"{self.program.pieces[spelt[0]].plural} can not lie there" + (holds and f": it holds {holds}")
+            )
         made = self.program.places.get(name)
         if made is not None and made.mine and each:
             assert owner is not None
@@ -195,7 +198,10 @@ class Spots(Expressions):
                 and owner.const != instance.const
                 and hint is not None
             ):
-                raise Impossible("these are the pieces of another player: they can not lie there")
+                place_name = made.name if made is not None else "place"
+                raise Impossible(
+                    f"these are the pieces of another player: they lie in the {place_name} of their own player"
+                )
             if owner != instance:
                 owner = Code(f"own({owner}, {instance}, {c.line})")  # only its own pieces can lie there
                 token = add(number(first), owner)

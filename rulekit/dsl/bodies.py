@@ -10,15 +10,16 @@ from rulekit.dsl.carrying import mark_others
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
+from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.facts import facts
 from rulekit.dsl.matcher import Bound
-from rulekit.dsl.parser import NESTING
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
+from rulekit.dsl.unreadable import NESTING
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
 SAYINGS = ("adjust", "before", "after", "instead", "allow")
@@ -91,6 +92,7 @@ class Bodies(ClauseReader, ChoiceReader):
 
     def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
+        self.reader.answers.brought, self.reader.answers.lost = {}, {}
         match item.sort:
             case "value":
                 assert item.point is not None
@@ -132,18 +134,13 @@ class Bodies(ClauseReader, ChoiceReader):
         body = [x for x in body if x.first != "played"]
         own = {n: node for n, node in scope.names.items() if n == "this-card" or (entry.over and n == entry.over[0])}
         for sub in body:
-            if sub.is_note or (sub.first in DECLARED and sub.tail is None):
+            if sub.is_note or _is_declared(sub):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
                 self.sayings.read(sub, Scope(own), entry.name, entry.family, entry.layer)
         plain = [
-            s
-            for s in body
-            if not s.is_note
-            and s.first not in SAYINGS
-            and s.first != "refuse"
-            and (s.first not in DECLARED or s.tail is not None)
+            s for s in body if not s.is_note and s.first not in SAYINGS and s.first != "refuse" and not _is_declared(s)
         ]
         entry.body = self.block(plain, scope, top=True)
         mark_others(entry)
@@ -193,6 +190,8 @@ class Bodies(ClauseReader, ChoiceReader):
     def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
         """Reads a line; gives its statement and what is in sight on the lines after it."""
         cites = self.reader.cite(line)
+        if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
+            self.reader.answers.brought[line.tokens[1].text] = line.number
         self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
         self.declared = {n: node.type for n, node in scope.names.items()}
         has_block = line.tail is not None or line.body is not None
@@ -202,6 +201,7 @@ class Bodies(ClauseReader, ChoiceReader):
             return self._otherwise(line, scope, before, cites)
         bound = self.reader.one(("H",) if has_block else ("S",), line, line.tokens, scope)
         if bound is None:
+            self.reader.losing(line)
             if has_block and line.body is not None:  # go on reading: more mistakes may be below
                 self.block(line.body, scope)
             return None, scope
@@ -227,6 +227,9 @@ class Bodies(ClauseReader, ChoiceReader):
 
     def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
         """A word that a line brings is new: nothing in sight is hidden by it."""
+        if bound.phrase.op == "each" and data.get("x") == "player":
+            text = "`player` names a sort of things: nobody becomes `me` here"
+            self.reader.report("RK312", text, line.span, "say  each player in players:")
         slot = bound.phrase.slots.get("x", "")
         name = data.get("x")
         if slot.startswith("new") and isinstance(name, str) and name in self.in_sight:
@@ -303,7 +306,8 @@ class Bodies(ClauseReader, ChoiceReader):
                 last.data["too-long"] = True
             return None, scope
         if last is None or last.op not in ("if", "may", *CHOOSING) or last.otherwise is not None:
-            self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span)
+            hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
+            self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span, hint)
             return None, scope
         if bound is None:
             return None, scope
@@ -338,6 +342,10 @@ class Bodies(ClauseReader, ChoiceReader):
         elif last.op == "if" and _leaves(last.body):
             scope = scope.knowing(facts(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
+
+
+def _is_declared(line: Line) -> bool:
+    return (line.first in DECLARED and line.tail is None) or speaks_of_copies(line)
 
 
 def _set_below(line: Line) -> set[str]:

@@ -8,6 +8,7 @@ from rulekit.dsl.checks import (
     conflicts,
     cost,
     depth,
+    doubtful,
     homes,
     many,
     recursion,
@@ -32,6 +33,7 @@ CHECKS = (
     conflicts.check,
     seats.check,
     unused.check,
+    doubtful.check,
 )
 
 

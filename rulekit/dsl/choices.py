@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line
+from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import WILD, Type
 
@@ -17,6 +17,7 @@ class ChoiceReader(BodyParts):
         """`choose goal among ...: "where do they march?"` gives the question its text."""
         bound = self.reader.one(("S",), line, line.tokens, scope)
         if bound is None:
+            self.reader.losing(line)
             return None, scope
         statement = self.make_statement(line, bound, cites)
         if line.tail is None or len(line.tail) != 1 or line.tail[0].kind != "STRING":
@@ -60,10 +61,16 @@ class ChoiceReader(BodyParts):
 
     def _branches(self, line: Line, scope: Scope) -> list[Statement]:
         out = []
+        before = len(self.program.found)
         for sub in line.body or ():
             if sub.is_note:
                 continue
             cites = self.reader.cite(sub)
+            if sub.tokens[0].text != "to" or sub.tokens[1:2] == [] or sub.tokens[1].kind != "STRING":
+                text = 'under `choose one:` every line begins with `to "..."`'
+                hint = f'for example:  to "{words(sub.tokens[1:]) or "rest"}": ...'
+                self.reader.report("RK329", text, sub.span, hint)
+                continue
             bound = self.reader.one(("H",), sub, sub.tokens, scope)
             if bound is None:
                 continue
@@ -75,8 +82,9 @@ class ChoiceReader(BodyParts):
             inner = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
             branch.body = self.block(inner, bound.scope.settled())
             out.append(branch)
-        if len(out) < 2 and line.body is not None:
-            self.reader.report("RK329", "a choice has two branches or more", line.span)
+        if len(out) < 2 and line.body is not None and before == len(self.program.found):
+            hint = 'where there is only yes or no:  me may "...":'
+            self.reader.report("RK329", "a choice has two branches or more", line.span, hint)
         return out
 
     def _options_text(self, statement: Statement, line: Line, scope: Scope) -> None:

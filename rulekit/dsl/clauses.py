@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -73,6 +74,7 @@ class ClauseReader(BodyParts):
             return scope
         found = self._read_clause(sub, sub.tokens, scope, want)
         if found is None:
+            self.reader.losing(sub)
             return scope
         op, values = found.phrase.op, found.values
         value = values.get("v") or values.get("n")
@@ -103,6 +105,12 @@ class ClauseReader(BodyParts):
 
     def _total(self, line: Line, point: Point) -> None:
         """A value has an answer in every case; a tally starts at nothing."""
+        for above, below in itertools.pairwise(point.clauses):
+            if above.op == "be" and above.condition is None and below.op not in ("exception",):
+                text = "this clause is never read: the one above it holds always"
+                hint = "move it above, or give the other one an `if`; the last one says `otherwise`"
+                self.reader.report("RK354", text, below.span, hint, (("the one above", above.span),))
+                return
         tally = any(c.op in ("plus", "minus") for c in point.clauses)
         closed = any(c.op == "be" and c.condition is None for c in point.clauses)
         if (

@@ -27,7 +27,7 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
                     "RK335",
                     f"{piece.plural} can not lie in {place.name}",
                     piece.span,
-                    f"it holds: {', '.join(place.contents)}",
+                    f"name another place, or let it hold them:  {place.name}: {', '.join([*place.contents, piece.plural])}",
                 )
     for made in program.kinds.values():
         if made.first is not None:
@@ -41,7 +41,9 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
         if family.zone is not None:
             family.zone = _place(reader, family.zone, "cardplace", Scope({"me": local("me", PLAYER)}))
             if family.zone is not None and family.zone.type.of != family.name:
-                reader.report("RK335", f"no {family.name} can lie there", family.span)
+                there = [p.name for p in program.places.values() if family.name in p.contents]
+                there_are = f"what holds {family.name}: {', '.join(there) or 'no place'}"
+                reader.report("RK335", f"no {family.name} can lie there", family.span, there_are)
     for family in program.families.values():
         if family.source is not None:
             family.source = _place(reader, family.source, "cardplace", Scope({"me": local("me", PLAYER)}))

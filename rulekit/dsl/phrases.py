@@ -10,6 +10,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 FILES = ("core", "headings", "tests")
+SHOWN = {"truth": "{condition}", "text": '"{text}"', "pattern": "...", "slotdef": "{here: town}", "noun": "{word}"}
+"""How some slots are shown to people."""
 FOLDER = Path(__file__).with_name("phrases")
 
 
@@ -67,9 +69,7 @@ class Phrase:
             if isinstance(part, Literal):
                 out.append(part.text)
             else:
-                out.append(
-                    "{" + {"truth": "condition", "new": part.name, "@": "kind"}.get(part.bare, _bare(part)) + "}"
-                )
+                out.append(SHOWN.get(part.bare) or "{" + (part.name if part.bare == "new" else _bare(part)) + "}")
         return " ".join(out).replace(" ,", ",")
 
     @property

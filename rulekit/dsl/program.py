@@ -242,6 +242,10 @@ class Program:
     table: PhraseTable = field(factory=standard_table)
     words: Vocabulary = field(init=False)
     found: list[Diagnostic] = field(factory=list)
+    unsilenced: list[Diagnostic] = field(factory=list)
+    """What was found, with the warnings that a remark silences"""
+    behind: list[tuple[Diagnostic, Diagnostic]] = field(factory=list)
+    """(a finding, another one that is there only because of it)"""
     sources: dict[str, str] = field(factory=dict)
     name: str = ""
     title: str = ""
@@ -278,6 +282,8 @@ class Program:
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""
     tables_read: dict[str, Datum | None] = field(factory=dict)
+    texts: tuple[str, ...] = ("clauses.yaml", "words.yaml")
+    """Files beside the rules that are no tables of the game"""
     translations: dict[str, dict[str, str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -294,5 +300,6 @@ class Program:
         hint: str | None = None,
         severity: str = "error",
         also: Sequence[tuple[str, Span]] = (),
+        about: str = "",
     ) -> None:
-        self.found.append(Diagnostic(code, message, span, hint, severity, also))
+        self.found.append(Diagnostic(code, message, span, hint, severity, also, about))

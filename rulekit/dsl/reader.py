@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
 from rulekit.dsl.messages import Answers
 from rulekit.dsl.program import Program
@@ -12,6 +13,9 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import TRUTH, Type
+
+BRINGING = ("let", "choose", "chose", "each")
+"""Words before the name that a line makes."""
 
 
 class Reader:
@@ -76,14 +80,34 @@ class Reader:
         elif readings:
             self.answers.wrong_type(line.file, tokens, want, readings[0].node)
         else:
-            self.answers.explain(("C",) if want == "truth" else ("V",), line.file, tokens, scope)
+            self.answers.explain(("C",) if want == "truth" else ("V",), line.file, tokens, scope, want)
         return None
 
     # ------------------------------------------------------------ small helpers
     def report(
-        self, code: str, message: str, where: Span, hint: str | None = None, also: Sequence[tuple[str, Span]] = ()
+        self,
+        code: str,
+        message: str,
+        where: Span,
+        hint: str | None = None,
+        also: Sequence[tuple[str, Span]] = (),
+        about: str = "",
     ) -> None:
-        self.program.report(code, message, where, hint, also=also)
+        self.program.report(code, message, where, hint, also=also, about=about)
+
+    def losing(self, line: Line) -> None:
+        """A line that could not be read would have made a name: what stumbles over it follows from this line."""
+        if line.first in BRINGING and len(line.tokens) > 1 and self.program.found:
+            self.answers.lost[line.tokens[1].text] = self.program.found[-1]
+
+    def languages(self, line: Line, names: Mapping[str, str]) -> dict[str, str]:
+        """The names that a line `named ... in ...` gives, each in a language that there is."""
+        for lang in names:
+            if lang not in LANGUAGES:
+                token = next(t for t in line.tokens if t.text == lang)
+                near = self.answers.near(lang, LANGUAGES) or said_languages()
+                self.report("RK207", f"no language is called `{lang}`", span_of(line.file, [token]), near)
+        return dict(names)
 
     def cite(self, line: Line) -> tuple[str, ...]:
         for c in line.citations:

@@ -21,9 +21,7 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         reader.report(
             "RK334", "the lines of a test stand below its title", line.span, "one line for each given, when, then"
         )
-    elif not any(sub.first == "then" for sub in line.body):
-        hint = "end it with a line  then ..."
-        bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
+    before = len(bodies.program.found)
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -54,6 +52,10 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
             values["statement"] = statement
         values["when"] = sub.first == "when"
         test.lines.append((bound.phrase.op, values, sub.span, words(sub.tokens)))
+    read = before == len(bodies.program.found)
+    if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
+        hint = "end it with a line  then ..."
+        bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
     _seats(bodies, test)
 
 
@@ -72,6 +74,13 @@ def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> N
     strangers = [x for x in seated if x not in bodies.words.players]
     if strangers:
         bodies.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span)
+    if op == "holds":
+        flat = values["b"].data["items"]
+        for count, piece in zip(flat[::2], flat[1::2], strict=True):
+            made = bodies.program.pieces.get(piece.data.get("piece", ""))
+            n = count.data.get("n", 0)
+            if made is not None and n > made.count:
+                bodies.reader.report("RK314", f"there are only {made.count} {made.plural}", sub.span)
     if op == "option":
         bodies.sayings.allowed(sub, values["x"], values["v"])
 

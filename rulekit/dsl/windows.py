@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
     window = bodies.program.windows[point.name]
+    before = len(bodies.program.found)
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -38,7 +39,7 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
                 window.until_success = "success" in bound.phrase.data
             case _:
                 bodies.reader.report("RK337", "a window says who is asked and when it closes", sub.span)
-    if not window.asked:
+    if not window.asked and before == len(bodies.program.found):
         bodies.reader.report("RK337", "who is asked is not said", line.span, "add a line:  asks each of players, once")
     if window.turn and not window.until_pass:
         bodies.reader.report(

@@ -244,11 +244,11 @@ class Match:
 
         return save(self)
 
-    def can_undo(self, player: str) -> str | None:
+    def can_undo(self, player: str, lang: str = "en") -> str | None:
         """None when the player's last choice can be taken back, else the reason why not."""
         from rulekit.runtime.undo import can_undo
 
-        return can_undo(self, player)
+        return can_undo(self, player, lang)
 
     def undo(self, player: str) -> Match:
         """Takes the player's last choice back. Raises Refused with the reason."""

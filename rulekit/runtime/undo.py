@@ -10,6 +10,26 @@ if TYPE_CHECKING:
     from rulekit.runtime.match import Match
 
 
+REASONS = {
+    "no journal": {
+        "en": "this match is played without a journal",
+        "zh-Hans": "本局没有记录",
+        "zh-Hant": "本局沒有記錄",
+    },
+    "sealed": {
+        "en": "since then something came by chance, was revealed, or somebody else has chosen",
+        "zh-Hans": "此后有随机结果、有牌被翻开，或其他玩家已作出选择",
+        "zh-Hant": "此後有隨機結果、有牌被翻開，或其他玩家已作出選擇",
+    },
+    "another": {
+        "en": "somebody else has chosen since then",
+        "zh-Hans": "此后其他玩家已作出选择",
+        "zh-Hant": "此後其他玩家已作出選擇",
+    },
+}
+"""What stands in the way, in the languages of the commands."""
+
+
 def keep_trail(match: Match, player: int, before: Match) -> None:
     """After a choice: the match before it is kept, unless something happened that nobody can unsee."""
     if match.trail and match.trail[-1][0] != player:
@@ -44,15 +64,19 @@ def _revealed(match: Match, entry: tuple[object, ...]) -> bool:
     return False
 
 
-def can_undo(match: Match, player: str) -> str | None:
+def can_undo(match: Match, player: str, lang: str = "en") -> str | None:
+    """Why nothing can be taken back, as a sentence in a language; None when something can."""
+    key = _obstacle(match, player)
+    return None if key is None else REASONS[key].get(lang, REASONS[key]["en"])
+
+
+def _obstacle(match: Match, player: str) -> str | None:
     seat = match.compiled.image.seats.index(player)
     if match.log is None:
-        return "this match is played without a journal"
+        return "no journal"
     if not match.trail:
-        return "nothing can be taken back: since then there was chance, something was revealed, or somebody else has chosen"
-    if match.trail[-1][0] != seat:
-        return "somebody else has chosen since then"
-    return None
+        return "sealed"
+    return "another" if match.trail[-1][0] != seat else None
 
 
 def undo(match: Match, player: str) -> Match:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import rulekit
-from tests.dsl.mistakes import lay_out
+from tests.diagnostics.corpus import lay_out
 from tests.playing import play
 from tests.wholeness import Wholeness
 

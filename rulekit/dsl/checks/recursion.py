@@ -30,7 +30,7 @@ def check(program: Program) -> None:
                         "RK340",
                         f"`{other}` comes back to itself",
                         program.points[other].span,
-                        "by way of: " + " → ".join(circle),
+                        "by way of: " + " → ".join(circle) + "; say it in one rule, with a `repeat`",
                     )
                 elif other in calls and other not in state:
                     state[other] = 1

@@ -40,7 +40,7 @@ def check(program: Program) -> None:
 def _wrong(program: Program, x: Statement) -> Iterator[str]:
     say = program.words.kinds.say
     if x.op in NUMBERS and x.args["x"].type != NUMBER:
-        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}"
+        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}: say  set ... to ..."
     if x.op in MOVES:
         what, where = (x.args[k] for k in MOVES[x.op])
         if not _can_lie(program, what.type.of, where):
@@ -50,7 +50,7 @@ def _wrong(program: Program, x: Statement) -> Iterator[str]:
     if x.op in COUNTED:
         yield from _of_two_owners(program, x)
     if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
-        yield f"{say(x.args['x'].type)} is no card that lies anywhere"
+        yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned"
     if x.op == "carry-out":
         yield from _carried_out(program, x)
 
@@ -71,9 +71,9 @@ def _carried_out(program: Program, x: Statement) -> Iterator[str]:
     family = program.families[x.args["a"].type.of]
     say = program.words.kinds.say
     if family.slot is None and "p" in x.args:
-        yield f"a {family.name} is about nothing; say:  carry out ..."
+        yield f"a {family.name} is about nothing; say:  {x.text.rpartition(' in ')[0]}"
     elif family.slot is not None and "p" not in x.args:
-        yield f"a {family.name} is about {say(family.slot[1])}; say:  carry out ... in ..."
+        yield f"a {family.name} is about {say(family.slot[1])}; say:  {x.text} in ..."
     elif family.slot is not None and not program.words.kinds.fits(x.args["p"].type, str(family.slot[1])):
         yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}"
 

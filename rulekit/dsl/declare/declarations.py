@@ -9,6 +9,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.data import Datum
+from rulekit.dsl.declare import unread
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
@@ -96,6 +97,7 @@ class Declarations:
         self.headings(lines)
         for step in self.finish:
             step()
+        unread.check(self, self.program.texts)
 
     def headings(self, lines: list[Line]) -> None:
         def rank(line: Line) -> int:

@@ -123,12 +123,20 @@ def make_entry(d: Declarations, name: str, values: dict[str, Any], line: Line, l
         if over is None:
             return
         made_entry.over = (slot.items[0].text, over.of)
+        if bound_of(values) not in (over.of, d.words.kinds.names.get(over.of)):
+            text = f"the card is about {d.words.kinds.say(over)}, but stands for each `{bound_of(values)}`"
+            d.reader.report("RK304", text, line.span, f"for each `{over.of}`")
         made_entry.slots = {slot.items[0].text: over, **made_entry.slots}
     program.entries[title] = made_entry
     point = Point(title, "entry", dict(made_entry.slots), [], None, line.span, title)
     program.points[title] = point
     names = {n: local(n, t) for n, t in made_entry.slots.items()}
     d.later.append(Later("entry", line, Scope(names), point, made_entry))
+
+
+def bound_of(values: dict[str, Any]) -> str:
+    """What stands behind `for each` in the heading of an entry."""
+    return str(values.get("g", ""))
 
 
 def _number(d: Declarations, made: Family, kind: Kind) -> None:
@@ -159,6 +167,16 @@ def _number(d: Declarations, made: Family, kind: Kind) -> None:
                 column.values.append(copy.get(name, 0))
 
 
+COUNTING = ("one", "a", "card", "cards", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def speaks_of_copies(line: Line) -> bool:
+    """A line that says how many cards there are, or tries to."""
+    said = [t.text for t in line.tokens[:2]]
+    counts = line.first in COUNTING or line.tokens[0].kind == "NUMBER"
+    return line.tail is None and line.body is None and counts and bool({"card", "cards"} & set(said))
+
+
 def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
     """What the lines `one card with ...` say; a family with columns needs them."""
     copies: list[dict[str, int]] = []
@@ -166,12 +184,17 @@ def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[
         if sub.first == "named":
             bound = d.reader.one(("D",), sub, sub.tokens)
             if bound is not None:
-                found.names.update(dict(bound.values["l"]))
-        if sub.first != "one" or sub.tail is not None:
+                found.names.update(d.reader.languages(sub, dict(bound.values["l"])))
+        if not speaks_of_copies(sub):
             continue
-        bound = d.reader.one(("D",), sub, sub.tokens)
+        bound = d.reader.quiet(("D",), sub.tokens)
         if bound is None or bound.phrase.op != "copies":
-            continue
+            columns_text = " and ".join(f"{c} 1" for c in kind.columns)
+            one = "one card" + (f" with {columns_text}" if columns_text else "")
+            d.reader.report(
+                "RK316", "how many cards there are is not said so", sub.span, f"{one}; two of them:  {one}, {one}"
+            )
+            return [{}]
         for columns in bound.values["l"]:
             copies.append(dict(columns))
             for name in set(dict(columns)) - set(kind.columns):

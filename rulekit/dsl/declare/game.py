@@ -45,7 +45,7 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
     program, values, report = d.program, found.values, d.reader.report
     match found.phrase.op:
         case "named":
-            program.names.update(dict(values["l"]))
+            program.names.update(d.reader.languages(sub, dict(values["l"])))
         case "played":
             fewest = values["n"].data["n"]
             most = values["m"].data["n"] if "m" in values else fewest

@@ -13,6 +13,7 @@ from rulekit.dsl.syntax import Line
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 from rulekit.dsl.declare.cells import title
+from rulekit.dsl.declare.kinds import no_table
 
 COLUMNS = ("a", "b", "kind")
 
@@ -29,17 +30,25 @@ def graph(d: Declarations, bound: Bound, line: Line) -> None:
     for route in routes:
         d.words.routes[route] = d.words.routes[_one(route)] = route
     members = {m: k for k, m in enumerate(d.program.kinds[name].members)}
+    seen: dict[tuple[int, ...], Datum] = {}
     for ends, sort, where in (_rows if "y" in bound.values else _pairs)(d, bound, line, data):
         for end in ends:
             if title(end.text or "") not in members:
-                text = f"no {name} is called `{title(end.text or '')}`"
-                d.reader.report("RK205", text, end.span, d.reader.answers.near(title(end.text or ""), members))
+                said = title(end.text or "")
+                near = d.reader.answers.near(said, members)
+                d.reader.report("RK205", f"no {name} is called `{said}`", end.span, near, about=said)
         found = [members[title(end.text or "")] for end in ends if title(end.text or "") in members]
         if len(ends) != 2:
-            d.reader.report("RK205", "a route has two ends", where.span)
+            d.reader.report("RK205", "a route has two ends", where.span, "for example:  [Alder, Beech]")
         elif len(found) == 2 and found[0] == found[1]:
-            d.reader.report("RK205", "both ends of this route are the same", where.span)
+            d.reader.report(
+                "RK205", "both ends of this route are the same", where.span, "a route has two different ends"
+            )
+        elif len(found) == 2 and (*sorted(found), sort) in seen:
+            also = (("the other", seen[(*sorted(found), sort)].span),)
+            d.reader.report("RK202", "this route stands here twice", where.span, "one of the two has to go", also)
         elif len(found) == 2:
+            seen[(*sorted(found), sort)] = where
             made.edges.append((found[0], found[1], sort))
 
 
@@ -54,6 +63,9 @@ def _pairs(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Ite
         if pairs is not None and pairs.items is None:
             d.reader.report("RK205", "a list of pairs is needed here", pairs.span, "for example:  [[Alder, Beech]]")
         for pair in pairs or ():
+            if pair.items is None:
+                d.reader.report("RK205", "a route is a pair of names", pair.span, "for example:  [Alder, Beech]")
+                continue
             yield list(pair), sort, pair
 
 
@@ -67,6 +79,7 @@ def _rows(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Iter
         d.reader.report("RK205", "a list of routes is needed here", rows.span, example)
     sorts = {form: k for k, route in enumerate(bound.values["l"]) for form in (route, _one(route))}
     for row in rows:
+        row.used.update(row.fields or ())  # other columns are for people
         missing = [c for c in COLUMNS if row.fields is None or c not in row.fields]
         if row.fields is None:
             d.reader.report("RK205", "a route is a row with `a`, `b` and `kind`", row.span, example)
@@ -85,9 +98,10 @@ def _rows(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Iter
 
 def _table(d: Declarations, bound: Bound, line: Line, data: Datum | None, key: str) -> Datum | None:
     found = (data.fields or {}).get(key) if data is not None else None
+    if data is not None:
+        data.used.add(key)
     if data is not None and found is None:
-        near = d.reader.answers.near(key, data.fields or ())
-        d.reader.report("RK203", f'"{bound.values["t"]}" has no table `{key}`', line.span, near)
+        no_table(d, data, bound.values["t"], key, line)
     return found
 
 

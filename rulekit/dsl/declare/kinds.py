@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.data import Datum
+from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
@@ -59,9 +61,9 @@ def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> lis
     if data is None:
         return []
     rows = (data.fields or {}).get(key)
+    data.used.add(key)
     if rows is None:
-        near = d.reader.answers.near(key, data.fields or ())
-        d.reader.report("RK203", f'"{values["t"]}" has no table `{key}`', line.span, near)
+        no_table(d, data, values["t"], key, line)
         return []
     if rows.fields is not None:
         out = list(rows.fields.items())
@@ -71,6 +73,15 @@ def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> lis
         d.reader.report("RK201", f"`{key}` has more than {MOST_MEMBERS} rows", rows.span)
         return []
     return out
+
+
+def no_table(d: Declarations, data: Datum, file: str, key: str, line: Line) -> None:
+    """A table is not there; one of nearly the same name is taken for it, so that it is reported only once."""
+    near = get_close_matches(key, [k for k in data.fields or () if k not in data.used], 1, 0.6)
+    data.used.update(near)
+    hint = f"did you mean `{near[0]}`?" if near else f"tables there: {', '.join(data.fields or ()) or 'none'}"
+    also = (("it is called so here", data.keys[near[0]]),) if near else ()
+    d.reader.report("RK203", f'"{file}" has no table `{key}`', line.span, hint, also)
 
 
 def _id(row: Datum) -> str | None:
@@ -83,6 +94,10 @@ def _names(d: Declarations, row: Datum) -> dict[str, str]:
         return {}
     if names.fields is None:
         d.reader.report("RK205", "names are given by language", names.span, "for example:  names: {en: Aki, ja: 安芸}")
+    for lang in names.fields or ():
+        if lang not in LANGUAGES:
+            near = d.reader.answers.near(lang, LANGUAGES)
+            d.reader.report("RK207", f"no language is called `{lang}`", names.keys[lang], near or said_languages())
     return {lang: datum.text for lang, datum in (names.fields or {}).items() if datum.text}
 
 
@@ -107,22 +122,33 @@ def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tup
         return
     column = Column(name, type_, each, sub.span)
     kind.columns[name] = column
+    low, high = (found.values[k].data["n"] if k in found.values else None for k in "ab")
+    if rows and not type_.maybe and _nowhere(d, key, rows, sub):
+        rows = []
     for member, row in rows:
+        row.used.add(key)
         datum = (row.fields or {}).get(key)
         if datum is None:
             if type_.maybe:
                 column.values.append(-1)
                 continue
-            near = d.reader.answers.near(key, row.fields or ())
-            d.reader.report("RK204", f"`{member}` has no `{key}`", row.span, near, (("the column", sub.span),))
+            _without(d, member, key, row, sub)
         elif option is None:
-            column.values.append(entry(d, datum, type_))
+            column.values.append(entry(d, datum, type_, low, high))
         elif datum.fields is None:
-            d.reader.report("RK205", f"`{key}` is given for each {each} here: {', '.join(option.values)}", datum.span)
+            given = ", ".join(option.values)
+            hint = "for example:  {" + ", ".join(f"{v}: {datum.text or 1}" for v in option.values) + "}"
+            d.reader.report("RK205", f"`{key}` is given for each {each} here: {given}", datum.span, hint)
         else:
             column.values.append(
-                [entry(d, datum.fields[v], type_) if v in datum.fields else missing(d, datum, v) for v in option.values]
+                [
+                    entry(d, datum.fields[v], type_, low, high) if v in datum.fields else missing(d, datum, v)
+                    for v in option.values
+                ]
             )
+            for extra in [v for v in datum.fields if v not in (*option.values, *datum.used)]:
+                text, there = f"`{extra}` is none of the values of `{each}`", ", ".join(option.values)
+                d.reader.report("RK206", text, datum.keys[extra], f"it is: {there}")
     d.say(
         "V",
         str(type_),
@@ -131,6 +157,34 @@ def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tup
         sub,
         data={"column": name, "kind": kind.name},
     )
+
+
+def _nowhere(d: Declarations, key: str, rows: list[tuple[str, Datum]], sub: Line) -> bool:
+    """Whether no row has a column: then its declaration is at fault, and not every row."""
+    if len(rows) < 2 or any(key in (row.fields or ()) for _, row in rows):
+        return False
+    free = [k for _, row in rows[:1] for k in row.fields or () if k not in row.used]
+    near = get_close_matches(key, free, 1, 0.6)
+    for _, row in rows:
+        row.used.update(near)
+    text = f"no row of the table has `{key}`"
+    hint = f"did you mean `{near[0]}`?" if near else "columns there: " + ", ".join(k for k in rows[0][1].fields or ())
+    d.reader.report("RK204", text, sub.span, hint)
+    return True
+
+
+def _without(d: Declarations, member: str, key: str, row: Datum, sub: Line) -> None:
+    """A row lacks a column; where it has one of nearly the same name that is what is wrong."""
+    near = get_close_matches(key, [k for k in row.fields or () if k not in row.used], 1, 0.6)
+    row.used.update(near)
+    also = (("the column", sub.span),)
+    if near and near[0].startswith(key + ":"):
+        d.reader.report("RK204", f"behind `{key}:` stands a blank", row.keys[near[0]], f"{key}: ...", also)
+    elif near:
+        text = f"`{member}` has no `{key}`, but `{near[0]}`, which nothing reads"
+        d.reader.report("RK204", text, row.keys[near[0]], f"did you mean `{key}`?", also)
+    else:
+        d.reader.report("RK204", f"`{member}` has no `{key}`", row.span, f"add  {key}: ...", also)
 
 
 def kind_each(d: Declarations, bound: Bound, line: Line) -> None:

@@ -61,7 +61,7 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) 
         low = tail.values["a"].data["n"]
         high = tail.values["b"].data["n"] if "b" in tail.values else None
         if high is not None and high < low:
-            d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span)
+            d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span, f"from {high} to {low}")
     elif tail.phrase.op == "typed":
         type_ = tail.values["y"][0]
     else:

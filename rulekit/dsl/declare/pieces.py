@@ -21,6 +21,10 @@ def piece(d: Declarations, bound: Bound, line: Line) -> None:
     if d.known(one, "the piece", d.program.pieces, line):
         return
     d.words.pieces[one] = d.words.pieces[many] = one
+    if line.tail is not None and len(line.tail) == 1 and line.tail[0].kind == "NUMBER":
+        text = f"where {many} lie at first is not said"
+        d.reader.report("RK315", text, line.span, f"{line.tail[0].text}, at first in bank")
+        return
     found = d.reader.one(("M",), line, line.tail) if line.tail is not None else None
     if found is None or found.phrase.op != "stock":
         if line.tail is None or found is not None:
@@ -74,7 +78,8 @@ def group_row(d: Declarations, made: Group, sub: Line) -> None:
             "RK316",
             f"the rows of {made.plural} give {', '.join(made.columns)}",
             sub.span,
-            "every row gives every column",
+            "every row gives every column:  "
+            + " | ".join([f"{row[0][0].text}, ...", *(f"{c} 1" for c in made.columns)]),
         )
         return
     if "pieces" not in columns:

@@ -150,7 +150,11 @@ def value(d: Declarations, bound: Bound, line: Line) -> None:
 def set_(d: Declarations, bound: Bound, line: Line) -> None:
     name = d.words.plurals.get(bound.values["k"])
     if name is None:
-        _kind(d, bound.values["k"], line)
+        if _kind(d, bound.values["k"], line):
+            many = d.words.kinds.names[bound.values["k"]]
+            d.reader.report(
+                "RK301", f"a set is of many: `{bound.values['k']}` is one", line.span, f"did you mean `{many}`?"
+            )
         return
     _later(d, "value", line, _point(d, "set", bound, line, "V", Type("set", name)))
 

@@ -39,6 +39,11 @@ def table(d: Declarations, bound: Bound, line: Line) -> None:
             continue
         row = cells(sub.tokens)
         span = _range(words(row[0]))
+        turned = words(row[0]).split()
+        if span is None and turned[1:2] == ["to"] and len(turned) == 3:
+            text = f"`{words(row[0])}` stands the wrong way round"
+            d.reader.report("RK317", text, span_of(sub.file, row[0]), f"{turned[2]} to {turned[0]}")
+            continue
         if span is None:
             d.reader.report(
                 "RK317",
@@ -49,7 +54,8 @@ def table(d: Declarations, bound: Bound, line: Line) -> None:
         low, high = span
         if last is not None and low != last + 1:
             what = "numbers are missing" if low > last + 1 else "the rows overlap"
-            d.reader.report("RK317", f"the row before ends with {last}: {what}", sub.span)
+            hint = f"this row begins with {last + 1}" if last < 10**9 else "`or more` stands in the last row"
+            d.reader.report("RK317", f"the row before ends with {last}: {what}", sub.span, hint)
         last = high if high is not None else 10**9
         if len(row) != len(columns) + 1:
             d.reader.report(

@@ -1,0 +1,55 @@
+"""``rulekit fmt``: rule files in one layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from rulekit.cli.games import find_game
+from rulekit.diagnostics import Diagnostic, RulesError
+from rulekit.files import read_text, shown
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; the exit code is 1 if a file would change.")
+def fmt(paths: tuple[str, ...], only_check: bool) -> int:
+    """Write rule files (one, or all of a folder, with its tests and variants) in one layout.
+
+    Words, texts and remarks stay as they are. A file that can not be read is left alone, and its mistake is shown.
+    """
+    from rulekit.dsl.layout import laid_out
+    from rulekit.dsl.parser import parse
+
+    wrong: list[Diagnostic] = []
+    sources: dict[str, str] = {}
+    changed = 0
+    for path in _files(paths):
+        text = read_text(path)
+        found: list[Diagnostic] = []
+        parse(text, shown(path), found)
+        if found:
+            wrong += found
+            sources[shown(path)] = text
+            continue
+        new = laid_out(text)
+        if new != text:
+            changed += 1
+            click.echo(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
+            if not only_check:
+                path.write_text(new, encoding="utf-8")
+    click.echo({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
+    if wrong:
+        raise RulesError(wrong, sources)
+    return int(only_check and changed > 0)
+
+
+def _files(paths: tuple[str, ...]) -> Iterator[Path]:
+    for text in paths:
+        path = Path(text)
+        if path.is_file():
+            yield path
+        else:
+            yield from sorted(p for p in find_game(text).rglob("*.rules") if p.is_file())

@@ -1,0 +1,113 @@
+"""The two files beside the rules: the words of other languages, and the list of clauses. What nothing reads is a finding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.data import Datum
+from rulekit.dsl.languages import LANGUAGES, said_languages
+from rulekit.dsl.program import Program
+
+RULINGS = "rulings"
+TITLES = ("clauses", RULINGS)
+SOURCE = f"source: [rule book]   below it; what you decided yourself stands under `{RULINGS}:`"
+FIELDS = ("says", "source")
+SHOWN = ("choose one", "a card", "none", "empty", "yes", "no")
+"""What the engine itself shows of a game."""
+_TEXT = re.compile(r'"([^"\n]*)"')
+_TOKEN = re.compile(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[a-z][\w-]*")
+
+
+# ---------------------------------------------------------------- clauses.yaml
+def read_clauses(program: Program, data: Datum) -> None:
+    if data.fields is None:
+        _shape(program, data.span, "the list of clauses is a table", "clauses:  and below it  XYZ-1: {says: ...}")
+        return
+    for title, part in data.fields.items():
+        if title not in TITLES:
+            text = f"`{title}` is nothing that this file holds"
+            program.report("RK206", text, data.keys[title], _near(title, TITLES) or "it holds: " + ", ".join(TITLES))
+        if part.fields is None:
+            _shape(program, part.span, f"below `{title}` stands a table", "XYZ-1: {says: ...}")
+            continue
+        for name, entry in part.fields.items():
+            _clause(program, name, entry, part.keys[name], sourced=title != RULINGS)
+
+
+def _clause(program: Program, name: str, entry: Datum, where: Span, sourced: bool) -> None:
+    fields = entry.fields or {}
+    program.clauses[name] = (fields.get("says", entry)).text or ""
+    for key in fields:
+        if key not in FIELDS:
+            hint = _near(key, FIELDS) or "a clause has: " + ", ".join(FIELDS)
+            program.report("RK206", f"nothing reads `{key}`", entry.keys[key], hint)
+            return
+    if not program.clauses[name]:
+        _shape(program, where, f"what the clause `{name}` says is missing", f"{name}: {{says: ...}}")
+    elif sourced and not list(fields.get("source", ())):
+        program.report("RK349", f"the clause `{name}` names no source", where, SOURCE)
+
+
+# ---------------------------------------------------------------- words.yaml
+def read_words(program: Program, data: Datum) -> None:
+    if data.fields is None:
+        _shape(program, data.span, "the words stand below their language", "zh-Hans:  and below it  TEXT: ...")
+        return
+    for lang, words in data.fields.items():
+        if words.text is not None and lang not in LANGUAGES:
+            text = f"`{lang}` stands here where a language is expected"
+            _shape(program, data.keys[lang], text, f"zh-Hans:  and below it, indented  {lang}: {words.text}")
+            return
+        if lang not in LANGUAGES:
+            hint = _near(lang, LANGUAGES) or said_languages()
+            program.report("RK207", f"no language is called `{lang}`", data.keys[lang], hint)
+        if words.fields is None:
+            _shape(program, words.span, f"the words of `{lang}` are a table", "TEXT: what is said instead")
+            continue
+        for key, said in words.fields.items():
+            if said.text is None:
+                _shape(program, words.keys[key], f"for `{key}` a text is needed", f"{key}: what is said instead")
+        program.translations[lang] = {key: said.text or "" for key, said in words.fields.items()}
+
+
+def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None:
+    """Every text on the left stands somewhere in the game or its variants, and no value of it gets lost on the right."""
+    texts, words = _said([*(t for f, t in program.sources.items() if f != data.span.file), *elsewhere])
+    words |= {name for made in program.kinds.values() for name in made.members}
+    words |= {name.title() for name in words}
+    words |= {*program.words.entities, *program.words.table.literals, *SHOWN}
+    words |= {w.replace("-", " ") for w in words}
+    patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
+    for lang in (data.fields or {}).values():
+        for key, said in (lang.fields or {}).items():
+            if key not in texts and key not in words and not any(p.fullmatch(key) for p in patterns):
+                near = (
+                    _near(key, sorted(words | texts))
+                    or "it stands letter by letter as in the rules, with {} for values"
+                )
+                program.report("RK209", f"nothing in this game is called `{key}`", lang.keys[key], near, "warning")
+            elif said.text is not None and key.count("{}") != said.text.count("{}"):
+                n = key.count("{}")
+                text = f"the text on the left has {n} values, that on the right {said.text.count('{}')}"
+                program.report("RK209", text, said.span, "write {} for every value, in the same order", "warning")
+
+
+def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:
+    texts: set[str] = set()
+    words: set[str] = set()
+    for source in sources:
+        texts |= {re.sub(r"\{[^}]*\}", "{}", t) for t in _TEXT.findall(source)}
+        words |= set(_TOKEN.findall(source))
+    return texts, words
+
+
+def _near(word: str, among: Iterable[str]) -> str | None:
+    got = get_close_matches(word, list(among), 1, 0.6)
+    return f"did you mean `{got[0]}`?" if got else None
+
+
+def _shape(program: Program, where: Span, text: str, hint: str) -> None:
+    program.report("RK210", text, where, f"for example:  {hint}")

@@ -1,0 +1,105 @@
+"""What is not wrong, and yet of no use: declarations that nothing reads, cards and deeds that the game never comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl.checks.calls import called
+from rulekit.dsl.mentions import mentioned, nodes
+from rulekit.dsl.points import VALUES
+from rulekit.dsl.program import Program
+
+
+def lint(program: Program) -> list[Diagnostic]:
+    """The findings of a program without mistakes; those of its checks, which are in ``program.found``, are not among them."""
+    return [*_unused(program), *_unreached(program), *_never(program)]
+
+
+def _warn(code: str, text: str, span: Span, hint: str) -> Diagnostic:
+    return Diagnostic(code, text, span, hint, "warning")
+
+
+# ---------------------------------------------------------------- declared, and never read
+def _unused(program: Program) -> Iterator[Diagnostic]:
+    there = mentioned(program)
+    sorts: list[tuple[str, str, Mapping[str, object]]] = [
+        ("place", "the place", program.places),
+        ("mark", "the mark", program.marks),
+        ("option", "the option", program.options),
+        ("table", "the table", program.tables),
+    ]
+    for sort, what, declared in sorts:
+        for name, made in declared.items():
+            if (sort, name) not in there:
+                span: Span = made.span  # type: ignore[attr-defined]
+                yield _warn("RK371", f"nothing in the rules speaks of {what} `{name}`", span, "take it away, or use it")
+    for kind in program.kinds.values():
+        for column in kind.columns.values():
+            if ("column", column.name) not in there:
+                text = f"nothing in the rules reads the column `{column.name}` of {kind.name}"
+                yield _warn("RK371", text, column.span, "take it away, or use it")
+    for point in program.points.values():
+        if point.sort in (*VALUES, "permission") and ("point", point.name) not in there:
+            text = f"nothing in the rules reads `{point.name}`"
+            yield _warn("RK371", text, point.span, "is the heading spelt as it is used?")
+    for family in program.families.values():
+        if not any(e.family == family.name for e in program.entries.values()):
+            text = f"there is no {family.name}"
+            yield _warn("RK371", text, family.span, f'add one:  {family.name} First "First": ...')
+
+
+# ---------------------------------------------------------------- never come to
+def _unreached(program: Program) -> Iterator[Diagnostic]:
+    reached = _reached(program)
+    called_by_some = {name for point in program.points.values() for name in called(point, program)}
+    for point in program.points.values():
+        if point.name in reached:
+            continue
+        if point.sort in ("deed", "scene", "window") and point.name in called_by_some:
+            text = f"the game never comes to `{point.name}`: only what it never comes to itself leads there"
+            yield _warn("RK372", text, point.span, "carry it out, or take it away")
+        if point.sort == "scene" and point.name not in called_by_some:
+            yield _warn("RK372", f"the scene `{point.name}` never begins", point.span, "begin it, or take it away")
+        if point.sort == "window" and point.name not in called_by_some:
+            yield _warn("RK372", f"the window `{point.name}` is never opened", point.span, "open it, or take it away")
+        if point.sort == "entry" and program.entries[point.name].body:
+            text = f"nothing ever carries out the {program.entries[point.name].family} `{point.name}`"
+            yield _warn("RK372", text, point.span, "carry it out, or let it speak about points while it is in force")
+
+
+def _reached(program: Program) -> set[str]:
+    """Everything that the beginning of the game leads to; what is said from outside comes along with its point."""
+    work, seen = [str(program.begins)], set[str]()
+    while work:
+        name = work.pop()
+        if name in seen or name not in program.points:
+            continue
+        seen.add(name)
+        work += called(program.points[name], program)
+        for choice in program.choices.values():
+            if choice.home == name:
+                work += [str(n.data["point"]) for s in choice.said for n in nodes(s.condition) if "point" in n.data]
+    return seen
+
+
+# ---------------------------------------------------------------- never true
+def _never(program: Program) -> Iterator[Diagnostic]:
+    reached = _reached(program)
+    for point in program.points.values():
+        for said in point.said:
+            if (
+                point.sort in ("deed", "entry")
+                and point.name not in reached
+                and said.op in ("before", "after", "instead")
+            ):
+                text = f"the game never comes to `{point.name}`, of which this speaks"
+                yield _warn("RK373", text, said.span, "speak of something that is carried out")
+            for node in nodes(said.condition):
+                if node.op == "is" and {node.args["a"].op, node.args["b"].op} == {"option", "number"}:
+                    option = next(x for x in node.args.values() if x.op == "option")
+                    n = next(x for x in node.args.values() if x.op == "number").data["n"]
+                    made = program.options[option.data["option"]]
+                    if not made.low <= n <= made.high:
+                        text = f"`{made.name}` is never {n}: it goes from {made.low} to {made.high}"
+                        yield _warn("RK373", text, said.span, "this never applies")

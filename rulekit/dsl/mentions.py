@@ -1,0 +1,71 @@
+"""Everything that the rules of a program mention, found by walking through all that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+
+SORTS = ("point", "place", "mark", "option", "table", "column", "piece", "w")
+
+
+def mentioned(program: Program) -> set[tuple[str, str]]:
+    """``("mark", "rice")``, ``("column", "tax")`` ... for all that a value, a condition, a sentence or a text speaks of."""
+    return {(sort, str(data[sort])) for data in _data(_roots(program)) for sort in SORTS if sort in data}
+
+
+def nodes(*roots: Any) -> Iterator[Node]:
+    """All values in some part of the tree."""
+    for item in _walk(roots):
+        if isinstance(item, Node):
+            yield item
+
+
+def _roots(program: Program) -> list[Any]:
+    out: list[Any] = [program.needs]
+    for point in [*program.points.values(), *program.choices.values()]:
+        out += [point.clauses, point.rulings, point.body]
+        for said in point.said:
+            out += [said.condition, said.adjustment, said.reason, said.body]
+    out += [entry.body for entry in program.entries.values()]
+    out += [family.zone for family in program.families.values()] + [f.source for f in program.families.values()]
+    out += [piece.home for piece in program.pieces.values()] + [kind.first for kind in program.kinds.values()]
+    for window in program.windows.values():
+        out += [window.asked, [condition for _, condition in window.plays]]
+    return out
+
+
+def _data(roots: Iterable[Any]) -> Iterator[Any]:
+    for item in _walk(roots):
+        if isinstance(item, (Node, Statement)):
+            yield item.data
+
+
+def _walk(roots: Iterable[Any]) -> Iterator[Any]:
+    seen: set[int] = set()
+    work = list(roots)
+    while work:
+        item = work.pop()
+        if isinstance(item, (list, tuple)):
+            work += item
+            continue
+        if isinstance(item, dict):
+            work += item.values()
+            continue
+        if not isinstance(item, (Node, Statement, Clause, Ruling, Reason)) or id(item) in seen:
+            continue
+        seen.add(id(item))
+        yield item
+        match item:
+            case Node():
+                work += [*item.args.values(), *item.data.values()]
+            case Statement():
+                work += [*item.args.values(), *item.data.values(), item.body, item.otherwise]
+            case Clause():
+                work += [item.value, item.condition]
+            case Ruling():
+                work += [item.condition, item.reason]
+            case Reason():
+                work += [x for x in item.parts if isinstance(x, Node)]

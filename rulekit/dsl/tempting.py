@@ -1,0 +1,61 @@
+"""Words that people will try at the beginning of a sentence, and the sentence of this game that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from rulekit.dsl.phrases import FOLDER
+from rulekit.dsl.program import Piece, Program
+from rulekit.dsl.syntax import Token
+
+GAINING = ("gain", "get", "receive", "take", "earn", "score", "add", "increase", "collect")
+LOSING = ("lose", "pay", "spend", "return", "subtract", "decrease", "reduce")
+
+
+@cache
+def tempting() -> dict[str, str]:
+    """Words that people will try -> the sentence that says it here."""
+    out = {}
+    for row in (FOLDER / "tempting.txt").read_text(encoding="utf-8").splitlines():
+        if row and not row.startswith("#"):
+            said, instead = (x.strip() for x in row.split("|"))
+            out.update(dict.fromkeys(said.split(", "), instead))
+    return out
+
+
+def instead_of(program: Program, tokens: Sequence[Token]) -> str | None:
+    """What to say in place of a line that begins with a tempting word, with the things of this game where we can tell."""
+    first, said = tokens[0].text, [t.text for t in tokens]
+    if first not in tempting() and first not in (*GAINING, *LOSING):
+        return None
+    number = next((t.text for t in tokens if t.kind == "NUMBER"), None)
+    if first in (*GAINING, *LOSING) and number is not None:
+        for word in said:
+            mark = program.marks.get(word)
+            if mark is not None and mark.owners[:1] == ["player"]:
+                return f"{'raise' if first in GAINING else 'lower'} my {word} by {number}"
+            piece = program.pieces.get(program.words.pieces.get(word, ""))
+            if piece is not None:
+                return _moving(program, piece, word, number, first in GAINING)
+    if first == "draw" and any(p.pile for p in program.places.values()):
+        pile = next(p.name for p in program.places.values() if p.pile)
+        hand = next((p.name for p in program.places.values() if _hand(p)), None)
+        return f"move the top card of {pile} to {'my ' + hand if hand else '{place}'}"
+    return tempting().get(first)
+
+
+def _hand(place: object) -> bool:
+    owners, counted = getattr(place, "owners", ()), getattr(place, "counted", True)
+    return list(owners) == ["player"] and not counted and not getattr(place, "is_spot", True)
+
+
+def _moving(program: Program, piece: Piece, word: str, number: str, gaining: bool) -> str:
+    own = next(
+        (p.name for p in program.places.values() if list(p.owners) == ["player"] and piece.name in p.contents), None
+    )
+    home = piece.home.data.get("place") if hasattr(piece.home, "data") else None
+    there = f"my {own}" if own and own != home else "{place}"
+    store = (f"my {home}" if piece.each else str(home)) if home else "{place}"
+    a, b = (store, there) if gaining else (there, store)
+    return f"move {number} {word} from {a} to {b}"

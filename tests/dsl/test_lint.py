@@ -1,0 +1,59 @@
+"""`rulekit lint`: what is declared and never used, never come to, never applies; and how a warning is silenced."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from rulekit.cli.explain import story
+from rulekit.diagnostics import UserError
+from tests.playing import SHOGUN, TOY
+
+
+def findings(text: str, place: Path) -> list[tuple[str, int]]:
+    """What lint finds in a further file of the toy game."""
+    shutil.copytree(TOY, place)
+    (place / "more.rules").write_text(text, encoding="utf-8")
+    found, _ = rulekit.lint(place)
+    return [(d.code, d.span.line) for d in found if d.span.file.endswith("more.rules")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("places seen by all:\n  shed: coins\n", [("RK371", 2)]),
+        ("marks seen by all:\n  mood of each player: from 0 to 3\n", [("RK371", 2)]),
+        ("number fee of {here: town}: 2\n", [("RK371", 1)]),
+        ("family charm:\n  layer house\n", [("RK371", 1)]),
+        ('feast Dance "A dance": raise my points by 1\n', []),
+        ("scene duel of {a: player}:\n  to fight it out: raise points of a by 1\n", [("RK372", 1), ("RK346", 2)]),
+        ("to dig: dig deeper\nto dig deeper: shuffle draw-pile\n", [("RK346", 1), ("RK372", 2)]),
+        ("to dig: shuffle draw-pile   # no RK346: for later\n", []),
+        ("# no RK346: for later\nto dig: shuffle draw-pile\n", []),
+        ("to dig: shuffle draw-pile   # no RK346\n", [("RK346", 1), ("RK364", 1)]),
+        ("# no RK371: nothing is wrong below\nnumber fee of {here: town}: 2   # no RK371: for later\n", [("RK364", 2)]),
+    ],
+)
+def test_findings(text: str, wanted: list[tuple[str, int]], tmp_path: Path) -> None:
+    assert sorted(findings(text, tmp_path / "toy")) == sorted(wanted)
+
+
+def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
+    path = tmp_path / "never.rules"
+    path.write_text('variant Never of Shogun "Never":\n  adjust tax income if years is 9: plus 1\n', encoding="utf-8")
+    found, _ = rulekit.lint(SHOGUN, [path])
+    assert [d.code for d in found] == ["RK373"]
+
+
+def test_shogun_has_nothing_useless() -> None:
+    assert rulekit.lint(SHOGUN)[0] == []
+
+
+def test_explain() -> None:
+    assert "adjust toll" in story("rk309")
+    assert "What to do" in story("RK101")
+    with pytest.raises(UserError, match="RK999"):
+        story("RK999")
