@@ -19,7 +19,7 @@ def pieces(request: pytest.FixtureRequest) -> Pieces:
 
 def matches(pieces: Pieces, random: Random, count: int) -> list[Match]:
     """Matches somewhere in the middle, after all provinces were taken."""
-    out = []
+    out: list[Match] = []
     while len(out) < count:
         match = Match(pieces.compiled, random.randrange(1 << 30))
         for name, index in pieces.image.streams.items():
