@@ -1,7 +1,16 @@
-# Short names for what is run often.
+# Short names for what ./run does, for people whose hands say "make".
 PYTHON ?= python3
 
-.PHONY: diagnostics-score
+.PHONY: test bench bench-check diagnostics-score
+
+test:
+	./run test
+
+bench:
+	./run bench
+
+bench-check:
+	./run bench --check
 
 diagnostics-score: ## how good the answers to 300 and more mistakes are: right line, right fix
 	$(PYTHON) -m tests.diagnostics.score

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +47,21 @@ def check(
     path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
 ) -> tuple[list[Diagnostic], dict[str, str]]:
     """Everything that is wrong in a game folder, its tests included, and the texts it was found in."""
-    from rulekit.loader import read_program
-
-    found = found or plugins.find()
+    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or plugins.find()
     try:
-        program = read_program(Path(path), found.devices, [_variant(v) for v in variants], tests=True)
+        sources = _texts(folder, overlays, tests=True)
+        key = cache.key("clean", _digest(sources.items(), found), str(folder))
+        if cache.read(key) is not None:
+            return [], sources
+        from rulekit.loader import read_program
+
+        program = read_program(folder, found.devices, overlays, tests=True)
         if not any(d.severity == "error" for d in program.found):
             _compile_once(program)
     except RulesError as error:
         return list(error.diagnostics), dict(error.sources)
+    if not program.found and program.sources.keys() <= sources.keys():
+        cache.write(key, [])
     return in_order(program.found), program.sources
 
 
@@ -89,14 +95,21 @@ def _compile_once(program: Any) -> None:
 
 def fingerprint(folder: Path, variants: Sequence[Path], found: plugins.Plugins) -> str:
     """A hash of every text that a game is made of, and of the plugins at hand."""
-    from rulekit.files import read_text, rule_files
+    return _digest(((Path(name).name, text) for name, text in _texts(folder, variants).items()), found)
 
+
+def _texts(folder: Path, variants: Sequence[Path], tests: bool = False) -> dict[str, str]:
+    """The rule files and the tables of a game."""
+    from rulekit.files import read_text, rule_files, shown
+
+    texts = rule_files(folder, variants, tests)
+    return texts | {shown(path): read_text(path) for path in sorted(folder.rglob("*.y*ml"))}
+
+
+def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
     digest = hashlib.sha256()
-    texts = rule_files(folder, variants)
-    for path in sorted(folder.glob("*.y*ml")):
-        texts[path.name] = read_text(path)
-    for name, text in texts.items():
-        digest.update(f"{Path(name).name}\0{len(text)}\0{text}\0".encode())
+    for name, text in texts:
+        digest.update(f"{name}\0{len(text)}\0{text}\0".encode())
     digest.update(repr(found.names).encode())
     return digest.hexdigest()[:32]
 

@@ -67,6 +67,7 @@ class Matcher:
         """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
         self.slots = SlotReader(self)
         self.furthest: tuple[int, Token | None] = (0, None)
+        self._led: dict[str, tuple[tuple[int, int, int] | None, list[Phrase]]] = {}
 
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
@@ -95,6 +96,23 @@ class Matcher:
                             work.append(out[-1])
         return out
 
+    def _led_by_value(self, tokens: Sequence[Token], at: int) -> Sequence[Phrase]:
+        """The phrases that begin with a value, without those whose next word is another one than stands here."""
+        rows = self.words.table.starting("V", None)
+        text = tokens[at].text if at < len(tokens) else ""
+        size = len(rows), len(self.words.pieces), len(self.words.plurals)  # headings bring more while they are read
+        known, found = self._led.get(text, (None, []))
+        if known != size:
+            found = [
+                row
+                for row in rows
+                if len(row.parts) < 2
+                or not isinstance(row.parts[1], Literal)
+                or (text and self.words.same(text, row.parts[1].text))
+            ]
+            self._led[text] = size, found
+        return found
+
     def _phrases(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         if at >= len(tokens):
             return []
@@ -118,7 +136,7 @@ class Matcher:
         for base in out:  # grows while we go: phrases that begin with a value, applied to what has been read
             if base.open:
                 continue
-            for phrase in self.words.table.starting("V", None):
+            for phrase in self._led_by_value(tokens, base.end):
                 head = phrase.parts[0]
                 assert isinstance(head, Slot)
                 if head.spec == "kinds":

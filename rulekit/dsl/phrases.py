@@ -26,9 +26,11 @@ class Slot:
 
     name: str
     spec: str
+    bare: str = field(init=False, eq=False)
+    """The type alone."""
 
-    @property
-    def bare(self) -> str:
+    @bare.default
+    def _bare(self) -> str:
         return re.split("[=@]", self.spec)[0]
 
 

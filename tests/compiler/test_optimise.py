@@ -16,7 +16,7 @@ PLAYED = [
     (SHOGUN, 3, {"declining": "yes", "asking": "yes", "years": "1"}),
     (SHOGUN, 5, {"setup": "Predetermined", "years": "1"}),
     (SHOGUN, 3, {"side": "Moon", "years": "1"}),
-    *((GAMES / name, None, {}) for name in ("toy", "duel", "guilds", "corners", "council", "supply")),
+    *((GAMES / name, None, {}) for name in ("toy", "duel", "guilds", "corners", "council", "supply", "skirmish")),
 ]
 
 

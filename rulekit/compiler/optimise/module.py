@@ -10,21 +10,26 @@ from rulekit.compiler.optimise.names import Fresh, calls, walked
 
 SAFE = frozenset(
     [
-        *(
-            "frozenset",
-            "int",
-            "len",
-            "list",
-            "max",
-            "min",
-            "path",
-            "range",
-            "ranked_high",
-            "ranked_low",
-            "sum",
-            "together",
-        ),
-        *("tuple", "with_least", "with_most", "zip", ".count", ".get"),
+        "frozenset",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "path",
+        "range",
+        "ranked_high",
+        "ranked_low",
+        "sum",
+        "together",
+        "tuple",
+        "united",
+        "with_least",
+        "with_most",
+        "without",
+        "zip",
+        ".count",
+        ".get",
     ]
 )
 """What changes nothing, draws nothing and never fails."""

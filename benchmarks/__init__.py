@@ -1,0 +1,1 @@
+"""How fast things are, and a hand-written piece of SHOGUN to hold the engine against."""

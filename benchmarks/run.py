@@ -1,0 +1,183 @@
+"""``python -m benchmarks.run``: what is fast and what is not, as a table; ``--check`` fails below half of what is recorded.
+
+Machines differ and are shared, so what is recorded are ratios between things that were measured in the same run: the
+engine against pieces written by hand (baseline.py), a start against the start of Python. Only the time of the process
+counts, and of several rounds the best.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+
+import rulekit
+from benchmarks.baseline import battle, year_points
+from benchmarks.pieces import ROOT, Pieces
+from rulekit.runtime.match import Match
+
+RECORDED = Path(__file__).with_name("ratios.json")
+SHOGUN = ROOT / "games" / "shogun"
+ROUNDS = 9
+
+
+def best(work: Callable[[], object], times: int = 1, clock: Callable[[], float] = process_time) -> float:
+    """Seconds for one time, in the best of several rounds."""
+    found = float("inf")
+    for _ in range(ROUNDS):
+        before = clock()
+        for _ in range(times):
+            work()
+        found = min(found, (clock() - before) / times)
+    return found
+
+
+def middle(game: rulekit.Game, players: int, decisions: int, seed: int = 3) -> Match:
+    """A match after so many choices at random."""
+    match, random = game.start(players, seed, journal=False), Random(seed)
+    while match.decided < decisions:
+        match.answer(0, random.choice(match.asks[0][2]))
+    return match
+
+
+def playouts(game: rulekit.Game, players: int) -> tuple[float, float]:
+    """(games a second, seconds for a decision)"""
+
+    def play() -> int:
+        return sum(game.start(players, seed, journal=False).play_random(seed) for seed in range(5))
+
+    decisions = play()
+    seconds = best(play)
+    return 5 / seconds, seconds / decisions
+
+
+def by_hand() -> dict[str, float]:
+    """How many times as long the hand-written pieces take, and how long they take."""
+    pieces = Pieces()
+    game = rulekit.load(SHOGUN)
+    match = middle(game, 4, 200)
+    board = pieces.board(match)
+    here = max(range(45), key=lambda k: max(row[k] for row in board.armies))
+    me = board.owner[here]
+    target = next(k for k, owner in enumerate(board.owner) if owner not in (me, -1))
+    armies = [row[:] for row in board.armies]
+    kept = match.s[:], [x[:] for x in match.z]
+
+    def engine() -> None:
+        match.s[:] = kept[0]
+        match.z[:] = [x[:] for x in kept[1]]
+        pieces.attack(match, me, here, target, 2)
+
+    def restore() -> None:
+        match.s[:] = kept[0]
+        match.z[:] = [x[:] for x in kept[1]]
+
+    def hand() -> None:
+        board.armies, board.owner[target] = [row[:] for row in armies], next_owner
+        battle(board, me, here, target, 2)
+
+    def restore_hand() -> None:
+        board.armies, board.owner[target] = [row[:] for row in armies], next_owner
+
+    next_owner = board.owner[target]
+    battle_engine = best(engine, 300) - best(restore, 300)
+    battle_hand = best(hand, 300) - best(restore_hand, 300)
+    restore()
+    points = best(lambda: pieces.score(match), 100)
+    return {
+        "battle": battle_hand / battle_engine,
+        "points": best(lambda: year_points(board), 100) / points,
+        "_battle": battle_hand,
+        "_engine": battle_engine,
+        "_points": points,
+    }
+
+
+def start(*arguments: str) -> float:
+    """Seconds of a Python process."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return best(
+        lambda: subprocess.run(
+            [sys.executable, *arguments], env=environment, check=True, capture_output=True, cwd=ROOT
+        ),
+        clock=perf_counter,
+    )
+
+
+def starts() -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RULEKIT_CACHE"] = folder
+        run = ("-c", "from rulekit.cli import main; main()")
+        return {
+            "python": start("-c", "pass"),
+            "import": start("-c", "import rulekit"),
+            "help": start(*run, "--help"),
+            "check": start(*run, "check", "games/shogun"),
+        }
+
+
+def weight(match: Match) -> int:
+    """Bytes of what a match holds for itself (numbers are shared)."""
+    parts: list[object] = [match, match.s, match.z, *match.z, match.st, *match.st, match.asks, match.past, match.log]
+    for _, _, options, stack in match.asks:
+        parts += [options, stack, *stack]
+    return sum(sys.getsizeof(p) for p in {id(p): p for p in parts}.values())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="exit 1 where a ratio is below half of the recorded one")
+    parser.add_argument("--record", action="store_true", help="write the ratios of this run down")
+    given = parser.parse_args()
+    game = rulekit.load(SHOGUN)
+    variant = rulekit.load(SHOGUN, [SHOGUN / "variants" / "merchants.rules"])
+    hand = by_hand()
+    rows: list[tuple[str, str]] = []
+    ratios = {"battle": hand["battle"], "points": hand["points"]}
+    speed = {players: playouts(game, players) for players in (3, 4, 5)}
+    for players, (games, decision) in speed.items():
+        rows.append((f"games of {players} players", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
+    games, decision = playouts(variant, 4)
+    rows.append(("with the variant merchants", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
+    ratios["decisions per battle by hand"] = hand["_battle"] / speed[4][1]
+    ratios["decision of 3 to decision of 5 players"] = speed[3][1] / speed[5][1]
+    rows.append(("a battle", f"{hand['_engine'] * 1e6:.1f} us, by hand {hand['_battle'] * 1e6:.1f} us"))
+    rows.append(("points of a year", f"{hand['_points'] * 1e6:.0f} us, {hand['points']:.2f} of the speed by hand"))
+    match = middle(game, 4, 250)
+    saved = match.save()
+    rows.append(("copy", f"{best(match.copy, 2000) * 1e6:.1f} us"))
+    rows.append(("save", f"{best(match.save, 50) * 1e3:.2f} ms"))
+    rows.append(("resume", f"{best(lambda: game.resume(saved, journal=False), 20) * 1e3:.2f} ms"))
+    rows.append(("a running match", f"{weight(match) / 1000:.1f} kB"))
+    times = starts()
+    for name, seconds in times.items():
+        rows.append((f"start: {name}", f"{seconds * 1e3:.0f} ms, {seconds / times['python']:.2f} times Python"))
+    ratios["start of Python to import"] = times["python"] / times["import"]
+    for name, text in rows:
+        print(f"{name:<40} {text}")
+    return verdict(ratios, given.check, given.record)
+
+
+def verdict(ratios: dict[str, float], check: bool, record: bool) -> int:
+    recorded = json.loads(RECORDED.read_text()) if RECORDED.is_file() else {}
+    bad = []
+    for name, ratio in ratios.items():
+        print(f"ratio: {name:<40} {ratio:.2f}  recorded {recorded.get(name, 0):.2f}")
+        if ratio < recorded.get(name, 0) / 2:
+            bad.append(name)
+    if record:
+        RECORDED.write_text(json.dumps({k: round(v, 2) for k, v in ratios.items()}, indent=2) + "\n")
+    for name in bad:
+        print(f"less than half of what is recorded: {name}")
+    return int(check and bool(bad))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
