@@ -150,5 +150,8 @@ class _Source:
         image = build_checked(program, setup, self.content)
         if image is None:
             raise RulesError(program.found, program.sources)
+        from rulekit.compiler.optimise import optimise
+
+        image.quiet = optimise(image.quiet, len(image.z))
         cache.write(key, image.as_dict())
         return image

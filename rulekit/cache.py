@@ -40,7 +40,7 @@ def engine() -> str:
     here = Path(__file__).parent
     parts = [__version__]
     for path in sorted(
-        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/*.py"), *here.glob("runtime/*.py")]
+        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/**/*.py"), *here.glob("runtime/*.py")]
     ):
         if path.suffix in (".py", ".lark", ".phrases", ".txt"):
             found = path.stat()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.compiler.alike import has_alike
-from rulekit.compiler.code import TRUE, Code, Lines, and_, number, unpack
+from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, number, unpack
 from rulekit.compiler.signs import never_negative
 from rulekit.compiler.values import Context
 from rulekit.dsl.bands import peel, speaks_of
@@ -175,7 +175,7 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     answer.add("if v >= 0:")
     answer.depth += 1
     _take(answer, band, items, "v", upwards)
-    answer.add(f"st += ({''.join(k + ', ' for k in frame)}{step},)")
+    answer.add(lay(frame, step))
     answer.add("return")
     answer.depth -= 1
     going = flow._sub(inner)
@@ -205,7 +205,7 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     made.out.depth -= 1
     made.choices.question(question, x, going, frame, named, choices.sort(x))
     unit.function(head, ["m", "s", "z", "st", "v"], made.out)
-    out.add(f"st += ({''.join(k + ', ' for k in frame)}{step},)")
+    out.add(lay(frame, step))
     out.add("return")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler import bands
 from rulekit.compiler.alike import has_alike
-from rulekit.compiler.code import TRUE, Code, Lines, and_, not_, unpack
+from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, not_, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.bands import peel
 from rulekit.dsl.tree import Node, Statement
@@ -221,7 +221,6 @@ class Choices:
             name=x.data.get("x", ""),
             choice=x.data.get("choice", ""),
             sort=sort,
-            kept=len(kept),
             text=x.text,
             op=x.op,
         )
@@ -232,7 +231,7 @@ class Choices:
 
         unit.later(write)
         step = unit.step(name)
-        out.add(f"st += ({''.join(k + ', ' for k in kept)}{step},)")
+        out.add(lay(kept, step))
         out.add(f"m.asks.append(({c.names['me']}, {number}, options, st))")
         out.add("return")
         self._explain(number, x, kept, c, labels, tests)

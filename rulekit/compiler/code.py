@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Self
 
 from rulekit.compiler.impossible import TooDeep
-from rulekit.diagnostics import Span
 
 BRACKETS = 150
 """Deepest brackets of a generated line: Python reads 200."""
@@ -133,13 +132,14 @@ def compare(a: Code, sign: str, b: Code) -> Code:
     return Code(f"{_bracket(a)} {sign} {_bracket(b)}")
 
 
+def lay(kept: Sequence[str], step: int) -> str:
+    """Lays a frame on the stack: what is alive, and last the number of the step that goes on."""
+    return f"st.append(({''.join(k + ', ' for k in kept)}{step},))"
+
+
 def unpack(out: Lines, kept: Sequence[str]) -> None:
-    """Takes the locals of a frame from the stack."""
-    if len(kept) == 1:
-        out.add(f"{kept[0]} = st.pop()")
-    elif kept:
-        out.add(f"{', '.join(kept)} = st[-{len(kept)}:]")
-        out.add(f"del st[-{len(kept)}:]")
+    """Takes the frame of a step from the stack."""
+    out.add(f"{', '.join(kept)}, _ = st.pop()" if kept else "st.pop()")
 
 
 def nesting(text: str) -> tuple[int, int]:
@@ -166,16 +166,12 @@ class Lines:
     def __init__(self, depth: int = 1) -> None:
         self.rows: list[str] = []
         self.depth = depth
-        self.span: Span | None = None
-        """The rule line that is being written."""
 
     def add(self, text: str) -> None:
         if text.count("(") + text.count("[") > BRACKETS or text.count(" for ") > LOOPS:
             brackets, loops = nesting(text)
             if brackets > BRACKETS or loops > LOOPS:
-                error = TooDeep(TOO_DEEP)
-                error.span = self.span
-                raise error
+                raise TooDeep(TOO_DEEP)
         self.rows.append("    " * self.depth + text)
 
     def __bool__(self) -> bool:

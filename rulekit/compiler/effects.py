@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulekit.compiler.code import Code, add, number, subtract
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
-from rulekit.dsl.program import Mark
+from rulekit.dsl.program import LARGEST, Mark
 from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
@@ -265,10 +265,10 @@ class Effects:
 
     def _assign(self, target: Node, value: Code, c: Context) -> None:
         if target.op == "local":
-            self.add(f"{c.names[target.data['name']]} = {value}")
+            self.add(f"{c.names[target.data['name']]} = {self._small(target, value, c)}")
             return
         if target.op == "role":
-            self.add(f"s[{self.values.mark_index(target, c)}] = {value}")
+            self.add(f"s[{self.values.mark_index(target, c)}] = {self._small(target, value, c)}")
             return
         mark = self.unit.program.marks[target.data["mark"]]
         index = self.values.mark_index(target, c)
@@ -279,7 +279,7 @@ class Effects:
             value = self.atom(value, "v")
             index = self.atom(index, "i")
         if value.const is not None and mark.low is not None:
-            if value.const < mark.low or (mark.high is not None and value.const > mark.high):
+            if value.const < mark.low or value.const > (LARGEST if mark.high is None else mark.high):
                 raise Impossible(f"`{mark.name}` can not be {value.const}")
         elif checked:
             self.add(f"if {checked.format(v=value)}: {self.fail(c)}")
@@ -293,7 +293,13 @@ class Effects:
     def _out_of_range(self, mark: Mark, value: Code) -> str:
         if value.const is not None or mark.low is None or mark.type.head != "number":
             return ""
-        return f"not {{v}} >= {mark.low}" if mark.high is None else f"not {mark.low} <= {{v}} <= {mark.high}"
+        return f"not {mark.low} <= {{v}} <= {LARGEST if mark.high is None else mark.high}"
+
+    def _small(self, target: Node, value: Code, c: Context) -> Code:
+        """A number without limits of its own: it does not grow for ever."""
+        if value.const is not None or target.type.head != "number":
+            return value
+        return Code(f"within({value}, {-LARGEST}, {LARGEST}, {c.line})")
 
     def s_becomes(self, x: Statement, c: Context) -> None:
         mark = self.unit.program.marks[x.data["mark"]]

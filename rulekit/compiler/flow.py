@@ -1,7 +1,7 @@
 """The course of a deed: plain Python where nobody is asked; where somebody is, the body is cut into steps.
 
-Between two steps the locals lie on the frame stack ``st``, followed by the number of the step that goes on; nothing ever
-waits inside a Python call, so that a match can be copied in the middle of a rule. A step is a function
+Between two steps the locals lie in a frame on the stack ``st``, and after them the number of the step that goes on; nothing
+ever waits inside a Python call, so that a match can be copied in the middle of a rule. A step is a function
 ``(m, s, z, st, v)`` with ``v`` the answer that was given.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.compiler.choices import Choices
-from rulekit.compiler.code import Code, Lines, not_, number, unpack
+from rulekit.compiler.code import Code, Lines, lay, not_, number, unpack
 from rulekit.compiler.effects import Effects
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
@@ -79,7 +79,7 @@ class Flow:
         self.go(goal)
 
     def _come_to(self, x: Statement, c: Context) -> Context:
-        self.out.span = x.span
+        self.unit.here = x.span
         if self.unit.trace is not None and x.op != "said":
             self.out.add(self.unit.seen(x.span, Code("None")))
         return Context(c.names, self.unit.line(x.span))
@@ -128,7 +128,7 @@ class Flow:
 
     def push(self, goal: Goal | None) -> None:
         if goal is not None:
-            self.out.add(f"st += ({''.join(k + ', ' for k in goal.kept)}{goal.step},)")
+            self.out.add(lay(goal.kept, goal.step))
 
     def after(self, rest: Sequence[Statement], goal: Goal | None, c: Context) -> Goal | None:
         """What follows a statement that asks, as a goal of its own."""
@@ -228,7 +228,7 @@ class Flow:
         self.kept = list(kept)
         while chained := _chained(x):  # `otherwise if` goes no deeper, however many stand below each other
             x, c = chained, Context(c.names, self.unit.line(chained.span))
-            self.out.span = x.span
+            self.unit.here = x.span
             test = self.unit.asked(x.span, self.unit.values.condition(x.args["c"], c))
             if test.const == 0:
                 continue

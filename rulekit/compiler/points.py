@@ -160,7 +160,7 @@ class Points:
         body = Lines()
 
         def write() -> None:
-            body.span = point.span
+            self.unit.here = point.span
             if point.sort == "permission":
                 self._permission(point, names, body)
             else:
@@ -219,7 +219,7 @@ class Points:
         opened = False
         for clause in clauses:
             names = Context(names.names, self.unit.line(clause.span))
-            body.span = clause.span
+            self.unit.here = clause.span
             if clause.op == "let":
                 assert clause.value is not None
                 local = self.unit.local_name(clause.name)

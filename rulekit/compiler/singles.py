@@ -54,6 +54,8 @@ class Singles(Expressions):
 
     def v_arithmetic(self, node: Node, c: Context) -> Code:
         a, b = self.value(node.args["a"], c), self.value(node.args["b"], c)
+        if node.data["sign"] == "*" and a.const is None and b.const is None:
+            return Code(f"product({a}, {b}, {c.line})")
         return {"+": add, "-": subtract, "*": multiply}[node.data["sign"]](a, b)
 
     def v_half(self, node: Node, c: Context) -> Code:

@@ -40,6 +40,8 @@ class Unit:
         self._names: dict[str, int] = {}
         self._waiting: list[Callable[[], None]] = []
         self._shared: dict[str, str] = {}
+        self.here: Span | None = None
+        """The rule line that is being written."""
         self.asks: list[dict[str, Any]] = []
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
@@ -76,8 +78,13 @@ class Unit:
         self._waiting.append(make)
 
     def finish(self) -> None:
+        """What waits is written. Of what can not be compiled the place is told, where nobody knows it better."""
         while self._waiting:
-            self._waiting.pop()()
+            try:
+                self._waiting.pop()()
+            except Impossible as error:
+                error.span = error.span or self.here
+                raise
 
     def shared(self, prefix: str, params: list[str], body: str) -> str:
         """The name of a function with this body; what is needed twice is written once."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import bands
-from rulekit.compiler.code import Code, Lines, add, and_, number, unpack
+from rulekit.compiler.code import Code, Lines, add, and_, lay, number, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.tree import CHOOSING, Node
@@ -32,7 +32,7 @@ def window_function(unit: Unit, window: Window) -> str:
     if not window.plays:
         opening.add("return")
     else:
-        opening.add(f"st += ({players}, 0, 0, s[{flag}], {head},)")
+        opening.add(lay([players, "0", "0", f"s[{flag}]"], head))
         opening.add(f"s[{flag}] = 0")
     unit.function(name, ["m", "s", "z", "st", "me"], opening)
     kept = ["players", "at", "passes", "outside"]  # outside: what a card around this window has said of its own success
@@ -57,7 +57,7 @@ def window_function(unit: Unit, window: Window) -> str:
     out.add("    passes += 1")
     out.add("    continue")
     out.add("options.append(-1)")
-    out.add(f"st += (players, at, passes, outside, me, {answer},)")
+    out.add(lay([*kept, "me"], answer))
     out.add(f"m.asks.append((me, {ask}, options, st))")
     out.add("return")
     unit.function(f"{name}_head", ["m", "s", "z", "st", "v"], out)
@@ -65,14 +65,14 @@ def window_function(unit: Unit, window: Window) -> str:
     unpack(reply, [*kept, "me"])
     if unit.journal:
         reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
-    reply.add(f"st += (players, at, passes + 1 if v < 0 else 0, outside, {head},)")
+    reply.add(lay(["players", "at", "passes + 1 if v < 0 else 0", "outside"], head))
     families = list(dict.fromkeys(unit.program.entries[entry].family for entry, _ in window.plays))
     for family in families:
         _carry(unit, window, family, reply)
     unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
     sort = ["kind", unit.layout.roots[families[0] if families else "player"]]
     unit.asks[ask].update(
-        line=c.line, name=window.name, choice="", sort=sort, kept=5, text=f"open {window.name}", op="window"
+        line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window"
     )
     return name
 

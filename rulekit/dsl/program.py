@@ -19,6 +19,10 @@ Names = dict[str, str]
 """Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
 
 
+LARGEST = 1_000_000_000
+"""No number of a game goes beyond this, to either side."""
+
+
 @define(eq=False)
 class Option:
     name: str

@@ -6,6 +6,8 @@ Each stream is a 64-bit linear congruential generator (Knuth's MMIX constants); 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 MASK = (1 << 64) - 1
 MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
 
@@ -26,10 +28,14 @@ def seed_stream(seed: int, name: str) -> int:
     return state
 
 
-def bits(s: list[int], stream: int) -> int:
-    """The next 32 random bits of the stream whose state is ``s[stream]``."""
-    x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
-    return (x ^ (x >> 25)) >> 32 & 0xFFFFFFFF
+def drawer(stream: int) -> Callable[[list[int]], int]:
+    """A function that gives the next 32 random bits of the stream whose state is ``s[stream]``."""
+
+    def draw(s: list[int]) -> int:
+        x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
+        return (x ^ (x >> 25)) >> 32 & 0xFFFFFFFF
+
+    return draw
 
 
 def below(s: list[int], stream: int, n: int) -> int:

@@ -120,9 +120,8 @@ class Decision:
     def labels(self, lang: str) -> Labels:
         return self.match.compiled.labels(lang)
 
-    def _frame(self) -> list[Any]:
-        kept = self.about["kept"]
-        return self.stack[-1 - kept : -1] if kept else []
+    def _frame(self) -> tuple[Any, ...]:
+        return self.stack[-1][:-1]  # type: ignore[no-any-return]
 
     def _call(self, name: str, *more: Any) -> Any:
         function = self.match.compiled.machine.quiet.get(f"{name}_{self.question}")

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.devices import Setting
 from rulekit.diagnostics import UserError
 from rulekit.image import Image
-from rulekit.runtime.chance import bits
+from rulekit.runtime.chance import drawer
 from rulekit.runtime.prelude import namespace
 
 Step = Callable[..., Any]
@@ -54,7 +54,7 @@ class Machine:
             tokens=tuple(t["name"] for t in image.tokens),
             parameters=dict(layout["parameters"]),
             stores=tuple(tuple(x) for x in layout["stores"]),
-            draw=lambda s: bits(s, stream),
+            draw=drawer(stream),
             tape=layout["tape"],
         )
         return found.bind(setting)  # type: ignore[no-any-return]

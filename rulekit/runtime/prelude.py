@@ -82,6 +82,17 @@ def within(n: int, low: int, high: int, line: int) -> int:
     return n
 
 
+LARGEST = 1_000_000_000
+
+
+def product(a: int, b: int, line: int) -> int:
+    """Two numbers that are only known in play: their product is the only way in which numbers grow fast."""
+    n = a * b
+    if not -LARGEST <= n <= LARGEST:
+        raise Failure(line)
+    return n
+
+
 def tops(pile: list[int], n: int, line: int) -> list[int]:
     """The top n cards of a pile, the topmost first."""
     if not 0 <= n <= len(pile):
@@ -147,11 +158,11 @@ def with_least(items: Sequence[int], keys: list[int]) -> list[int]:
 
 
 def ranked_low(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted(zip(keys, range(len(keys)), items, strict=True))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__)]  # equals stay in their order
 
 
 def ranked_high(items: Sequence[int], keys: list[int]) -> list[int]:
-    return [x for _, _, x in sorted((-key, k, x) for k, (key, x) in enumerate(zip(keys, items, strict=True)))]
+    return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__, reverse=True)]
 
 
 def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[int]) -> list[int]:
@@ -238,6 +249,7 @@ def namespace() -> dict[str, Any]:
         "lift": lift,
         "path": path,
         "pick": pick,
+        "product": product,
         "ranked_high": ranked_high,
         "ranked_low": ranked_low,
         "ranked_shuffled": ranked_shuffled,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.diagnostics import UserError
@@ -11,7 +11,7 @@ from rulekit.runtime.match import Match
 if TYPE_CHECKING:
     from rulekit.runtime.game import Game
 
-FORMAT, VERSION = "rulekit-save", 1
+FORMAT, VERSION = "rulekit-save", 2
 
 
 def save(match: Match) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def resume(game: Game, saved: Mapping[str, Any], journal: bool) -> Match:
             match.keep_journal(complete=False)
         if match.hash() != saved["hash"]:
             raise UserError("this save is damaged: its state has been changed")
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
         raise UserError("this save is damaged: what it holds does not fit together") from error
     return match
 
@@ -83,7 +83,7 @@ def replay(game: Game, saved: Mapping[str, Any], to: int | None) -> Match:
             if k is None or value not in match.asks[k][2]:
                 raise UserError(f"choice {number + 1} of this save can not be made under these rules")
             match.decide(k, value)
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
         raise UserError("this save is damaged: what it holds does not fit together") from error
     return match
 
@@ -119,9 +119,14 @@ def _compiled(game: Game, saved: Mapping[str, Any]) -> Any:
     return game.compiled(list(saved["seats"]), _options(game, saved))
 
 
-def _list(stack: list[Any]) -> list[Any]:
-    return [list(x) if isinstance(x, tuple) else x for x in stack]
+def _list(frames: Sequence[Any]) -> list[Any]:
+    """Frames as JSON knows them."""
+    return [_list(x) if isinstance(x, tuple) else x for x in frames]
 
 
-def _stack(stack: list[Any]) -> list[Any]:
-    return [tuple(x) if isinstance(x, list) else x for x in stack]
+def _stack(frames: list[Any]) -> list[Any]:
+    return [_frame(x) for x in frames]
+
+
+def _frame(value: Any) -> Any:
+    return tuple(_frame(x) for x in value) if isinstance(value, list) else value

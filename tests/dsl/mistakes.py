@@ -65,4 +65,9 @@ def answer(fixture: Path, place: Path) -> str:
         out.append(f"{d.span}: {d.severity} {d.code}: {d.message}\n    at: {marked}")
         out += [f"    hint: {d.hint}"] if d.hint else []
         out += [f"    {text}: {span}" for text, span in d.also]
-    return "".join(row + "\n" for row in out).replace(f"{place}/", "").replace(f"{place.parent}/", "").replace(str(place), "toy")
+    return (
+        "".join(row + "\n" for row in out)
+        .replace(f"{place}/", "")
+        .replace(f"{place.parent}/", "")
+        .replace(str(place), "toy")
+    )

@@ -87,15 +87,6 @@ begin raid of me against none for Alder: settle the raid
 """Whether these can be carried out is seen in play."""
 
 
-STILL_CLEAN = frozenset(
-    """
-move 1 guard from barracks of Ash to barracks of Birch
-""".strip().splitlines()
-)
-"""Of these, what the checker does not notice yet: a line that it has learnt to notice goes out of this list."""
-STILL_MISPLACED = frozenset({"if spot 9 of market-row is empty: stop", "for seat 7: raise my points by 1"})
-"""What is noticed, but in another line than it stands in."""
-
 
 def laid_out(line: str, tmp_path: Path) -> Path:
     fixture = tmp_path / "line.rules"
@@ -110,18 +101,9 @@ def errors(place: Path) -> list[rulekit.Diagnostic]:
 
 @pytest.mark.parametrize("line", NOTICED)
 def test_seen_without_playing(line: str, tmp_path: Path) -> None:
-    try:
-        found = errors(laid_out(line, tmp_path))
-    except KeyError:
-        found = []
-    if line in STILL_CLEAN:
-        assert not found, "this is noticed now: take it out of STILL_CLEAN"
-        pytest.xfail("not noticed yet")
+    found = errors(laid_out(line, tmp_path))
     assert found
-    placed = all(d.span.file.endswith("play.rules") for d in found)
-    if line in STILL_MISPLACED and not placed:
-        pytest.xfail("noticed in another place")
-    assert placed
+    assert all(d.span.file.endswith("play.rules") for d in found)
 
 
 @pytest.mark.parametrize("line", HARMLESS)
@@ -147,7 +129,6 @@ def faults_in_play(match: rulekit.Match, seed: int) -> list[str]:
     return []
 
 
-@pytest.mark.xfail(reason="carry out is not followed")
 def test_nobody_is_me(tmp_path: Path) -> None:
     """A card that is carried out where no player is `me` speaks of nobody."""
     fixture = tmp_path / "card.rules"
@@ -158,7 +139,6 @@ def test_nobody_is_me(tmp_path: Path) -> None:
     assert errors(tmp_path / "toy")
 
 
-@pytest.mark.xfail(reason="numbers grow without a bound")
 def test_numbers_stay_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that is squared again and again meets a limit of ours, not that of the machine."""
     monkeypatch.setenv("RULEKIT_CACHE", "off")

@@ -42,7 +42,13 @@ def reader() -> Reader:
 
 def scope() -> Scope:
     """What is in sight, in every scene of the game as well, so that their words can interfere."""
-    types = {"here": kind("town"), "goal": kind("town"), "me": PLAYER, "this-one": kind("deed"), "this-card": kind("order")}
+    types = {
+        "here": kind("town"),
+        "goal": kind("town"),
+        "me": PLAYER,
+        "this-one": kind("deed"),
+        "this-card": kind("order"),
+    }
     made = Scope(scenes=frozenset(reader().program.scenes))
     for name, type_ in types.items():
         made = made.bind(name, type_)

@@ -75,16 +75,28 @@ class BattleTower:
         floors_of = tuple(zip(*setting.stores, strict=True))  # for each token its slots, from the top floor down
         borders = Floor.of(setting.parameters["sticking"], setting.parameters["loosening"])
 
+        ways: dict[tuple[Slots, Slots], tuple[Slots, tuple[tuple[int, int, Slots], ...]]] = {}
+
+        def prepared(a: Slots, b: Slots) -> tuple[Slots, tuple[tuple[int, int, Slots], ...]]:
+            """What is known of a throw from ``a`` to ``b`` before it: slots that must be empty since nothing can fall
+            out of them into ``b``, and the way of every other token: from where, to where, over which floors."""
+            tracks = list(zip(a, b, floors_of, strict=True))
+            homeless = [slot for into, out, floors in tracks if out < 0 for slot in (into, *floors) if slot >= 0]
+            return tuple(homeless), tuple((into, out, floors) for into, out, floors in tracks if out >= 0)
+
         def throw(s: State, z: Lists, a: Slots, b: Slots) -> None:
             """Throw what lies in ``a`` and in ``b``; what comes out lies in ``b``."""
             if z[tape]:
                 drop(s, z, a, b)
                 return
-            if -1 in b:
-                refuse_homeless(s, a, b)
-            for into, out, floors in zip(a, b, floors_of, strict=True):
-                if out < 0:
-                    continue  # nothing of this token is about, or the throw had been refused
+            way = ways.get((a, b))
+            if way is None:
+                way = ways[a, b] = prepared(a, b)
+            homeless, courses = way
+            for slot in homeless:
+                if s[slot]:
+                    refuse_homeless(s, a, b)
+            for into, out, floors in courses:
                 falling = 0
                 if into >= 0:
                     falling = s[into]
@@ -112,7 +124,7 @@ class BattleTower:
             return stays
 
         def refuse_homeless(s: State, a: Slots, b: Slots) -> None:
-            """Refuse a throw from which something could come out that ``b`` can not hold. Nothing has moved yet."""
+            """Name the token that could come out although ``b`` can not hold it. Nothing has moved yet."""
             for token, into, out, floors in zip(tokens, a, b, floors_of, strict=True):
                 if out < 0 and count(s, (into, *floors)):
                     raise DeviceError(f"{token}: could fall out of the tower into a place that can not hold it")

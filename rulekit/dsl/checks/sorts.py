@@ -17,6 +17,7 @@ MOVES = {
     "move-cards": ("a", "b"),
     "lay-top": ("a", "b"),
 }
+COUNTED = ("move-count", "move-up-to", "move-all")
 KINDS = {"move-random": "b", "lay-row": "r"}
 
 
@@ -46,10 +47,24 @@ def _wrong(program: Program, x: Statement) -> Iterator[str]:
             yield f"no {what.type.of} can lie there: it is a place for {_many(program, where.type.of)}"
     if x.op in KINDS and not _can_lie(program, x.data["k"], x.args[KINDS[x.op]]):
         yield f"no {x.data['k']} can lie there: it is a place for {_many(program, x.args[KINDS[x.op]].type.of)}"
+    if x.op in COUNTED:
+        yield from _of_two_owners(program, x)
     if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
         yield f"{say(x.args['x'].type)} is no card that lies anywhere"
     if x.op == "carry-out":
         yield from _carried_out(program, x)
+
+
+def _of_two_owners(program: Program, x: Statement) -> Iterator[str]:
+    """Pieces stay with their owner: from one player's own place they do not come to another's."""
+    owners = {}
+    for node in (x.args["p"], x.args["a"], x.args["b"]):
+        place = program.places.get(node.data.get("place", ""))
+        given = [n for n in node.args.values() if n.op == "seated"]
+        if given and (place.mine if place is not None else node.type.head == "pieces"):
+            owners[given[0].data["name"]] = node
+    if len(owners) > 1:
+        yield f"these can not be pieces of {' and of '.join(owners)} at once"
 
 
 def _carried_out(program: Program, x: Statement) -> Iterator[str]:

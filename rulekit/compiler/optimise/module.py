@@ -1,0 +1,143 @@
+"""A generated module as a tree: its tables, its functions, its steps, and what is known about its functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.compiler.optimise.names import Fresh, calls, walked
+
+SAFE = frozenset(
+    [
+        *(
+            "frozenset",
+            "int",
+            "len",
+            "list",
+            "max",
+            "min",
+            "path",
+            "range",
+            "ranked_high",
+            "ranked_low",
+            "sum",
+            "together",
+        ),
+        *("tuple", "with_least", "with_most", "zip", ".count", ".get"),
+    ]
+)
+"""What changes nothing, draws nothing and never fails."""
+PURE = SAFE | {"card", "nth", "numbers", "own", "times", "top", "tops", "within"}
+"""What changes nothing and draws nothing, but can fail."""
+
+
+class Module:
+    def __init__(self, source: str) -> None:
+        self.tree = ast.parse(source)
+        self.tables: dict[str, ast.expr] = {}
+        self.functions: dict[str, ast.FunctionDef] = {}
+        self.steps: list[str] = []
+        for part in self.tree.body:
+            if isinstance(part, ast.FunctionDef):
+                self.functions[part.name] = part
+            elif isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
+                name = part.targets[0].id
+                self.tables[name] = part.value
+                if name == "STEPS" and isinstance(part.value, ast.Tuple):
+                    self.steps = [e.id for e in part.value.elts if isinstance(e, ast.Name)]
+        self.fresh = Fresh(n.id for n in walked(self.tree) if isinstance(n, ast.Name))
+        self.fresh.taken |= {a.arg for a in walked(self.tree) if isinstance(a, ast.arg)} | set(self.functions)
+
+    # ------------------------------------------------------------ tables
+    def value(self, name: str) -> Any:
+        """What a table holds; None for a name that is not one."""
+        node = self.tables.get(name)
+        if node is None:
+            return None
+        try:
+            if isinstance(node, ast.Call):
+                return frozenset(ast.literal_eval(node.args[0])) if node.args else frozenset()
+            return ast.literal_eval(node)
+        except ValueError:
+            return None
+
+    def table(self, name: str, value: ast.expr) -> str:
+        """A new table, or the one of this name that is there already."""
+        text = ast.dump(value)
+        while name in self.tables and ast.dump(self.tables[name]) != text:
+            name += "_"
+        self.tables[name] = value
+        return name
+
+    # ------------------------------------------------------------ functions
+    def played(self) -> list[str]:
+        """The functions that are come to in play, those that are called before those that call."""
+        order: dict[str, None] = {}
+        open_: set[str] = set()
+
+        def visit(name: str) -> None:
+            if name in order or name in open_:
+                return
+            open_.add(name)
+            for other in self.mentioned(self.functions[name]):
+                visit(other)
+            order[name] = None
+
+        for name in [*self.steps, "begin"]:
+            visit(name)
+        return list(order)
+
+    def mentioned(self, tree: ast.AST) -> Iterator[str]:
+        for n in walked(tree):
+            if isinstance(n, ast.Name) and n.id in self.functions:
+                yield n.id
+
+    def pure(self) -> set[str]:
+        """Functions of the module that only read."""
+        found = {n for n, f in self.functions.items() if all(map(_reads_only, f.body))}
+        changed = True
+        while changed:
+            bad = {
+                n
+                for n in found
+                if any(c not in PURE and c != "Failure" and c not in found for c in calls(self.functions[n]))
+            }
+            found -= bad
+            changed = bool(bad)
+        return found
+
+    def source(self) -> str:
+        """The module as text; functions that nothing comes to any more are left out."""
+        keep: set[str] = set()
+        roots = [*self.steps, *(n for n in self.functions if n.startswith(("begin", "prompt_", "label_", "refused_")))]
+        while roots:
+            name = roots.pop()
+            if name not in keep:
+                keep.add(name)
+                roots += self.mentioned(self.functions[name])
+        parts = [f"{k} = {ast.unparse(v)}" for k, v in self.tables.items() if k != "STEPS"]
+        parts += ["\n" + ast.unparse(ast.fix_missing_locations(f)) for n, f in self.functions.items() if n in keep]
+        return "\n".join([*parts, "", f"STEPS = ({''.join(f'{s}, ' for s in self.steps)})", ""])
+
+
+def _reads_only(node: ast.AST) -> bool:
+    for n in walked(node):
+        if isinstance(n, (ast.Subscript, ast.Attribute)) and not isinstance(n.ctx, ast.Load):
+            return False
+        if isinstance(n, ast.Call) and not isinstance(n.func, ast.Name) and set(calls(n)) - PURE:
+            return False
+    return True
+
+
+def quiet(node: ast.AST, pure: set[str]) -> bool:
+    """Whether computing this changes nothing."""
+    return all(c in PURE or c in pure for c in calls(node))
+
+
+def safe(node: ast.AST) -> bool:
+    """Whether it can be computed at another moment, or not at all: it changes nothing and never fails."""
+    return all(c in SAFE for c in calls(node))
+
+
+Names = Mapping[str, ast.expr]

@@ -1,0 +1,199 @@
+"""Whole or not at all without a net: an entry that can be taken back only before it changes much needs no copy of the state.
+
+The wrapper keeps all numbers and catches the failure. Here each place that can fail is followed by what takes back the few
+changes that were made before it, and by a return. Where that can not be said, the wrapper stays.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from rulekit.compiler.optimise.inline import bound
+from rulekit.compiler.optimise.module import SAFE, Module
+from rulekit.compiler.optimise.names import assign, atomic, calls, copied, load, params, walked
+
+DRAWS = frozenset(["below", "pick", "ranked_shuffled", "sample", "shuffle"])
+MOVES = frozenset(["insort", "lift", ".append", ".insert", ".remove", ".pop", "shuffle"])
+"""What changes lists of cards: nothing here takes that back."""
+
+NEVER = frozenset(["below", "insort", "lift", "ranked_shuffled", "shuffle"])
+"""Helpers that change something, but never fail."""
+LINE_LAST = frozenset(["Failure", "card", "nth", "numbers", "own", "pick", "sample", "times", "top", "tops", "within"])
+"""What fails with the line that it is given last. Of any other helper it is not known with which."""
+RESTORED = ("del st[depth:]", "s[:] = kept", "z[:] = lists")
+"""What a wrapper takes back, as :mod:`rulekit.compiler.deeds` writes it."""
+
+
+class _NotSimple(Exception):
+    """The entry does too much before its last line that can fail."""
+
+
+class Wholes:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._fails: dict[str, frozenset[int] | None] = {}
+
+    def all(self) -> bool:
+        """Rewrites every wrapper for which that can be done; whether there was one."""
+        changed = False
+        for name in self.module.played():
+            function = self.module.functions[name]
+            found = _wrapper(function)
+            if found is None:
+                continue
+            inside, table = found
+            lines = self.module.value(table)
+            try:
+                function.body = self.written(inside, lines or frozenset())
+                changed = True
+            except _NotSimple:
+                continue
+        return changed
+
+    def written(self, call: ast.Call, lines: frozenset[int]) -> list[ast.stmt]:
+        body = self._inside(call)
+        while (last := body[-1] if body else None) and isinstance(last, ast.Return) and self._asks(last.value):
+            body = [*body[:-1], *self._inside(last.value)]  # type: ignore[arg-type]
+        return self.block(body, lines, [], False)
+
+    def _inside(self, call: ast.Call) -> list[ast.stmt]:
+        assert isinstance(call.func, ast.Name)
+        before, body, _ = bound(self.module, self.module.functions[call.func.id], call.args)
+        return [*before, *body]
+
+    def _asks(self, value: ast.expr | None) -> bool:
+        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
+            return False
+        function = self.module.functions.get(value.func.id)
+        return function is not None and "st" in params(function) and _wrapper(function) is None
+
+    # ------------------------------------------------------------ the way through
+    def block(
+        self, body: Sequence[ast.stmt], lines: frozenset[int], undo: list[ast.stmt], later: bool
+    ) -> list[ast.stmt]:
+        """``undo``: what takes back the changes so far, the last first. ``later``: something behind the block can fail."""
+        out: list[ast.stmt] = []
+        for k, part in enumerate(body):
+            fails = later or bool(self.failing(body[k + 1 :], lines))
+            line = _raised(part)
+            if line is not None and line in lines:
+                return [*out, *map(copied, undo), ast.Return(None)]
+            if isinstance(part, ast.If):
+                if self.failing([part.test], lines):
+                    raise _NotSimple
+                changes = len(undo)
+                mine, other = list(undo), list(undo)
+                yes = self.block(part.body, lines, mine, fails)
+                no = self.block(part.orelse, lines, other, fails)
+                if fails and ((len(mine) > changes and _goes_on(yes)) or (len(other) > changes and _goes_on(no))):
+                    raise _NotSimple
+                out.append(ast.If(part.test, yes, no))
+                continue
+            if self.failing([part], lines):
+                raise _NotSimple
+            if fails:
+                out += self._kept(part, undo)
+            out.append(part)
+        return out
+
+    def _kept(self, part: ast.stmt, undo: list[ast.stmt]) -> list[ast.stmt]:
+        """Keeps the number that a sentence changes, and how to put it back."""
+        if any(c in DRAWS or c in MOVES or c.startswith("dev_") or not self._known(c) for c in calls(part)):
+            raise _NotSimple
+        if isinstance(part, ast.Expr):
+            return []
+        if not isinstance(part, (ast.Assign, ast.AugAssign)):
+            raise _NotSimple
+        target = part.targets[0] if isinstance(part, ast.Assign) else part.target
+        if isinstance(target, ast.Name):
+            return []
+        if not isinstance(target, ast.Subscript):
+            raise _NotSimple
+        if ast.unparse(target.value) != "s":
+            raise _NotSimple
+        old, before = self.module.fresh.name("old"), []
+        if not atomic(target.slice):
+            index = self.module.fresh.name("i")
+            before.append(assign(index, target.slice))
+            target.slice = load(index)
+        elif isinstance(target.slice, ast.Name):  # the name may stand for something else by then
+            index = self.module.fresh.name("i")
+            before.append(assign(index, copied(target.slice)))
+            target.slice = load(index)
+        where = ast.Subscript(load("s"), copied(target.slice), ast.Load())
+        undo.insert(0, ast.Assign([ast.Subscript(load("s"), copied(target.slice), ast.Store())], load(old), lineno=0))
+        return [*before, assign(old, where)]
+
+    def _known(self, name: str) -> bool:
+        """Whether a function only reads."""
+        return name in SAFE or name in self._pure()
+
+    def _pure(self) -> set[str]:
+        if not hasattr(self, "_pures"):
+            self._pures = self.module.pure()
+        return self._pures
+
+    # ------------------------------------------------------------ what can fail
+    def failing(self, body: Sequence[ast.AST], lines: frozenset[int]) -> frozenset[int]:
+        """The lines of these that a piece of code can fail with."""
+        found: set[int] = set()
+        for part in body:
+            for node in walked(part):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    made = self._call(node)
+                    found |= lines if made is None else made & lines
+        return frozenset(found)
+
+    def _call(self, node: ast.Call) -> frozenset[int] | None:
+        assert isinstance(node.func, ast.Name)
+        name = node.func.id
+        if name in self.module.functions:
+            inside = self._function(name)
+            if inside is not None:
+                return inside
+        elif name in SAFE or name in NEVER or name.startswith("dev_"):
+            return frozenset()
+        if (name not in LINE_LAST and name not in self.module.functions) or not node.args:
+            return None
+        last = node.args[0 if name == "Failure" else -1]
+        if isinstance(last, ast.Constant) and isinstance(last.value, int):
+            return frozenset({last.value})
+        return None
+
+    def _function(self, name: str) -> frozenset[int] | None:
+        """All lines that a function can fail with; None when its caller says which."""
+        if name not in self._fails:
+            self._fails[name] = frozenset()
+            found: frozenset[int] | None = frozenset()
+            for node in walked(self.module.functions[name]):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    made = self._call(node)
+                    found = None if found is None or made is None else found | made
+            self._fails[name] = found
+        return self._fails[name]
+
+
+def _raised(part: ast.stmt) -> int | None:
+    """The line of ``raise Failure(line)``."""
+    if isinstance(part, ast.Raise) and isinstance(part.exc, ast.Call):
+        line = part.exc.args[0]
+        if isinstance(line, ast.Constant) and isinstance(line.value, int):
+            return line.value
+    return None
+
+
+def _goes_on(body: Sequence[ast.stmt]) -> bool:
+    return not body or not isinstance(body[-1], (ast.Return, ast.Raise))
+
+
+def _wrapper(function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
+    """(call of what is inside, name of the table of lines) of a function that tries an entry."""
+    last = function.body[-1]
+    if not isinstance(last, ast.Try) or len(last.body) != 1 or not isinstance(last.body[0], ast.Return):
+        return None
+    call, handler = last.body[0].value, last.handlers[0]
+    if any(ast.unparse(part) not in RESTORED for part in handler.body[1:]):
+        return None
+    tables = [n.id for n in walked(handler.body[0]) if isinstance(n, ast.Name) and n.id.startswith("K_lines_")]
+    return (call, tables[0]) if isinstance(call, ast.Call) and len(tables) == 1 else None

@@ -1,0 +1,183 @@
+"""The module without a journal is rewritten to be fast. It must stay the same game as the module with one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import rulekit
+from rulekit.compiler.optimise import optimise
+from tests.playing import ROOT, SHOGUN, game
+
+GAMES = ROOT / "tests" / "games"
+PLAYED = [
+    (SHOGUN, 4, {}),
+    (SHOGUN, 3, {"declining": "yes", "asking": "yes", "years": "1"}),
+    (SHOGUN, 5, {"setup": "Predetermined", "years": "1"}),
+    (SHOGUN, 3, {"side": "Moon", "years": "1"}),
+    *((GAMES / name, None, {}) for name in ("toy", "duel", "guilds", "corners", "council", "supply")),
+]
+
+
+@pytest.mark.parametrize(("folder", "players", "options"), PLAYED, ids=lambda x: getattr(x, "name", str(x)))
+def test_both_modules_are_in_the_same_state_at_every_question(folder, players, options) -> None:
+    for seed in range(3):
+        told = game(folder).start(players, seed, options, journal=True)
+        quiet = game(folder).start(players, seed, options, journal=False)
+        random, limit = Random(seed), 1500
+        while told.asks and limit:
+            assert quiet.value() == told.value()
+            k = random.randrange(len(told.asks))
+            choice = random.choice(told.asks[k][2])
+            told.decide(k, choice)
+            quiet.answer(k, choice)
+            limit -= 1
+        assert quiet.value() == told.value()
+
+
+@pytest.mark.parametrize(("folder", "players", "options"), PLAYED, ids=lambda x: getattr(x, "name", str(x)))
+def test_a_playout_is_a_chain_of_answers(folder, players, options) -> None:
+    """``play_random`` writes ``answer`` out for speed."""
+    seed = 5
+    fast = game(folder).start(players, seed, options, journal=False)
+    slow = fast.copy()
+    x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
+    try:
+        fast.play_random(seed, limit=2000)
+    except rulekit.RuleFailure:
+        assert fast.decided > 2000
+    while slow.asks and slow.decided < fast.decided:
+        values = slow.asks[0][2]
+        x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+        slow.answer(0, values[(x >> 33) * len(values) >> 31])
+    assert fast.value() == slow.value()
+
+
+# ---------------------------------------------------------------- the passes one by one
+HEAD = """K_colour = (0, 1, 0, 1)
+K_lines_e_buy = frozenset({7, 8})
+"""
+
+
+def fast(text: str, steps: str = "r_go") -> str:
+    """What becomes of a module in which the step ``r_go`` calls what is given."""
+    return optimise(HEAD + text + "\ndef begin(m, s, z, st):\n    return\n\nSTEPS = (" + steps + ",)\n", 3)
+
+
+def test_numbers_are_put_together_and_double_denials_go() -> None:
+    made = fast("def r_go(m, s, z, st, v):\n    if not (not (s[((7 + v) - 7) * 4 + 2] == 1)): s[3] = 1\n    return")
+    assert "s[2 + v * 4] == 1" in made
+
+
+def test_a_permission_is_written_where_it_is_asked_for() -> None:
+    made = fast(
+        "def p_may(m, s, z, v_a):\n    if s[v_a] == 2: return False\n    return True\n\n"
+        "def r_go(m, s, z, st, v):\n    if p_may(m, s, z, v): s[3] = 1\n    return"
+    )
+    assert "if s[v] != 2:" in made
+    assert "p_may" not in made
+
+
+def test_a_filter_by_a_table_looks_its_members_up() -> None:
+    made = fast(
+        "def r_go(m, s, z, st, v):\n"
+        "    s[9] = sum([s[x1] for x1 in range(0, 4) if (s[x1] > 0) and (K_colour[x1] == 1)])\n    return"
+    )
+    assert "for x1 in (1, 3) if s[x1] > 0" in made
+    variable = fast(
+        "def r_go(m, s, z, st, v):\n    s[9] = sum([s[x1] for x1 in range(0, 4) if K_colour[x1] == s[8]])\n    return"
+    )
+    assert "K_colour_is = {0: (0, 2), 1: (1, 3)}" in variable
+    assert "K_colour_is.get(s[8], ())" in variable
+
+
+def test_equal_numbers_are_counted_without_a_list() -> None:
+    made = fast("def r_go(m, s, z, st, v):\n    s[9] = len([x1 for x1 in range(0, 4) if s[20 + x1] == v])\n    return")
+    assert "s[9] = s[20:24].count(v)" in made
+
+
+def test_a_number_for_each_owner_is_counted_in_one_round() -> None:
+    made = fast(
+        "def r_go(m, s, z, st, v):\n"
+        "    s[9] = max([sum([s[x2] for x2 in range(0, 4) if s[20 + x2] == x1]) for x1 in range(0, 3)])\n    return"
+    )
+    assert "tally_1 = [0, 0, 0]" in made
+    assert "tally_1[whose_1] += s[x2]" in made
+
+
+def test_what_is_asked_twice_is_worked_out_once_until_something_changes() -> None:
+    twice = "    if not [x1 for x1 in z[0] if s[x1] > s[x1 + 4]]:\n        return\n"
+    again = "    s[9] = max([x2 for x2 in z[0] if s[x2] > s[x2 + 4]])\n    return"
+    assert fast("def r_go(m, s, z, st, v):\n" + twice + again).count("for x") == 1
+    assert fast("def r_go(m, s, z, st, v):\n" + twice + "    s[5] = 1\n" + again).count("for x") == 2
+
+
+def test_an_entry_that_fails_takes_back_what_it_did_without_a_copy() -> None:
+    text = """def w_buy(m, s, z, me):
+    if s[0] < 1: raise Failure(7)
+    s[0] -= 1
+    if s[1] < 1: raise Failure(8)
+    s[1] -= 1
+    return
+
+def e_buy(m, s, z, me):
+    kept = s[:]
+    drawn = (s[5], )
+    try:
+        return w_buy(m, s, z, me)
+    except Failure as failed:
+        if failed.line not in K_lines_e_buy or drawn != (s[5], ): raise
+        s[:] = kept
+
+def r_go(m, s, z, st, v):
+    e_buy(m, s, z, v)
+    s[3] = 1
+    return"""
+    made = fast(text)
+    assert "try:" not in made
+    space: dict[str, object] = {"Failure": Exception}
+    exec(made, space)
+    for before, after in (([0, 5, 0, 0], [0, 5, 0, 1]), ([4, 0, 0, 0], [4, 0, 0, 1]), ([4, 5, 0, 0], [3, 4, 0, 1])):
+        space["r_go"](None, before, [], [], 0)  # type: ignore[operator]
+        assert before == after
+
+
+def test_a_frame_that_would_be_taken_at_once_is_not_laid() -> None:
+    text = """def d_rest(m, s, z, st, me):
+    if s[me] == 0:
+        return
+    st.append((me, 1,))
+    m.asks.append((me, 0, [1, 2], st))
+    return
+
+def r_answer(m, s, z, st, v):
+    me, _ = st.pop()
+    s[9] = v
+    return
+
+def r_go(m, s, z, st, v):
+    items, at, _ = st.pop()
+    while True:
+        if at >= len(items):
+            return
+        me = items[at]
+        at += 1
+        st.append((items, at, 0,))
+        return d_rest(m, s, z, st, me)
+"""
+    made = fast(text, "r_go, r_answer")
+    body = made[made.index("def r_go") : made.index("STEPS")]
+    assert "continue" in body
+    assert body.index("continue") < body.index("st.append((items, at, 0))")
+    space: dict[str, object] = {}
+    exec(made, space)
+
+    class Asked:
+        def __init__(self) -> None:
+            self.asks: list[object] = []
+
+    m, st = Asked(), [((0, 1, 2), 0, 0)]
+    space["r_go"](m, [0, 0, 5], [], st, None)  # type: ignore[operator]
+    assert st == [((0, 1, 2), 3, 0), (2, 1)]
+    assert len(m.asks) == 1
