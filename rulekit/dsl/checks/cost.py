@@ -18,7 +18,7 @@ from rulekit.dsl.checks.ways import SEARCHES
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 
-BUDGET = 1_000_000_000
+BUDGET = 1_000_000_000_000
 """Most steps that the rules may take in the worst case between two questions."""
 QUESTIONS = (*CHOOSING, "choose-one", "may", "at-once", "open")
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
