@@ -3,7 +3,7 @@
 The order of choosing does not matter. As a rule a member is offered only after those chosen before it in the order of the
 set, so that every band is reached in one way. Where a condition speaks of the band that could hide a band that is allowed;
 there any order is asked for, unless the condition is a plain upper limit (:func:`_limit`). The band itself is always in the
-order of the set.
+order of the set. Things that are alike stand side by side in it, and only the first that is left of them is offered.
 """
 
 from __future__ import annotations
@@ -142,7 +142,10 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     out, question, upwards = flow.out, unit.ask(), parts(unit.program, x).upwards
     band, items = unit.local_name(x.data["x"]), values.name("items")
     kept = list(flow.kept)
-    out.add(f"{items} = tuple({candidates(choices, x, c)})")
+    kind = x.args["s"].type.of
+    alike = unit.alike(kind) if has_alike(unit.layout, kind) else ""
+    members = candidates(choices, x, c)
+    out.add(f"{items} = tuple({f'side_by_side(s, {members}, {alike})' if alike else members})")
     given, limits = bounds(choices, x, c), []
     for name, limit in zip(("least", "most"), given, strict=True):
         if limit is None or limit.const is not None:
@@ -191,9 +194,8 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     made.out.add(f"options = {offered}" + (f" if len({band}) < {most} else []" if most is not None else ""))
     if least.const is None or least.const > 1:  # whoever is offered leaves enough behind him
         made.out.add(f"options = options[: len(options) - max(0, {least} - len({band}) - 1)]")
-    kind = x.args["s"].type.of
-    if has_alike(unit.layout, kind):  # of those that are alike the first; whoever comes later is still to be had
-        made.out.add(f"options = unlike(s, options, {unit.alike(kind)})")
+    if alike:
+        made.out.add(f"options = unlike(s, options, {alike})")
     made.out.add("options.append(-1)" if least.const == 0 else f"if len({band}) >= {least}: options.append(-1)")
     made.out.add("if len(options) > 1: break")
     made.out.add(f"if not options: raise Failure({c.line})")

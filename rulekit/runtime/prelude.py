@@ -222,6 +222,12 @@ def unlike(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list
     return out
 
 
+def side_by_side(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list[int]:
+    """The things in their order, but all that are alike behind the first of them."""
+    places: dict[tuple[int, ...], int] = {}
+    return sorted(items, key=lambda x: places.setdefault(sort_of(s, x, sorts) or (x,), len(places)))
+
+
 def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
     """The first n of some things, or all of them."""
     if n < 0:
@@ -255,6 +261,7 @@ def namespace() -> dict[str, Any]:
         "ranked_shuffled": ranked_shuffled,
         "sample": sample,
         "shuffle": shuffle,
+        "side_by_side": side_by_side,
         "times": times,
         "together": together,
         "top": top,

@@ -86,3 +86,24 @@ def test_the_journal_names_places_that_are_members() -> None:
     match = position(SKIRMISH, ALIKE)
     match.choose(match.decisions[0], 0)
     assert "soldier of Fox: Aki → Iga" in match.journal[-1].text()
+
+
+BANDS = {
+    "several are chosen one of a sort after the other": (1 + 1) * (3 + 1) * (2 + 1),
+    "a band of those that are alike, though others stand between them": (1 + 1) * (2 + 1) * (1 + 1),
+}
+
+
+@pytest.mark.parametrize("title", BANDS)
+def test_every_band_is_reached_in_one_way(title: str) -> None:
+    ends, work = 0, [position(SKIRMISH, title)]
+    while work:
+        match = work.pop()
+        if match.over:
+            ends += 1
+            continue
+        for option in match.decisions[0].options:
+            after = match.copy()
+            after.choose(after.decisions[0], option.index)
+            work.append(after)
+    assert ends == BANDS[title]
