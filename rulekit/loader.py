@@ -22,6 +22,9 @@ from rulekit.files import read_text, rule_files, shown
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
+RULINGS = "rulings"
+"""The part of the list of clauses that comes from nowhere else: what the game's author decided."""
+SOURCE = f"source: [rule book]   below it; what you decided yourself stands under `{RULINGS}:`"
 
 
 def read_program(
@@ -72,10 +75,12 @@ def _side_tables(program: Program, folder: Path, clauses: bool) -> None:
     """Two tables that no rule names: the list of clauses, and the words of the game in other languages."""
     if clauses and (folder / CLAUSES).is_file():
         data = table(program, folder, "", CLAUSES, Span(shown(folder / CLAUSES), 1))
-        for part in ((data.fields or {}) if data is not None else {}).values():
+        for title, part in ((data.fields or {}) if data is not None else {}).items():
             for name, entry in (part.fields or {}).items():
-                says = (entry.fields or {}).get("says", entry)
-                program.clauses[name] = says.text or ""
+                said = entry.fields or {}
+                program.clauses[name] = said.get("says", entry).text or ""
+                if title != RULINGS and not list(said.get("source", ())):
+                    program.report("RK349", f"the clause `{name}` names no source", part.keys[name], SOURCE)
     if (folder / WORDS).is_file():
         data = table(program, folder, "", WORDS, Span(shown(folder / WORDS), 1))
         for lang, words in ((data.fields or {}) if data is not None else {}).items():

@@ -201,7 +201,7 @@ def test_generated_code_is_what_comes_out() -> None:
     def bare(text: str) -> str:
         return re.sub(r"\d+", "0", text).strip("\n")
 
-    made = bare(rulekit.load(SHOGUN).compiled(4).image.quiet)
+    made = bare(rulekit.load(SHOGUN).compiled(4).image.told)
     for block in (b for b in blocks(DOCS / "architecture.md", "text") if "generated" in b.info):
         assert bare(block.text) in made, f"{block}: no such code comes out any more"
 

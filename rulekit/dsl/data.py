@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import define, field
@@ -33,6 +34,19 @@ class Datum:
 
 def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | None:
     """The data of a YAML file, or None with what is wrong in ``found``."""
+    data, trouble = _loaded(file, text)
+    found += trouble
+    return data
+
+
+@lru_cache(maxsize=32)
+def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
+    """Nobody changes data once they are read, so a table that comes again is read once."""
+    found: list[Diagnostic] = []
+    return _composed(file, text, found), tuple(found)
+
+
+def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
     from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode

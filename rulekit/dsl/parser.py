@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,13 @@ def _parser() -> Lark:
     return Lark(grammar, parser="lalr", postlex=Blocks(), propagate_positions=True, maybe_placeholders=False)
 
 
+@lru_cache(maxsize=128)
+def _lines(text: str, file: str) -> tuple[Line, ...]:
+    """Nobody changes a line once it is read, so a text that comes again (one file of many was changed) is read once."""
+    tree = _parser().parse(text if text.endswith("\n") else text + "\n")
+    return tuple(_line(node, file, 0) for node in tree.children if hasattr(node, "data"))
+
+
 def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
     """The lines of a file. What can not be read goes into ``found``; the lines before it are not returned then."""
     from lark.exceptions import LarkError, UnexpectedInput
@@ -47,8 +54,7 @@ def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         found.append(trouble)
         return []
     try:
-        tree = _parser().parse(text if text.endswith("\n") else text + "\n")
-        return [_line(node, file, 0) for node in tree.children if hasattr(node, "data")]
+        return list(_lines(text, file))
     except UnexpectedInput as error:
         found.append(_unexpected(error, text, file))
     except DedentError:

@@ -5,6 +5,7 @@ at its top change other files of the copy:
 
     # in towns.yaml: income: 2 ==> income: two           the first time that the text stands there (\\n and \\t are read)
     # without game.rules                                 the file is taken away
+    # with clauses.yaml: clauses: {TOY-1: {}}            a file more
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ FOLDER = Path(__file__).with_name("messages")
 FIXTURES = sorted(FOLDER.glob("*.rules"))
 _CHANGE = re.compile(r"# in (\S+): (.*) ==> (.*)")
 _WITHOUT = re.compile(r"# without (\S+)")
+_WITH = re.compile(r"# with (\S+): (.*)")
 
 
 def directives(text: str) -> Iterator[str]:
     for row in text.splitlines():
-        if not row.startswith("# in ") and not row.startswith("# without "):
+        if not row.startswith(("# in ", "# without ", "# with ")):
             return
         yield row
 
@@ -35,9 +37,11 @@ def lay_out(fixture: Path, place: Path) -> list[Path]:
     shutil.copytree(TOY, place)
     text = fixture.read_text(encoding="utf-8")
     for row in directives(text):
-        without, change = _WITHOUT.fullmatch(row), _CHANGE.fullmatch(row)
+        without, more, change = _WITHOUT.fullmatch(row), _WITH.fullmatch(row), _CHANGE.fullmatch(row)
         if without:
             (place / without[1]).unlink()
+        elif more:
+            (place / more[1]).write_text(more[2].replace("\\n", "\n") + "\n", encoding="utf-8")
         else:
             assert change, f"{fixture.name}: this directive can not be read: {row}"
             path = place / change[1]

@@ -52,7 +52,9 @@ class Invariants:
         self._find()
         self.moment: tuple[int, int] = (0, 0)
         self.purses: list[int] = []
-        self.first_year: list[int] | None = None
+        self.years = image.options["years"]
+        self.before = [0] * self.players
+        """The points of the years that are over, counted here."""
         self.gone: set[int] = set()
 
     # ------------------------------------------------------------ where things lie in the state
@@ -70,6 +72,7 @@ class Invariants:
             return [store[tokens[piece, owner]] for store in stores]
 
         self.armies = [count("province", "army", p) for p in range(self.players)]
+        self.marching = [count("funnel", "army", p).start for p in range(self.players)]
         self.armies_elsewhere = []
         for p in range(self.players):
             beside = [count(place, "army", p).start for place in ("supply", "tray", "funnel")]
@@ -170,6 +173,7 @@ class Invariants:
         castles, temples, theaters = (s[there] for there, _ in self.buildings.values())
         season = s[self.mark["season"].start]
         taking = self._taking()
+        attacked = -1
         winter = season == 3
         for k, owner in enumerate(owners):
             there = [p for p in range(self.players) if armies[p][k]]
@@ -187,7 +191,10 @@ class Invariants:
                 free = place == self.left_out if self.unused[k] else place in self.not_owned
                 must(free, "06", f"the card of neutral {self.names[k]} lies elsewhere")
             else:
-                must(there == [owner], "08", f"{self.names[k]} belongs to {owner}, armies of {there}")
+                if not there and attacked < 0 and s[self.marching[owner]]:
+                    attacked = k  # its armies are gathered already while somebody is asked about extra ones
+                else:
+                    must(there == [owner], "08", f"{self.names[k]} belongs to {owner}, armies of {there}")
                 held = place in self.held[owner] or (winter and place == self.unrest)
                 must(held, "08", f"the card of {self.names[k]} is not with its owner")
                 must(not self.unused[k], "06", f"{self.names[k]} is out of the game")
@@ -207,10 +214,10 @@ class Invariants:
         moment = (s[self.mark["year"].start], s[self.mark["season"].start])
         purses = s[self.purse]
         if moment != self.moment:
-            if self.moment[0] == 1 and moment[0] == 2:
-                self.first_year = self.scored(s)
+            if 1 <= self.moment[0] < moment[0]:
+                self.before = [a + b for a, b in zip(self.before, self.scored(s), strict=True)]
                 points = s[self.mark["points"]]
-                must(points == self.first_year, "17", f"points {points}, counted {self.first_year}")
+                must(points == self.before, "17", f"points {points}, counted {self.before}")
             self.moment, self.purses = moment, purses
         for before, now in zip(self.purses or purses, purses, strict=True):
             must(moment[0] == 0 or now - before <= 8, "14", f"{now - before} chests came in in one round")
@@ -220,11 +227,11 @@ class Invariants:
             self.gone |= set(range(self.players)) - owners
 
     def finish(self) -> None:
-        """At the end: two years, the points and the places, counted by another way."""
+        """At the end: all years, the points and the places, counted by another way."""
         match, s = self.match, self.match.s
-        must(s[self.mark["year"].start] == 2 and s[self.mark["season"].start] == 3, "17", "the game ends elsewhere")
-        assert self.first_year is not None
-        points = [a + b for a, b in zip(self.first_year, self.scored(s), strict=True)]
+        moment = (s[self.mark["year"].start], s[self.mark["season"].start])
+        must(moment == (self.years, 3), "17", "the game ends elsewhere")
+        points = [a + b for a, b in zip(self.before, self.scored(s), strict=True)]
         must(s[self.mark["points"]] == points, "17", f"points {s[self.mark['points']]}, counted {points}")
         results = [(points[p], s[self.purse][p]) for p in range(self.players)]
         places = {self.image.seats[p]: 1 + sum(other > mine for other in results) for p, mine in enumerate(results)}

@@ -1,7 +1,8 @@
 """SHOGUN keeps the catalogue's limits after every decision, and scores as the catalogue says, in games at random.
 
-The number of games comes from ``RULEKIT_GAMES`` (60 in an ordinary run, 1000 in the CI), spread over 3, 4 and 5 players on
-both sides, drafted, and with the predetermined set-up of the sun side.
+The number of games comes from ``RULEKIT_GAMES`` (60 in an ordinary run, 2000 in the CI), spread over 3, 4 and 5 players on
+both sides, drafted, and with the predetermined set-up of the sun side. Who sits where, and all other options, are drawn at
+random, so that each value of each option is played.
 """
 
 from __future__ import annotations
@@ -11,23 +12,50 @@ from random import Random
 
 import pytest
 
+import rulekit
 from tests.games.invariants import Broken, Invariants
-from tests.playing import SHOGUN, SHOGUN_SETUPS, SetUp, play, said, start
+from tests.playing import SHOGUN, SHOGUN_SETUPS, SetUp, game, play, said, start
 
 GAMES = int(os.environ.get("RULEKIT_GAMES", "60"))
+
+
+GAMES_OF_A_TABLE = 4
+"""How many games are played with the same seats and options, before others are drawn and compiled."""
+
+
+def drawn(setup: SetUp, seed: int) -> tuple[list[str], dict[str, str]]:
+    """Seats and options: those of the set-up, all others at random."""
+    players, options = setup
+    random = Random(f"{said(setup)} {seed // len(SHOGUN_SETUPS) // GAMES_OF_A_TABLE}")
+    seats = random.sample(game().seats, players)
+    free = {name: random.choice(option.values) for name, option in game().options.items()}
+    return seats, {**free, "first-seat": str(random.randint(1, players)), **options}
+
+
+def at_a_table(setup: SetUp, seed: int) -> rulekit.Match:
+    seats, options = drawn(setup, seed)
+    return game().start(seats, seed, options, journal=False)
 
 
 @pytest.mark.parametrize(("number", "setup"), list(enumerate(SHOGUN_SETUPS)), ids=[said(x) for x in SHOGUN_SETUPS])
 def test_limits_hold_after_every_decision(number: int, setup: SetUp) -> None:
     for seed in range(number, GAMES, len(SHOGUN_SETUPS)):
-        match = start(setup, seed)
+        match = at_a_table(setup, seed)
         invariants = Invariants(match, SHOGUN / "map.yaml", setup[1]["side"])
         try:
             for _ in play(match, Random(seed)):
                 invariants.check()
             invariants.finish()
         except Broken as broken:
-            pytest.fail(f"seed {seed}, decision {match.decided}: {broken}")
+            options = match.compiled.image.options
+            pytest.fail(f"seed {seed}, seats {match.players}, options {options}, decision {match.decided}: {broken}")
+
+
+def test_every_value_of_every_option_is_drawn() -> None:
+    """Also in the few games of an ordinary run."""
+    played = [drawn(SHOGUN_SETUPS[seed % len(SHOGUN_SETUPS)], seed)[1] for seed in range(60)]
+    seen = {(name, value) for options in played for name, value in options.items()}
+    assert seen == {(name, value) for name, option in game().options.items() for value in option.values}
 
 
 def test_what_is_broken_is_noticed() -> None:

@@ -1,7 +1,8 @@
 """Every wrong rule of ``mistakes.yaml`` makes a rule test fail that covers the clause it breaks.
 
-Each is planted in a copy of the game. The copy holds only those rule tests that speak of the clause, so that it is read
-quickly, and the references to clauses are taken off the rule lines, so that a mistake is written as the rule is read.
+Each is planted in a copy of the game. The copy holds only those rule tests that speak of the clause, and stands in the same
+place each time, so that files without a change are parsed once for all mistakes. The references to
+clauses are taken off the rule lines, so that a mistake is written as the rule is read.
 """
 
 from __future__ import annotations
@@ -53,8 +54,14 @@ def table() -> list[Mistake]:
 MISTAKES = table()
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("planted") / "shogun"
+
+
 def copied(place: Path, clause: str) -> Path:
     """A copy of SHOGUN with the rule tests that speak of a clause, and the words that only tests use."""
+    shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(SHOGUN, place, ignore=shutil.ignore_patterns(*LEFT_OUT))
     (place / "tests").mkdir()
     for path in (SHOGUN / "tests").glob("*.rules"):
@@ -75,8 +82,8 @@ def outcome(mistake: Mistake, place: Path, wrong: bool) -> list[TestResult]:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[f"{m.clause}: {m.says}" for m in MISTAKES])
-def test_a_planted_mistake_is_caught(mistake: Mistake, tmp_path: Path) -> None:
-    results = outcome(mistake, tmp_path / "shogun", wrong=True)
+def test_a_planted_mistake_is_caught(mistake: Mistake, place: Path) -> None:
+    results = outcome(mistake, place, wrong=True)
     assert results, f"no rule test covers {mistake.clause}"
     assert any(not r.ok for r in results), (
         f"{mistake.file}: {mistake.says}, and no rule test of {mistake.clause} fails: "
@@ -85,8 +92,8 @@ def test_a_planted_mistake_is_caught(mistake: Mistake, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mistake", [MISTAKES[0], MISTAKES[-1]], ids=lambda m: m.file)
-def test_nothing_fails_in_a_copy_without_a_mistake(mistake: Mistake, tmp_path: Path) -> None:
-    results = outcome(mistake, tmp_path / "shogun", wrong=False)
+def test_nothing_fails_in_a_copy_without_a_mistake(mistake: Mistake, place: Path) -> None:
+    results = outcome(mistake, place, wrong=False)
     assert results and all(r.ok for r in results)
 
 
