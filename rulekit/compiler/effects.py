@@ -307,7 +307,11 @@ class Effects:
         shift = self.layout.marks[mark.name] - self.layout.bases[mark.owners[0]]
         index = self.atom(add(number(shift), self.values.value(x.args["a"], c)), "i")
         value = 0 if "no" in x.data else 1
-        self.log(c, "'mark'", index, f"s[{index}]", value)
+        if self.unit.journal:
+            self.add(f"if s[{index}] != {value}:")
+            self.flow.out.depth += 1
+            self.log(c, "'mark'", index, f"s[{index}]", value)
+            self.flow.out.depth -= 1
         self.add(f"s[{index}] = {value}")
 
     # ------------------------------------------------------------ scenes, needs, devices, the end

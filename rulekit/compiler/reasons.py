@@ -6,6 +6,7 @@ a refusal rests on another permission, that one's reason is given: it is closer 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.code import Code, Lines, not_
@@ -53,7 +54,7 @@ class Reasons:
             body.add(f"if {test}:")
             body.depth += 1
             condition = source.condition
-            for node in condition.walk() if condition is not None else ():
+            for node in _asked(condition) if condition is not None else ():
                 if node.op == "allowed":
                     nested = node.args["p"]
                     other = unit.program.points[nested.data["point"]]
@@ -65,6 +66,14 @@ class Reasons:
         body.add("return None")
         unit.function(name, ["m", "s", "z", *params], body)
         return name
+
+
+def _asked(condition: Node) -> Iterator[Node]:
+    """The conditions that one is put together from; not those about the members of a set."""
+    yield condition
+    if condition.op in ("and", "or", "not"):
+        for part in condition.args.values():
+            yield from _asked(part)
 
 
 def _permission(condition: Node) -> Node | None:

@@ -74,7 +74,7 @@ class SlotReader(PlainSlots):
         inner, base = self._inside(phrase, k, part, tokens, at, scope, values)
         if inner is None:
             return base
-        reader = self.readers.get(part.bare)
+        reader = self.readers.get("set" if part.bare.startswith("set/") else part.bare)
         if reader is not None:
             return list(reader(phrase, k, part, tokens, at, scope, values, inner))
         return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
@@ -281,7 +281,9 @@ class SlotReader(PlainSlots):
     ) -> Iterator[Filled]:
         yield from self._value(phrase, k, part, tokens, at, scope, values, inner)
         for end, node, _, _ in self._list(phrase, k, Slot("l", "list"), tokens, at, scope, values, inner):
-            if len(node.data["items"]) > 1 and node.data["items"][0].type.head == "kind":
+            items = node.data["items"]
+            spelt = len(items) > 1 and items[0].type.head == "kind"
+            if spelt and (part.bare == "set" or self.matcher.fits(node, part.bare)):
                 yield end, node, self._settle(scope, node), False  # spelt out: attacker, defender
 
     def _amounts(

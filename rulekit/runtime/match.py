@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rulekit.runtime.game import Compiled
     from rulekit.runtime.journal import Journal
 
+MOST_STEPS = 1_000_000
+"""Most steps of the rules between two questions: a loop that hardly ever asks anybody comes to an end."""
+
 Ask = tuple[int, int, list[int], list[Any]]
 """(player, number of the question, options, stack that waits for the answer)"""
 
@@ -109,8 +112,11 @@ class Match:
     def _run(self, stack: list[Any]) -> None:
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
-        while stack and len(asks) == waiting:
+        for _ in range(MOST_STEPS):
+            if not stack or len(asks) != waiting:
+                return
             steps[stack[-1][-1]](self, s, z, stack, None)
+        raise Failure(-1)
 
     def answer(self, k: int, value: int) -> None:
         """Answers the k-th pending question with one of its options. The one door through which a match goes on."""
@@ -280,7 +286,7 @@ class Match:
         x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
         s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
         others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
-        made = 0
+        made = idle = 0
         try:
             while asks:  # answer(0, ...) written out: calling it would be a third of the time
                 if len(asks) > 1:
@@ -292,6 +298,9 @@ class Match:
                 steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
                 while stack and not asks:
                     steps[stack[-1][-1]](self, s, z, stack, None)
+                    idle += 1
+                    if idle > MOST_STEPS * made:
+                        raise Failure(-1)
                 if not asks:
                     if stack is not main:
                         self.forks -= 1
@@ -320,5 +329,7 @@ def _plain(value: Any) -> Any:
 def failure_text(compiled: Compiled, failed: Failure | DeviceError) -> RuleFailure:
     if isinstance(failed, DeviceError):
         return RuleFailure(str(failed), "")
+    if failed.line < 0:
+        return RuleFailure(f"the rules take more than {MOST_STEPS:,} steps without asking anybody", "")
     file, line, text, _ = compiled.image.lines[failed.line]
     return RuleFailure(f"this line can not be carried out: {text}", f"{file}:{line}")

@@ -159,8 +159,8 @@ class Sentences:
         for part in body:
             for name in ("body", "orelse"):
                 inner = getattr(part, name, None)
-                if isinstance(inner, list):
-                    setattr(part, name, self.block(inner))
+                if isinstance(inner, list):  # a deed may come to nothing in this set-up
+                    setattr(part, name, self.block(inner) or ([ast.Pass()] if name == "body" else []))
             for handler in getattr(part, "handlers", ()):
                 handler.body = self.block(handler.body)
             out += self.sentence(part)

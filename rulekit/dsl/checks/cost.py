@@ -1,11 +1,14 @@
-"""A bound on the work: no rule file can make a single step of a game take for ever.
+"""A bound on the work between two questions: no rule file can make a game hang.
 
 Loops run over finite sets or a stated number of times, and no rule comes back to itself, so the worst case can be counted
-before anything runs: members of a set times the work inside, and so on through all that is called.
+before anything runs: members of a set times the work inside, and so on through all that is called. A loop that asks somebody
+counts as one round of it, since the players are heard in each; how often such loops go round without asking anybody after all
+is counted in play (``rulekit.runtime.match.MOST_STEPS``).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rulekit.dsl.carrying import carried
@@ -13,10 +16,12 @@ from rulekit.dsl.checks.calls import bottom_up, called
 from rulekit.dsl.checks.many import PLAYERS, members
 from rulekit.dsl.checks.ways import SEARCHES
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement
 
-BUDGET = 1_000_000_000
-"""Most steps that the rules may take in the worst case, from the beginning to the end."""
+BUDGET = 1_000_000_000_000
+"""Most steps that the rules may take in the worst case between two questions."""
+QUESTIONS = (*CHOOSING, "choose-one", "may", "at-once", "open")
+LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
 MOST_DICE = 200
@@ -35,7 +40,7 @@ def check(program: Program) -> None:
             point = program.points[cost.dearest()]
             program.report(
                 "RK347",
-                f"in the worst case the rules take more than {BUDGET:,} steps; the most work is in `{point.name}`",
+                f"in the worst case the rules take more than {BUDGET:,} steps without a question; the most work is in `{point.name}`",
                 point.span,
                 "fewer loops inside each other, or smaller numbers of repetitions",
             )
@@ -45,6 +50,8 @@ class Cost:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.points: dict[str, int] = {}
+        self.asking: set[str] = set()
+        """The deeds and entries that may ask somebody."""
 
     def point(self, name: str) -> int:
         """The worst case of a deed, an entry or a value, with all that it calls."""
@@ -64,7 +71,19 @@ class Cost:
         for ruling in point.rulings:
             total += self.node(ruling.condition) if ruling.condition is not None else 0
         self.points[name] = total
+        bodies = [point.body, entry.body if entry is not None else [], *(saying.body for saying in point.said)]
+        if any(self.may_ask(body) for body in bodies):
+            self.asking.add(name)
         return total
+
+    def may_ask(self, body: Sequence[Statement]) -> bool:
+        return any(
+            x.op in QUESTIONS
+            or (x.op == "do" and x.data["point"] in self.asking)
+            or (x.op == "carry-out" and any(e.name in self.asking for e in carried(self.program, x)))
+            for statement in body
+            for x in statement.walk()
+        )
 
     def dearest(self) -> str:
         """The point whose own loops cost most: the dearest that calls nothing dear."""
@@ -78,6 +97,8 @@ class Cost:
         work = 1 + sum(self.node(n) for n in x.args.values())
         inside = self.block(x.body) + self.block(x.otherwise or ())
         match x.op:
+            case _ if x.op in LOOPS and self.may_ask(x.body):
+                pass
             case "each" | "each-player":
                 inside *= self.size(x.args["s"])
             case "at-once":
@@ -120,6 +141,16 @@ class Cost:
         graph = self.program.graphs.get(node.args["a"].type.of)
         return self.size(node.args["a"]) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
 
+    def degree(self, kind: str) -> int:
+        """The most neighbours that a member of a graph has."""
+        graph = self.program.graphs.get(kind)
+        ends = Counter(end for a, b, _ in (graph.edges if graph is not None else ()) for end in (a, b))
+        return max(ends.values(), default=1)
+
     def size(self, node: Node) -> int:
         """The most members that a set can have."""
+        if node.op == "where":
+            return self.size(node.args["s"])
+        if node.op == "neighbours":
+            return self.degree(node.type.of)
         return members(self.program, node.type.of)

@@ -28,6 +28,7 @@ ORDER = (
     "places",
     "marks",
     "scene",
+    "more",
     "table",
     "",
     "variant",
@@ -77,6 +78,8 @@ class Declarations:
         """(file that asks, name of the table file, place of asking) -> its data"""
         self.later: list[Later] = []
         self.home = Home()
+        self.scene_homes: dict[str, Home] = {}
+        """For `more of`: what is in sight in each scene."""
         self.after_kinds: list[Callable[[], None]] = []
         """What waits until all kinds are declared: their headings may stand in any order."""
         self.shared: set[str] = set()

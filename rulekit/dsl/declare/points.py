@@ -13,7 +13,7 @@ from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Scene, Window
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, Token, span_of
+from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, certain, kind, optional
 
@@ -197,17 +197,37 @@ def scene(d: Declarations, bound: Bound, line: Line) -> None:
     }
     d.home = Home(name, outer.scenes | {name}, {**outer.roles, **roles})
     point.scenes, point.roles = d.home.scenes, dict(d.home.roles)
+    d.scene_homes[name] = d.home
+    _chapter(d, made, line)
+    d.home = outer
+
+
+def scene_more(d: Declarations, bound: Bound, line: Line) -> None:
+    """``more of NAME``: a scene goes on in another place."""
+    name = words(bound.values["r"])
+    made = d.program.scenes.get(name)
+    if made is None:
+        near = d.reader.answers.near(name, d.program.scenes)
+        d.reader.report("RK301", f"no scene is called `{name}`", line.span, near)
+        return
+    outer = d.home
+    d.home = d.scene_homes[name]
+    _chapter(d, made, line)
+    d.home = outer
+
+
+def _chapter(d: Declarations, made: Scene, line: Line) -> None:
+    """The marks of a scene, and what is said in it."""
     inner: list[Line] = []
     for sub in line.body or ():
         head = d.reader.quiet(("L",), sub.tokens) if sub.tail is not None and sub.body is None else None
         if head is not None and head.phrase.op in ("one", "of-each") and d.reader.quiet(("M",), sub.tail or []):
             d.reader.cite(sub)
-            mark(d, head, sub, "all", name)
+            mark(d, head, sub, "all", made.name)
             made.marks.append(head.values["x"])
         elif not sub.is_note:
             inner.append(sub)
     d.headings(inner)
-    d.home = outer
 
 
 def no_set(d: Declarations, slot: str, what: str, line: Line) -> None:
@@ -236,6 +256,7 @@ HANDLERS = {
     "permission": permission,
     "deed": deed,
     "scene": scene,
+    "scene-more": scene_more,
 }
 
 __all__ = ["HANDLERS", "certain", "pattern"]

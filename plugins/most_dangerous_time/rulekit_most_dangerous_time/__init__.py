@@ -1,0 +1,17 @@
+"""A Most Dangerous Time as a plugin: a folder of rule files and tables, registered under a name. There is no other Python in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pluggy
+
+hookimpl = pluggy.HookimplMarker("rulekit")
+
+FOLDER = Path(__file__).parent / "game"
+
+
+@hookimpl
+def rulekit_games() -> list[tuple[str, Path]]:
+    """The games that this plugin brings: ``rulekit play most_dangerous_time`` finds this one."""
+    return [("most_dangerous_time", FOLDER)]
