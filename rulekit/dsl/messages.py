@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.matcher import Bound, Matcher
 from rulekit.dsl.phrases import FOLDER, Literal, Phrase, Slot
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.spoken import say, spoken
 from rulekit.dsl.syntax import Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Kinds, Type, certain
@@ -43,15 +44,20 @@ class Generous(Kinds):
 class Answers:
     def __init__(self, program: Program, matcher: Matcher) -> None:
         self.program, self.matcher, self.words = program, matcher, program.words
+        self.lost: set[str] = set()
+        """Words that a line would have brought, had it been read: that they are not known is no second mistake."""
 
     # ------------------------------------------------------------ the answers
-    def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[str]) -> None:
-        shown = "   or   ".join(_shorten(r) for r in sorted(set(readings))[:3])
+    def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[Bound | Node]) -> None:
+        said, hint = {_said(r) for r in readings}, "put brackets round what belongs together"
+        if len(said) < len(readings):  # the same words for different things
+            said, hint = {_said(r, kinds=True) for r in readings}, "give different things different names"
+        shown = "   or   ".join(_shorten(r) for r in sorted(said)[:3])
         self.program.report(
             "RK303",
             f"this can be read in {len(readings)} ways",
             span_of(file, tokens),
-            f"put brackets round what belongs together; readings: {shown}",
+            f"{hint}; readings: {shown}",
         )
 
     def wrong_type(self, file: str, tokens: Sequence[Token], want: str, node: Node) -> None:
@@ -78,6 +84,18 @@ class Answers:
         if self._none_is_in_the_way(categories, file, tokens, scope):
             return
         first = tokens[0]
+        if [t.text for t in (first, *tokens[2:3])] == ["let", "be"] and len(tokens) > 3:
+            self.lost.add(tokens[1].text)  # the new word is not to blame, neither here nor where it is used
+            unknown = self._unknown(tokens[3:], scope)
+            if unknown is not None:
+                self._strange(file, unknown, "any", scope)
+            else:
+                self.explain(("V",), file, tokens[3:], scope)
+            return
+        if [t.text for t in tokens[:3]] == ["repeat", "at", "most"]:
+            way = "say:  repeat 3 times:   or:  repeat until {condition}, at most 3 times:"
+            self._say("RK302", "what ends this before the last round is not said", file, tokens[:3], way)
+            return
         if (
             first.kind == "WORD"
             and first.text in tempting()
@@ -278,6 +296,8 @@ class Answers:
         return hint
 
     def _strange(self, file: str, token: Token, spec: str, scope: Scope) -> None:
+        if token.text in self.lost:
+            return
         what = "name" if token.kind == "NAME" else "word"
         want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
         hint = self.near(token.text, self._candidates(spec, scope)) or self.near(
@@ -351,6 +371,10 @@ def _positions(tokens: Sequence[Token]) -> Iterable[tuple[Sequence[Token], int]]
         yield tokens, k
         if token.kind == "GROUP":
             yield from _positions(token.items)
+
+
+def _said(reading: Bound | Node, kinds: bool = False) -> str:
+    return say(reading, kinds) if isinstance(reading, Node) else spoken(reading.phrase, reading.values, kinds)
 
 
 def _shorten(key: str) -> str:

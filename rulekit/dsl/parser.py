@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,6 +143,13 @@ def _unexpected(error: Any, text: str, file: str) -> Diagnostic:
         return Diagnostic("RK101", f"this `{char}` closes nothing", Span(file, line, column, column + 1))
     if token is not None and token.type == "_NL" and {"RPAR", "RBRACE"} & expected:
         return Diagnostic("RK101", "a bracket on this line is not closed", Span(file, line, column, column + 1))
+    if char == ":" and ":" in re.sub(r'"[^"]*"|\{[^}]*\}', "", rows[line - 1][: column - 1]):
+        return Diagnostic(
+            "RK101",
+            "a second `:` stands on this line",
+            Span(file, line, column, column + 1),
+            "there is one `:` on a line: write what comes after the first one below, two blanks further in",
+        )
     what = f"`{char}` can not stand here" if char.strip() else "this line can not be read"
     return Diagnostic("RK101", what, Span(file, line, column, column + 1))
 
