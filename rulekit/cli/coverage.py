@@ -13,11 +13,20 @@ from rulekit.cli.games import find_files, find_variants
 @click.command()
 @click.argument("path", metavar="GAME")
 @click.option(
-    "--games", default=20, show_default=True, metavar="N", help="Random games for each set-up; 0: tests alone."
+    "--games",
+    default=20,
+    show_default=True,
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Random games for each set-up; 0: tests alone.",
 )
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
 @click.option(
-    "--fail-under", default=0.0, metavar="P", help="Exit with 1 when clauses or lines are covered by less than P %."
+    "--fail-under",
+    default=0.0,
+    type=click.FloatRange(0, 100),
+    metavar="P",
+    help="Exit with 1 when clauses or lines are covered by less than P %.",
 )
 def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float) -> int:
     """Show what no test and no game came to: clauses of the game's list, rule lines, branches."""

@@ -63,6 +63,7 @@ class Interrupts:
     def check(self) -> None:
         """Nothing is half done here: a Ctrl-C that came meanwhile is heard now."""
         if self.came is not None and not self._leaving:
+            self._leaving = True
             raise KeyboardInterrupt
 
     @contextmanager
@@ -86,10 +87,9 @@ class Interrupts:
         now = monotonic()
         if self.came is None:
             self.came = now
-        if self._at_once:
-            raise KeyboardInterrupt
-        if now - self.came > IMPATIENT:
-            self.whole = False
+        if self._at_once or now - self.came > IMPATIENT:
+            self.whole = self._at_once
+            self._leaving = True  # once is enough: nothing disturbs the farewell
             raise KeyboardInterrupt
 
     def _watch(self, pipe: int) -> None:

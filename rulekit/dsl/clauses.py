@@ -96,7 +96,7 @@ class ClauseReader(BodyParts):
             if len(good) == 1:
                 return good[0]
             if len(good) > 1:
-                self.reader.answers.two_readings(line.file, tokens, [b.key for b in good])
+                self.reader.answers.two_readings(line.file, tokens, good)
             elif found:
                 self.reader.answers.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
             else:
@@ -127,6 +127,17 @@ class ClauseReader(BodyParts):
             )
         if tally and any(c.op == "be" and c.condition is None for c in point.clauses[1:]):
             self.reader.report("RK324", "a plain value stands below `plus`: it would undo the sum", line.span)
+            return
+        general = [c for c in point.clauses if c.op != "exception"]
+        always = next((k for k, c in enumerate(general) if c.op == "be" and c.condition is None), len(general))
+        for clause in general[always + 1 : always + 2]:
+            self.reader.report(
+                "RK324",
+                "no case is left for this line: the one above holds always",
+                clause.span,
+                "give that one a condition, or let it stand last",
+                (("the one above", general[always].span),),
+            )
 
     # ------------------------------------------------------------ permissions
     def _permission(self, line: Line, scope: Scope, point: Point) -> None:

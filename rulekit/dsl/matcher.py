@@ -128,6 +128,8 @@ class Matcher:
                 out.append(reading)
 
         for node in self._simple(tokens[at], scope):
+            if not node.word and node.phrase is None:
+                node.word = tokens[at].text
             keep(Reading(at + 1, scope.refine(node)))
         if tokens[at].kind == "WORD":
             for phrase in self.words.table.starting("V", tokens[at].text):
@@ -193,7 +195,7 @@ class Matcher:
         if phrase.point is not None:
             data["point"] = phrase.point.name
         data.update(phrase.data)
-        return Reading(bound.end, scope.refine(Node(phrase.op, type_, nodes, data)), bound.open)
+        return Reading(bound.end, scope.refine(Node(phrase.op, type_, nodes, data, phrase)), bound.open)
 
     def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
         if phrase.op == "this-card":
@@ -326,7 +328,7 @@ class Matcher:
         if phrase.point is not None:
             data["point"] = phrase.point.name
         data.update(phrase.data)
-        node = Node(phrase.op, TRUTH, nodes, data)
+        node = Node(phrase.op, TRUTH, nodes, data, phrase)
         return Node("not", TRUTH, {"c": node}) if phrase.negated else node
 
     # ------------------------------------------------------------ phrases

@@ -13,6 +13,7 @@ from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.program import Program
 from rulekit.dsl.repair import Edit, Repair, confused, shown
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.spoken import say, spoken
 from rulekit.dsl.syntax import Token, span_of, words
 from rulekit.dsl.tempting import instead_of
 from rulekit.dsl.tree import Node
@@ -44,13 +45,16 @@ class Answers:
         """The names that it would have made in lines that can not be read."""
 
     # ------------------------------------------------------------ the answers
-    def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[str]) -> None:
-        shown = "   or   ".join(_shorten(r) for r in sorted(set(readings))[:3])
+    def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[Bound | Node]) -> None:
+        said, hint = {_said(r) for r in readings}, "put brackets round what belongs together"
+        if len(said) < len(readings):  # the same words for different things
+            said, hint = {_said(r, kinds=True) for r in readings}, "give different things different names"
+        shown = "   or   ".join(_shorten(r) for r in sorted(said)[:3])
         self.program.report(
             "RK303",
             f"this can be read in {len(readings)} ways",
             span_of(file, tokens),
-            f"put brackets round what belongs together; readings: {shown}",
+            f"{hint}; readings: {shown}",
         )
 
     def wrong_type(self, file: str, tokens: Sequence[Token], want: str, node: Node) -> None:
@@ -417,6 +421,8 @@ class Answers:
         return hint
 
     def _strange(self, file: str, token: Token, spec: str, scope: Scope) -> None:
+        if token.text in self.lost:
+            return
         what = "name" if token.kind == "NAME" else "word"
         want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
         hint = self.near(token.text, self._candidates(spec, scope)) or self.near(
@@ -547,6 +553,10 @@ def _common(phrase: Phrase, tokens: Sequence[Token]) -> int:
             break
         n += 1
     return n
+
+
+def _said(reading: Bound | Node, kinds: bool = False) -> str:
+    return say(reading, kinds) if isinstance(reading, Node) else spoken(reading.phrase, reading.values, kinds)
 
 
 def _shorten(key: str) -> str:

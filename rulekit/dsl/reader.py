@@ -38,7 +38,7 @@ class Reader:
             if not found:
                 self.answers.explain(categories, line.file, tokens, scope)
             else:
-                self.answers.two_readings(line.file, tokens, [b.key for b in found])
+                self.answers.two_readings(line.file, tokens, found)
         return None
 
     def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
@@ -76,7 +76,7 @@ class Reader:
         if len(fitting) == 1:
             return self.matcher.placed(next(iter(fitting.values())), want)
         if len(fitting) > 1:
-            self.answers.two_readings(line.file, tokens, list(fitting))
+            self.answers.two_readings(line.file, tokens, list(fitting.values()))
         elif readings:
             self.answers.wrong_type(line.file, tokens, want, readings[0].node)
         else:

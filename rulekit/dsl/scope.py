@@ -83,7 +83,7 @@ class Scope:
         known = self.facts.get(node.key)
         if known is None or known == node.type:
             return node
-        return Node(node.op, known, node.args, node.data)
+        return Node(node.op, known, node.args, node.data, node.phrase, node.word)
 
 
 def local(name: str, type_: Type) -> Node:

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.types import Type
 
 
@@ -23,6 +24,9 @@ class Node:
     type: Type
     args: Mapping[str, Node] = field(factory=dict)
     data: Mapping[str, Any] = field(factory=dict)
+    phrase: Phrase | None = None
+    """What it was read as, for messages; a node without one is a single word."""
+    word: str = ""
     _key: str | None = field(default=None, init=False)
 
     @property

@@ -1,4 +1,4 @@
-"""A Most Dangerous Time as a plugin: a folder of rule files and tables, registered under a name. There is no other Python in it."""
+"""A Most Dangerous Time as a plugin: a folder of rule files and tables, registered under a name."""
 
 from __future__ import annotations
 

@@ -40,7 +40,8 @@ def check(program: Program) -> None:
             point = program.points[cost.dearest()]
             program.report(
                 "RK347",
-                f"in the worst case the rules take more than {BUDGET:,} steps without a question; the most work is in `{point.name}`",
+                f"in the worst case the rules take more than {BUDGET:,} steps without a question; "
+                f"the most work is in `{point.name}`",
                 point.span,
                 "fewer loops inside each other, or smaller numbers of repetitions",
             )

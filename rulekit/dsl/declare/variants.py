@@ -42,12 +42,32 @@ def variant(d: Declarations, bound: Bound, line: Line) -> None:
             "table",
             "places",
             "marks",
-            "kind",
             "piece",
         ):
             d.headings([sub])
+        elif sub.first in NOT_HERE:
+            _not_here(d, sub)
         else:
             d.later.append(Later("variant", sub, Scope(), None, name))
+
+
+NOT_HERE = {
+    **dict.fromkeys(
+        ("kind", "family", "group", "graph", "scene", "window", "variant", "test"),
+        "write it at the left margin of this file, outside the variant",
+    ),
+    **dict.fromkeys(
+        ("game", "option", "layers", "begins", "played"),
+        "that is the game's to say; a variant gives an option another value:  rounds is 4",
+    ),
+    "opens": "no card opens a window by itself; say  before P:  or  after P:  with  open WINDOW  below it",
+}
+"""Lines that people will look for in a variant -> where they belong."""
+
+
+def _not_here(d: Declarations, sub: Line) -> None:
+    what = "can not be said yet" if sub.first == "opens" else "does not stand in the block of a variant"
+    d.reader.report("RK310", f"`{sub.first} ...` {what}", sub.span, NOT_HERE[sub.first])
 
 
 def _add(d: Declarations, sub: Line) -> None:

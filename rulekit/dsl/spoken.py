@@ -1,0 +1,46 @@
+"""What a reading says, in the author's words: each part of it in brackets, so that two readings look different."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.dsl.phrases import Literal, Phrase
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import article
+
+
+def spoken(phrase: Phrase, values: dict[str, Any], kinds: bool = False) -> str:
+    """A phrase with its slots filled. ``kinds``: say of what kind each Name is, for Names that several things bear."""
+    out = []
+    for part in phrase.parts:
+        if isinstance(part, Literal):
+            out.append(part.text)
+        elif part.name in values:
+            out.append(_value(values[part.name], kinds))
+    return " ".join(out).replace(" , ", ", ")
+
+
+def say(node: Node, kinds: bool = False) -> str:
+    """A value or a condition."""
+    inner = node.args.get("c")
+    if node.op == "not" and inner is not None:  # a phrase with `not` in its words says it itself
+        negated = inner.phrase is not None and inner.phrase.negated
+        return say(inner, kinds) if negated else f"not {_value(inner, kinds)}"
+    if node.op in ("and", "or"):
+        return f"{_value(node.args['a'], kinds)} {node.op} {_value(node.args['b'], kinds)}"
+    if node.op == "arithmetic":
+        return f"{_value(node.args['a'], kinds)} {node.data['sign']} {_value(node.args['b'], kinds)}"
+    if node.phrase is not None:
+        return spoken(node.phrase, {**node.data, **node.args}, kinds)
+    return node.word + (f", {article(node.data['kind'])}" if kinds and node.op == "entity" else "")
+
+
+def _value(value: Any, kinds: bool) -> str:
+    if isinstance(value, Node):
+        if "items" in value.data:
+            return ", ".join(_value(n, kinds) for n in value.data["items"])
+        said = say(value, kinds)
+        return f"({said})" if " " in said else said
+    if isinstance(value, (tuple, list)):
+        return " ".join(_value(v, kinds) for v in value)
+    return str(getattr(value, "name", value))
