@@ -18,8 +18,12 @@ from rulekit.dsl.checks.ways import SEARCHES
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 
-BUDGET = 1_000_000_000_000
-"""Most steps that the rules may take in the worst case between two questions."""
+BUDGET = 1_000_000_000
+"""Most steps that the rules may take in the worst case between two questions. A value counts for no more than VALUE of them:
+its worst case takes every set for as large as it can be, all at once, which sets inside sets never are."""
+VALUE = 1_000
+DEAREST = 1_000_000_000_000
+"""What a single value may take in that worst case."""
 QUESTIONS = (*CHOOSING, "choose-one", "may", "at-once", "open")
 LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 REPEATS = 1_000
@@ -95,7 +99,7 @@ class Cost:
         return sum(self.statement(x) for x in body)
 
     def statement(self, x: Statement) -> int:
-        work = 1 + sum(self.node(n) for n in x.args.values())
+        work = 1 + sum(self.value(n) for n in x.args.values())
         inside = self.block(x.body) + self.block(x.otherwise or ())
         match x.op:
             case _ if x.op in LOOPS and self.may_ask(x.body):
@@ -120,6 +124,11 @@ class Cost:
             case "carry-out":
                 work += max((self.point(e.name) for e in carried(self.program, x)), default=0)
         return work + inside
+
+    def value(self, node: Node) -> int:
+        """A value in a sentence."""
+        steps = self.node(node)
+        return steps if steps > DEAREST else min(steps, VALUE)
 
     def node(self, node: Node) -> int:
         """A value: what it reads, times the members of the sets that it goes through."""
