@@ -10,8 +10,8 @@ from rulekit.dsl.data import Datum
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 
-ALWAYS = ("names", "id", "label", "outline")
-"""Columns that need no declaration: what a row is called, and how it is drawn."""
+ALWAYS = ("names", "id", "label", "outline", "provenance")
+"""Columns that need no declaration: what a row is called, how it is drawn, and where it comes from."""
 MOST = 20
 """One table does not fill the screen: the first findings of a table say enough."""
 
