@@ -15,14 +15,20 @@ from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.module import Module
+from rulekit.compiler.optimise.names import depth
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.steps import Steps
 from rulekit.compiler.optimise.whole import Wholes
+
+DEEPEST = 70
+"""A module that nests deeper than this, as no rule book does, stays as it is."""
 
 
 def optimise(source: str, lists: int) -> str:
     """A faster module with the same steps. ``lists``: how many lists of cards a match has."""
     module = Module(source)
+    if depth(module.tree) > DEEPEST:
+        return source
     functions = [module.functions[name] for name in module.played()]
     values = Values(module)
     for function in functions:

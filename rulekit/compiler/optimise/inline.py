@@ -21,6 +21,8 @@ from rulekit.compiler.optimise.names import (
 
 LONGEST = 14
 """A deed up to this size is written out wherever it is called; a longer one only if that is one place."""
+LONGEST_VALUE = 80
+"""A value with more parts than this is left where it is; so nothing nests without end."""
 MOST = 220
 """No function grows beyond this."""
 
@@ -63,7 +65,7 @@ class Values(ast.NodeTransformer):
             return node
         function = self.module.functions[node.func.id]
         value = as_expression(function)
-        if value is None or size([value]) > 4 or len(list(walked(value))) > 150:
+        if value is None or size([value]) > 4 or len(list(walked(value))) > LONGEST_VALUE:
             return node
         uses = loaded([value])
         given = dict(zip(params(function), node.args, strict=True))

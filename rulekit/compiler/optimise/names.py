@@ -43,6 +43,15 @@ def walk(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
                 waiting.append(part)
 
 
+def depth(tree: ast.AST) -> int:
+    """How deep a tree is nested, found without going in as deep."""
+    level, deep = [tree], 0
+    while level:
+        level = [part for node in level for part in ast.iter_child_nodes(node)]
+        deep += 1
+    return deep
+
+
 def walked(tree: ast.AST) -> Iterator[ast.AST]:
     return walk([tree])
 
