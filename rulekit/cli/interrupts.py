@@ -6,8 +6,8 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import Event, Thread, current_thread, main_thread
-from time import monotonic
+from threading import Thread, current_thread, main_thread
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
@@ -31,7 +31,8 @@ class Interrupts:
         """False when somebody would not wait: the game may be in the middle of a choice."""
         self._at_once = False
         self._leaving = False
-        self._noticed = Event()
+        self._noticed = False
+        """Set by the handler. No lock and no event: a second signal may come while the first is being handled."""
         self._old: Any = None
         self._pipe: tuple[int, int] | None = None
         self._watcher: Thread | None = None
@@ -52,7 +53,7 @@ class Interrupts:
         self._leaving = True
         if self._pipe is not None and self._watcher is not None:
             signal.set_wakeup_fd(-1)
-            self._noticed.set()
+            self._noticed = True
             os.write(self._pipe[1], b"\xff")  # no signal: the end
             self._watcher.join()
             for end in self._pipe:
@@ -81,7 +82,7 @@ class Interrupts:
         self._leaving = True
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
-        self._noticed.set()
+        self._noticed = True
         if self._leaving:
             return
         now = monotonic()
@@ -95,9 +96,10 @@ class Interrupts:
     def _watch(self, pipe: int) -> None:
         while True:
             came = os.read(pipe, 1)
-            if came == b"\xff" or not came:
+            if came in (b"\xff", b""):
                 return
-            if came[0] == signal.SIGINT:
-                while not self._noticed.wait(AGAIN):
+            while came[0] == signal.SIGINT and not self._noticed:
+                sleep(AGAIN)
+                if not self._noticed:
                     with suppress(OSError):
                         signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
