@@ -82,6 +82,18 @@ def lint(
     return in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True)), sources
 
 
+def laid_out(text: str, file: str) -> str:
+    """A rule file in the one layout of `rulekit fmt`. Raises RulesError when it can not be read."""
+    from rulekit.dsl.layout import laid_out as lay
+    from rulekit.dsl.parser import parse
+
+    found: list[Diagnostic] = []
+    parse(text, file, found)
+    if found:
+        raise RulesError(found, {file: text})
+    return lay(text)
+
+
 def _compile_once(program: Any) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
     from rulekit.compiler.build import build_checked

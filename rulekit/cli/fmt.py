@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from rulekit.api import laid_out
 from rulekit.cli.games import find_game
 from rulekit.diagnostics import Diagnostic, RulesError
 from rulekit.files import read_text, shown
@@ -20,21 +21,17 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
 
     Words, texts and remarks stay as they are. A file that can not be read is left alone, and its mistake is shown.
     """
-    from rulekit.dsl.layout import laid_out
-    from rulekit.dsl.parser import parse
-
     wrong: list[Diagnostic] = []
     sources: dict[str, str] = {}
     changed = 0
     for path in _files(paths):
         text = read_text(path)
-        found: list[Diagnostic] = []
-        parse(text, shown(path), found)
-        if found:
-            wrong += found
-            sources[shown(path)] = text
+        try:
+            new = laid_out(text, shown(path))
+        except RulesError as error:
+            wrong += error.diagnostics
+            sources.update(error.sources)
             continue
-        new = laid_out(text)
         if new != text:
             changed += 1
             click.echo(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")

@@ -28,7 +28,7 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
         ("marks seen by all:\n  mood of each player: from 0 to 3\n", [("RK371", 2)]),
         ("number fee of {here: town}: 2\n", [("RK371", 1)]),
         ("family charm:\n  layer house\n", [("RK371", 1)]),
-        ('feast Dance "A dance": raise my points by 1\n', []),
+        ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1)]),
         ("scene duel of {a: player}:\n  to fight it out: raise points of a by 1\n", [("RK372", 1), ("RK346", 2)]),
         ("to dig: dig deeper\nto dig deeper: shuffle draw-pile\n", [("RK346", 1), ("RK372", 2)]),
         ("to dig: shuffle draw-pile   # no RK346: for later\n", []),
