@@ -15,14 +15,14 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ("3.11", "3.12", "3.13")
 """What pyproject.toml promises."""
 RUNNING = ".".join(map(str, sys.version_info[:2]))
-TRIAL = "import attrs, lark, pluggy, ruamel.yaml, rulekit, rulekit_battle_tower"
+TRIAL = "import attrs, lark, pluggy, ruamel.yaml, rulekit, rulekit_battle_tower, rulekit_most_dangerous_time"
 
 
 def environment(**more: str) -> dict[str, str]:
     """With the checkout and the packages of the running Python; those that rulekit needs are pure Python."""
     paths = [
         str(ROOT),
-        str(ROOT / "plugins" / "battle_tower"),
+        *(str(p) for p in sorted((ROOT / "plugins").iterdir()) if p.is_dir()),
         *{sysconfig.get_path(x) for x in ("purelib", "platlib")},
     ]
     kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
