@@ -2,8 +2,8 @@
 
     import rulekit
 
-    game = rulekit.load("games/shogun")                        # raises rulekit.RulesError with .diagnostics
-    match = game.start(players=4, seed=7, options={"side": "moon"})
+    game = rulekit.load("games/mine")                          # raises rulekit.RulesError with .diagnostics
+    match = game.start(players=4, seed=7, options={"map": "small"})
     while not match.over:
         decision = match.decisions[0]                          # .player, .prompt(), .options, .why_not(...)
         match.choose(decision, decision.options[0])

@@ -12,7 +12,7 @@ SORTS = ("point", "place", "mark", "option", "table", "column", "piece", "w")
 
 
 def mentioned(program: Program) -> set[tuple[str, str]]:
-    """``("mark", "rice")``, ``("column", "tax")`` ... for all that a value, a condition, a sentence or a text speaks of."""
+    """``("mark", "points")``, ``("column", "price")`` ... for all that a value, a condition, a sentence or a text speaks of."""
     return {(sort, str(data[sort])) for data in _data(_roots(program)) for sort in SORTS if sort in data}
 
 
