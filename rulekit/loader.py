@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -36,6 +38,11 @@ def read_program(
     ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
     with variants those of the variants only.
     """
+    with not_collecting():
+        return _read_all(folder, devices, variants, tests)
+
+
+def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path], tests: bool) -> Program:
     program = Program()
     rules = rule_files(folder, variants, tests)
     program.sources.update(rules)
@@ -63,6 +70,18 @@ def read_program(
     program.unsilenced = program.found[:]
     program.found[:] = silenced(program.found, program.sources)
     return program
+
+
+@contextmanager
+def not_collecting() -> Iterator[None]:
+    """What is read stays: looking for what could be thrown away meanwhile costs a fifth of the time and finds nothing."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> list[Broken]:

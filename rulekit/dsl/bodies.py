@@ -66,6 +66,8 @@ class Bodies(ClauseReader, ChoiceReader):
         """The windows that the entry being read is played in."""
         self.in_sight: set[str] = set()
         self.declared: dict[str, Type] = {}
+        self.test_lines: dict[str, tuple[str, dict[str, Any]]] = {}
+        """Lines of rule tests that were read: spelling -> what they mean."""
 
     # ------------------------------------------------------------ in an order in which names are there before they are used
     def read(self, declarations: Declarations) -> None:

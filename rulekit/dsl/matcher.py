@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from rulekit.dsl.candidates import Candidates
 from rulekit.dsl.facts import facts
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope
@@ -66,8 +67,7 @@ class Matcher:
         self.work = 0
         """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
         self.slots = SlotReader(self)
-        self.furthest: tuple[int, Token | None] = (0, None)
-        self._led: dict[str, tuple[tuple[int, int, int] | None, list[Phrase]]] = {}
+        self.candidates = Candidates(words)
 
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
@@ -96,28 +96,9 @@ class Matcher:
                             work.append(out[-1])
         return out
 
-    def _led_by_value(self, tokens: Sequence[Token], at: int) -> Sequence[Phrase]:
-        """The phrases that begin with a value, without those whose next word is another one than stands here."""
-        rows = self.words.table.starting("V", None)
-        text = tokens[at].text if at < len(tokens) else ""
-        size = len(rows), len(self.words.pieces), len(self.words.plurals)  # headings bring more while they are read
-        known, found = self._led.get(text, (None, []))
-        if known != size:
-            found = [
-                row
-                for row in rows
-                if len(row.parts) < 2
-                or not isinstance(row.parts[1], Literal)
-                or (text and self.words.same(text, row.parts[1].text))
-            ]
-            self._led[text] = size, found
-        return found
-
     def _phrases(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         if at >= len(tokens):
             return []
-        if at > self.furthest[0]:
-            self.furthest = (at, tokens[at])
         out: list[Reading] = []
         seen: set[tuple[int, str]] = set()
 
@@ -132,13 +113,13 @@ class Matcher:
                 node.word = tokens[at].text
             keep(Reading(at + 1, scope.refine(node)))
         if tokens[at].kind == "WORD":
-            for phrase in self.words.table.starting("V", tokens[at].text):
+            for phrase in self.candidates.starting("V", tokens[at].text, tokens, at):
                 for bound in self.run(phrase, tokens, at, scope):
                     keep(self._result(bound, scope))
         for base in out:  # grows while we go: phrases that begin with a value, applied to what has been read
             if base.open:
                 continue
-            for phrase in self._led_by_value(tokens, base.end):
+            for phrase in self.candidates.led("V", tokens, base.end):
                 head = phrase.parts[0]
                 assert isinstance(head, Slot)
                 if head.spec == "kinds":
@@ -275,7 +256,7 @@ class Matcher:
     def _single_condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         if at >= len(tokens):
             return []
-        table, token = self.words.table, tokens[at]
+        token = tokens[at]
         out: list[Reading] = []
         seen: set[tuple[int, str]] = set()
 
@@ -291,11 +272,11 @@ class Matcher:
             for r in self.condition(token.items, 0, scope):
                 if r.end == len(token.items):
                     keep(at + 1, r.node, False)
-        for phrase in table.starting("C", None):
+        for phrase in self.candidates.starting("C", None, tokens, at):
             if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec == "permission":
                 for bound in self.run(phrase, tokens, at, scope):
                     keep(bound.end, self._condition_node(bound), bound.open)
-        for phrase in table.starting("C", token.text):
+        for phrase in self.candidates.starting("C", token.text, tokens, at):
             for bound in self.run(phrase, tokens, at, scope):
                 keep(bound.end, self._condition_node(bound), bound.open)
         for base in self.value(tokens, at, scope):
@@ -303,7 +284,7 @@ class Matcher:
                 keep(base.end, base.node, base.open)
             if base.open:
                 continue
-            for phrase in table.starting("C", None):
+            for phrase in self.candidates.led("C", tokens, base.end):
                 head = phrase.parts[0]
                 assert isinstance(head, Slot)
                 if head.spec == "permission" or not self.fits(base.node, head.bare):
@@ -356,39 +337,36 @@ class Matcher:
             if not self.words.kinds.fits(node.type, want):
                 return []
             given[name] = node
-        states = [Bound(at, phrase, given, scope, False)]
-        for k in range(start, len(phrase.parts)):
-            part, following = phrase.parts[k], []
-            for state in states:
+        parts, size = phrase.parts, len(tokens)
+        states = [(at, given, scope, False)]
+        for k in range(start, len(parts)):
+            part = parts[k]
+            following: list[tuple[int, dict[str, Any], Scope, bool]] = []
+            for end, filled, inner, open_ in states:
+                if end >= size:
+                    continue
                 if isinstance(part, Literal):
-                    if state.open and part.text not in CLOSERS:
+                    if open_ and part.text not in CLOSERS:
                         continue
-                    if (
-                        state.end < len(tokens)
-                        and tokens[state.end].kind in ("WORD", "SIGN", "NAME")
-                        and self.words.same(tokens[state.end].text, part.text)
-                    ):
-                        following.append(Bound(state.end + 1, phrase, state.values, state.scope, False))
-                elif not state.open and state.end < len(tokens):
-                    for end, value, after, open_ in self.slots.read(
-                        phrase, k, tokens, state.end, state.scope, state.values
-                    ):
-                        following.append(Bound(end, phrase, {**state.values, part.name: value}, after, open_))
+                    token = tokens[end]
+                    if token.kind in ("WORD", "SIGN", "NAME") and self.words.same(token.text, part.text):
+                        following.append((end + 1, filled, inner, False))
+                elif not open_:
+                    for until, value, after, opens in self.slots.read(phrase, k, tokens, end, inner, filled):
+                        following.append((until, {**filled, part.name: value}, after, opens))
             states = following
             if not states:
-                break
-        return states
+                return []
+        return [Bound(end, phrase, filled, inner, open_) for end, filled, inner, open_ in states]
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
         found: dict[str, Bound] = {}
         for category in categories:
             first = tokens[0]
-            phrases = [*self.words.table.starting(category, first.text), *self.words.table.starting(category, None)]
-            if first.kind == "WORD":
-                for form in self.words.other_forms(first.text):
-                    phrases += self.words.table.starting(category, form)
-            for phrase in phrases:
+            heads = [first.text, None, *(self.words.other_forms(first.text) if first.kind == "WORD" else ())]
+            phrases = [phrase for head in heads for phrase in self.words.table.starting(category, head)]
+            for phrase in self.candidates.possible(phrases, tokens, 0):
                 for bound in self.run(phrase, tokens, 0, scope):
                     if bound.end == len(tokens):
                         found.setdefault(bound.key, bound)

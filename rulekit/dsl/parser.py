@@ -32,7 +32,7 @@ def _parser() -> Lark:
         tab_len = 4
 
     grammar = Path(__file__).with_name("rules.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", postlex=Blocks(), propagate_positions=True, maybe_placeholders=False)
+    return Lark(grammar, parser="lalr", postlex=Blocks(), propagate_positions=False, maybe_placeholders=False)
 
 
 @lru_cache(maxsize=128)
@@ -75,7 +75,8 @@ def _line(node: Any, file: str, depth: int) -> Line:
     body: list[Line] = []
     citations: list[Citation] = []
     if depth > NESTING:
-        raise _TooMuch(f"blocks are nested more than {NESTING} deep", node.meta.line, node.meta.column)
+        first = next(node.scan_values(lambda value: True))
+        raise _TooMuch(f"blocks are nested more than {NESTING} deep", first.line, first.column)
     for child in node.children:
         if not hasattr(child, "data"):
             citations += [
@@ -97,10 +98,9 @@ def _token(item: Any) -> Token:
         if item.type == "NUMBER" and len(item) > DIGITS:
             raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column)
         return Token(item.type, str(item), [], item.line, item.column, item.end_column)
-    meta, inner = item.meta, [_token(child) for child in item.children]
+    opens, *between, closes = item.children
+    inner = [_token(child) for child in between]
+    said = " ".join(t.text for t in (inner if item.data == "group" else inner[1:]))
     if item.data == "group":
-        return Token(
-            "GROUP", "(" + " ".join(t.text for t in inner) + ")", inner, meta.line, meta.column, meta.end_column
-        )
-    text = "{" + inner[0].text + ": " + " ".join(t.text for t in inner[1:]) + "}"
-    return Token("SLOT", text, inner, meta.line, meta.column, meta.end_column)
+        return Token("GROUP", f"({said})", inner, opens.line, opens.column, closes.end_column)
+    return Token("SLOT", "{" + f"{inner[0].text}: {said}" + "}", inner, opens.line, opens.column, closes.end_column)

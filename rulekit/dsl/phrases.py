@@ -58,6 +58,19 @@ class Phrase:
     point: Any = None
     data: Mapping[str, Any] = field(factory=dict)
     negated: bool = False
+    needs: Sequence[tuple[int, str]] = field(init=False)
+    """The words of the phrase with their places among its parts."""
+    named_behind: Sequence[str] = field(init=False)
+    """Slots whose set gets a name that stands behind it: ``choose any of S, as band``."""
+
+    @needs.default
+    def _needs(self) -> Sequence[tuple[int, str]]:
+        return [(k, part.text) for k, part in enumerate(self.parts) if isinstance(part, Literal)]
+
+    @named_behind.default
+    def _named_behind(self) -> Sequence[str]:
+        slots = [part for part in self.parts if isinstance(part, Slot)]
+        return [s.name for k, s in enumerate(slots) if any(o.spec == f"new=set {s.name}" for o in slots[k + 1 :])]
 
     @property
     def text(self) -> str:
@@ -126,6 +139,9 @@ class PhraseTable:
         self._first.setdefault((phrase.category, key), []).append(phrase)
         self.literals.update(phrase.words)
         return None
+
+    def __len__(self) -> int:
+        return len(self._seen)
 
     def starting(self, category: str, word: str | None) -> Sequence[Phrase]:
         return self._first.get((category, word), ())

@@ -70,29 +70,29 @@ class SlotReader(PlainSlots):
     ) -> list[Filled]:
         part = phrase.parts[k]
         assert isinstance(part, Slot)
-        scope = self._named_behind(phrase, k, part, tokens, scope)
-        inner, base = self._inside(phrase, k, part, tokens, at, scope, values)
-        if inner is None:
-            return base
+        if part.name in phrase.named_behind:
+            scope = self._named_behind(part, tokens, scope)
+        inner = scope
+        if "@" in part.spec:
+            about, base = self._inside(phrase, k, part, tokens, at, scope, values)
+            if about is None:
+                return base
+            inner = about
         reader = self.readers.get("set" if part.bare.startswith("set/") else part.bare)
         if reader is not None:
             return list(reader(phrase, k, part, tokens, at, scope, values, inner))
         return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
 
-    def _named_behind(self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], scope: Scope) -> Scope:
+    def _named_behind(self, part: Slot, tokens: Sequence[Token], scope: Scope) -> Scope:
         """`choose any of S, as band`: the name stands behind the set, but a `where` in the set may speak of it."""
-        spec = f"set {part.name}"
-        behind = any(isinstance(p, Slot) and p.spec == f"new={spec}" for p in phrase.parts[k + 1 :])
-        if behind and len(tokens) > 1 and tokens[-2].text == "as" and tokens[-1].kind == "WORD":
-            return scope.announce(tokens[-1].text, spec)
+        if len(tokens) > 1 and tokens[-2].text == "as" and tokens[-1].kind == "WORD":
+            return scope.announce(tokens[-1].text, f"set {part.name}")
         return scope
 
     # ------------------------------------------------------------ `it` is a member of a set
     def _inside(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, values: dict[str, Any]
     ) -> tuple[Scope | None, list[Filled]]:
-        if "@" not in part.spec:
-            return scope, []
         source = part.spec.partition("@")[2]
         if source in values:
             element = (
@@ -236,7 +236,8 @@ class SlotReader(PlainSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        for candidate in self.words.table.all("X"):
+        rows = self.words.table.by_category.get("X", ())
+        for candidate in self.matcher.candidates.possible(rows, tokens, at):
             for bound in self.matcher.run(candidate, tokens, at, inner):
                 nodes = {n: v for n, v in bound.values.items() if isinstance(v, Node)}
                 yield bound.end, Node("permission", TRUTH, nodes, {"point": candidate.point.name}), scope, bound.open

@@ -79,6 +79,11 @@ def words(tokens: Sequence[Token]) -> str:
     return " ".join(t.text for t in tokens)
 
 
+def spelling(tokens: Sequence[Token]) -> str:
+    """The tokens with what their brackets hold: two lines with one spelling say the same."""
+    return " ".join(f"{t.kind[0]}{t.text}({spelling(t.items)})" if t.items else t.kind[0] + t.text for t in tokens)
+
+
 def cells(tokens: Sequence[Token]) -> list[list[Token]]:
     """The cells of a table row, which are parted by ``|``."""
     out: list[list[Token]] = [[]]

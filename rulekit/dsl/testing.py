@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from rulekit.dsl.program import RuleTest
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, words
+from rulekit.dsl.syntax import Line, spelling, words
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import PLAYER
 from rulekit.image import wrong_number
@@ -25,7 +27,6 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
     for sub in line.body or ():
         if sub.is_note:
             continue
-        scope = Scope()
         reader.cite(sub)
         if sub.tail is not None or sub.body is not None:
             if sub.first in ("given", "when") and len(sub.tokens) == 2:  # when Blue: carry out ...
@@ -35,28 +36,46 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
                     "RK334", "a line of a test has no `:`", sub.span, "when Blue: sentence   gives a sentence its `me`"
                 )
             continue
-        bound = reader.one(("T",), sub, sub.tokens, scope)
-        if bound is None:
-            continue
-        values = dict(bound.values)
-        values.update(bound.phrase.data)
-        _setting_up(bodies, bound.phrase.op, values, sub)
-        if bound.phrase.op == "dice":
-            _dice(bodies, values, sub)
-        if bound.phrase.op == "do":
-            inner = Line(values.pop("s"), None, None, sub.file, [])
-            bodies.home = ""
-            statement, _ = bodies.sentence(inner, scope, [])
-            if statement is None:
-                continue
-            values["statement"] = statement
-        values["when"] = sub.first == "when"
-        test.lines.append((bound.phrase.op, values, sub.span, words(sub.tokens)))
+        said = _one_line(bodies, sub)
+        if said is not None:
+            test.lines.append((*said, sub.span, words(sub.tokens)))
     read = before == len(bodies.program.found)
     if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
         hint = "end it with a line  then ..."
         bodies.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
     _seats(bodies, test)
+
+
+def _one_line(bodies: Bodies, sub: Line) -> tuple[str, dict[str, Any]] | None:
+    """What a line says. A line of a test means the same wherever it stands, so each is read once."""
+    spelt = spelling(sub.tokens)
+    known = bodies.test_lines.get(spelt)
+    if known is not None:
+        op, values = known
+        values = dict(values)
+        if op == "do":
+            values["statement"] = evolve(values["statement"], span=sub.span)
+        return op, values
+    before, scope = len(bodies.program.found), Scope()
+    bound = bodies.reader.one(("T",), sub, sub.tokens, scope)
+    if bound is None:
+        return None
+    values = dict(bound.values)
+    values.update(bound.phrase.data)
+    _setting_up(bodies, bound.phrase.op, values, sub)
+    if bound.phrase.op == "dice":
+        _dice(bodies, values, sub)
+    if bound.phrase.op == "do":
+        inner = Line(values.pop("s"), None, None, sub.file, [])
+        bodies.home = ""
+        statement, _ = bodies.sentence(inner, scope, [])
+        if statement is None:
+            return None
+        values["statement"] = statement
+    values["when"] = sub.first == "when"
+    if before == len(bodies.program.found):
+        bodies.test_lines[spelt] = bound.phrase.op, values
+    return bound.phrase.op, values
 
 
 def _dice(bodies: Bodies, values: dict[str, Any], sub: Line) -> None:

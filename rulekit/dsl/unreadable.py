@@ -45,9 +45,20 @@ SIGNS = {
 """Signs that people will write, and what to write in their place."""
 
 
+_DOUBTFUL = re.compile(r"[\t\x00-\x09\x0b-\x1f\ud800-\udfff\ufeff]")
+"""A text without any of these needs no look at each of its characters."""
+
+
+_BRACKET = re.compile(r"[(){}]")
+
+
 def unreadable(text: str, file: str) -> Diagnostic | None:
     if len(text) > FILE_SIZE:
         return Diagnostic("RK103", f"this file is larger than {FILE_SIZE} characters", Span(file, 1))
+    return (_strange(text, file) if _DOUBTFUL.search(text) else None) or _nested(text, file)
+
+
+def _strange(text: str, file: str) -> Diagnostic | None:
     for number, line in enumerate(text.splitlines(), 1):
         indent = line[: len(line) - len(line.lstrip())]
         if "\t" in indent:
@@ -63,14 +74,18 @@ def unreadable(text: str, file: str) -> Diagnostic | None:
                 return Diagnostic(
                     "RK101", "a character that no text should hold", Span(file, number, column, column + 1), hint
                 )
+    return None
+
+
+def _nested(text: str, file: str) -> Diagnostic | None:
     depth = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        for column, char in enumerate(line, 1):
-            depth += (char in "({") - (char in ")}")
-            if depth > NESTING:
-                return Diagnostic(
-                    "RK103", f"brackets are nested more than {NESTING} deep", Span(file, number, column, column + 1)
-                )
+    for bracket in _BRACKET.finditer(text):
+        depth += 1 if bracket[0] in "({" else -1
+        if depth > NESTING:
+            before = text[: bracket.start()]
+            line, column = before.count("\n") + 1, bracket.start() - before.rfind("\n")
+            what = f"brackets are nested more than {NESTING} deep"
+            return Diagnostic("RK103", what, Span(file, line, column, column + 1))
     return None
 
 

@@ -1,0 +1,49 @@
+"""Tables are the same, positions included, whether the optional parser in C is there or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl import data
+
+TOP = Path(__file__).parents[2]
+TABLES = sorted([*TOP.glob("games/**/*.yaml"), *TOP.glob("plugins/**/game/*.yaml")], key=str)
+BROKEN = ("a: [1, 2\nb: 3\n", 'a: "open\n', "- x\n  y: 1\n", "a: *b\n", "a: 1\na: 2\n", "a: 1\n\tb: 2\n")
+
+
+def told(datum: data.Datum | None) -> Any:
+    if datum is None:
+        return None
+    inside = [told(x) for x in datum.items or ()] or {k: told(v) for k, v in (datum.fields or {}).items()}
+    return datum.sort, datum.text, datum.span, inside, datum.keys
+
+
+def both(monkeypatch: pytest.MonkeyPatch, text: str) -> tuple[tuple[Any, list[Diagnostic]], ...]:
+    out = []
+    for fast in (True, False):
+        found: list[Diagnostic] = []
+        with monkeypatch.context() as patch:
+            if not fast:
+                patch.setattr("ruamel.yaml.main.CParser", None)
+            out.append((told(data._composed("t.yaml", text, found)), found))
+    return tuple(out)
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_both_parsers_give_the_same_data(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("_ruamel_yaml")
+    with_it, without = both(monkeypatch, path.read_text(encoding="utf-8"))
+    assert with_it == without
+    assert with_it[0] is not None and with_it[0][2] != Span("t.yaml", 1)
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_both_parsers_tell_the_same_mistakes(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("_ruamel_yaml")
+    with_it, without = both(monkeypatch, text)
+    assert with_it == without
+    assert with_it[1]
