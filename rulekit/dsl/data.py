@@ -164,7 +164,11 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
                         also=(("the other", out.keys[name]),),
                     )
                 )
-            out.fields[name] = convert(value, level + 1)
+            said = convert(value, level + 1)
+            if said.text == "" and value.start_mark.index == value.end_mark.index:  # parsers differ in where nothing stands
+                after = key.end_mark
+                said.span = Span(file, after.line + 1, after.column + 2, after.column + 3)
+            out.fields[name] = said
             out.keys[name] = where
         return out
 

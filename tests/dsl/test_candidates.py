@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rulekit import plugins
-from rulekit.dsl.candidates import Candidates
 from rulekit.dsl.matcher import Bound, Matcher
 from rulekit.loader import read_program
 

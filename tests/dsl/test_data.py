@@ -41,6 +41,13 @@ def test_both_parsers_give_the_same_data(path: Path, monkeypatch: pytest.MonkeyP
     assert with_it[0] is not None and with_it[0][2] != Span("t.yaml", 1)
 
 
+@pytest.mark.parametrize("text", ["a: {b: , c: 1}\n", "a:\nb: 1\n", "a: \n\n\nb:   # nothing\nc: ''\n"])
+def test_where_nothing_stands_is_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("_ruamel_yaml")
+    with_it, without = both(monkeypatch, text)
+    assert with_it == without
+
+
 @pytest.mark.parametrize("text", BROKEN)
 def test_both_parsers_tell_the_same_mistakes(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("_ruamel_yaml")
