@@ -135,7 +135,7 @@ def page() -> str:
         out.append(_table([(r.shown, r.example, r.meaning) for r in found if r.phrase.category == category]))
     out.append("\n## Words of the plugins that come along\n")
     for name, device in sorted(plugins.find().devices.items()):
-        if device.__class__.__module__.startswith("rulekit_battle_tower"):
+        if getattr(device, "plugin", "") == "battle_tower":
             out.append(f"\n`uses plugin {name}` brings:\n")
             out.append(_table([(_bare(w.phrase), w.example, _word(w)) for w in device.words]))
     return "\n".join(out)
@@ -146,7 +146,7 @@ def _bare(phrase: str) -> str:
 
 
 def _word(word: Word) -> str:
-    said = "in rule tests only: `given ...`" if word.test else "a sentence"
+    said = "in rule tests only: `given ...`" if word.test else "a number" if word.gives else "a sentence"
     return said + (", by chance" if word.chance else "")
 
 

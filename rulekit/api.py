@@ -123,6 +123,7 @@ def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
     for name, text in texts:
         digest.update(f"{name}\0{len(text)}\0{text}\0".encode())
     digest.update(repr(found.names).encode())
+    digest.update(found.words().encode())
     return digest.hexdigest()[:32]
 
 

@@ -11,7 +11,7 @@ as a tuple of positions in ``s``, one for each token, ``-1`` where the place can
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from attrs import frozen
 
@@ -46,6 +46,19 @@ class Word:
     test: bool = False
     gives: str = ""
     """``number`` for a word that is a value (``{p:pieces} in the wheel``): pieces come as a tuple of tokens."""
+    asks: str = ""
+    """The callable that says what people at the table are asked before the word is carried out, for equipment that
+    stands before them: called like the word itself, it gives the next :class:`Question`, or None when all is known. Each
+    answer is put at the end of the device's own list ``z[tape]``; then it is called again."""
+    question: str = ""
+    """How they are asked, with ``{}`` for the sort of piece: ``how many {} fell out?``."""
+
+
+class Question(NamedTuple):
+    """How many pieces of the token with index ``token``? From 0 to ``most``."""
+
+    token: int
+    most: int
 
 
 @frozen
@@ -60,7 +73,61 @@ class Setting:
     draw: Callable[[list[int]], int]
     """``draw(s)`` gives the next 32 random bits (0 to 2**32 - 1) of the device's own stream and moves the stream on."""
     tape: int
-    """Index in ``z`` (the lists of a match) of a list of the device's own, for scripted results. Empty in play."""
+    """Index in ``z`` (the lists of a match) of a list of the device's own: results that are written down or typed in."""
+    stream: int = -1
+    """Index in ``s`` of the state of the device's stream of chance; :attr:`draw` alone changes it."""
+    watched: bool = True
+    """Whether all that the device does is looked at afterwards; in matches without a journal only its failures are."""
+
+    def below(self, s: list[int], n: int) -> int:
+        """A whole number from 0 to ``n - 1`` by chance."""
+        return self.draw(s) * n >> 32
+
+    def lying(self, s: Sequence[int], *places: Slots) -> list[int]:
+        """How many of each token lie in these places together. A place that is given twice counts once."""
+        return [sum(s[k] for k in {*slots} if k >= 0) for slots in zip(*places, strict=True)]
+
+    def spread(self, s: list[int], places: Sequence[Slots], *shares: tuple[Slots, Sequence[int]]) -> None:
+        """Takes up all that lies in ``places`` and lays it down again: in each place of ``shares`` so many of each token.
+
+        Raises DeviceError, before anything has moved, when a place can not hold a token, or when not exactly what was
+        taken up is laid down.
+        """
+        for token, (name, taken) in enumerate(zip(self.tokens, self.lying(s, *places), strict=True)):
+            laid = [(place[token], share[token]) for place, share in shares]
+            if any(n < 0 for _, n in laid) or sum(n for _, n in laid) != taken:
+                raise DeviceError(f"{name}: there are {taken}, not {sum(n for _, n in laid)}")
+            if any(n and slot < 0 for slot, n in laid):
+                raise DeviceError(f"{name}: can not lie in the place where it should come out")
+        for place in places:
+            for slot in place:
+                if slot >= 0:
+                    s[slot] = 0
+        for place, share in shares:
+            for slot, n in zip(place, share, strict=True):
+                if n:
+                    s[slot] += n
+
+    def write(self, z: list[list[int]], amounts: Sequence[int]) -> None:
+        """Writes a result down on the device's own list. Raises DeviceError when one is less than nothing."""
+        for name, n in zip(self.tokens, amounts, strict=True):
+            if n < 0:
+                raise DeviceError(f"{name}: {n} is less than nothing")
+        z[self.tape] += amounts
+
+    def written(self, z: list[list[int]], there: Sequence[int]) -> list[int] | None:
+        """The next result that was written down, taken off the list; None when there is none.
+
+        Raises DeviceError, and leaves it there, when it asks for more of a token than there are.
+        """
+        result = z[self.tape][: len(self.tokens)]
+        if len(result) < len(self.tokens) or not result:
+            return None
+        for name, wanted, n in zip(self.tokens, result, there, strict=True):
+            if wanted > n:
+                raise DeviceError(f"{name}: {wanted} should come out, but there are only {n}")
+        del z[self.tape][: len(self.tokens)]
+        return result
 
 
 class DeviceError(Exception):

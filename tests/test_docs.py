@@ -153,13 +153,35 @@ def test_every_hook_is_documented(name: str) -> None:
 
 # ---------------------------------------------------------------- plugins.md as a plugin
 @pytest.fixture(scope="module")
-def sack() -> plugins.Plugins:
-    """The Python of plugins.md as one module, registered like a plugin that is installed."""
+def page_module(tmp_path_factory: pytest.TempPathFactory) -> types.ModuleType:
+    """The Python of plugins.md as one module, beside the folder of the game that it brings."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "market_day").mkdir()
     module = types.ModuleType("plugin_of_the_page")
-    module.__file__ = str(DOCS / "plugins.md")
+    module.__file__ = str(folder / "plugin.py")
     for block in blocks(DOCS / "plugins.md", "python"):
         exec(compile(block.text, str(block), "exec"), module.__dict__)
-    return plugins.find((module,))
+    return module
+
+
+@pytest.fixture(scope="module")
+def sack(page_module: types.ModuleType) -> plugins.Plugins:
+    """Registered like a plugin that is installed."""
+    return plugins.find((page_module,))
+
+
+def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
+    tests = [f for name, f in vars(page_module).items() if name.startswith("test_")]
+    assert tests
+    for test in tests:
+        test()
+
+
+def test_the_fault_on_the_page_is_what_is_said() -> None:
+    (block,) = blocks(DOCS / "plugins.md", "text")
+    sources = [(ROOT / "rulekit" / "brought.py").read_text(encoding="utf-8")]
+    assert "is at fault: " in sources[0] and "pieces are only ever moved" in sources[0]
+    assert block.text.rstrip().endswith("pieces are only ever moved")
 
 
 @pytest.mark.parametrize("block", rules_of(DOCS / "plugins.md"), ids=str)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from rulekit.brought import place
 from rulekit.diagnostics import UserError
 
 Bot = Callable[[Any, Any, Random], int]
@@ -39,20 +40,19 @@ def generator(seed: int, seat: int, decided: int) -> Random:
 
 
 def ask(name: str, bot: Bot, match: Any, decision: Any) -> int:
-    """The bot's choice. A bot that fails, or picks what is not offered, is named in a UserError."""
+    """The bot's choice. A bot that fails, picks what is not offered, or plays itself is named in a UserError."""
     rng = generator(match.seed, decision.seat, match.decided)
-    count = len(decision.options)
+    count, before = len(decision.options), match.copy()
+    plugin = getattr(bot, "plugin", None)
+    who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
     try:
         choice = bot(match, decision, rng)
     except Exception as error:
-        raise UserError(f"the bot {name} failed{_place(error)}: {type(error).__name__}: {error}") from error
+        match.become(before)
+        raise UserError(f"{who} failed{place(error)}: {type(error).__name__}: {error}") from error
+    if match != before:
+        match.become(before)
+        raise UserError(f"{who} changed the match instead of choosing")
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:
-        raise UserError(f"the bot {name} chose {choice!r} where there are options 0 to {count - 1}")
+        raise UserError(f"{who} chose {choice!r} where there are options 0 to {count - 1}")
     return choice
-
-
-def _place(error: Exception) -> str:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return "" if trace is None else f" in {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

@@ -70,8 +70,15 @@ class Commands(click.Group):
 
 @click.command("rulekit", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="rulekit %(version)s")
-def main() -> None:
+@click.option("--plugin", multiple=True, metavar="NAME", help="Load a plugin that is not installed: a module or a file.")
+def main(plugin: tuple[str, ...] = ()) -> None:
     """Rulekit plays board wargames whose rules are written in words.
 
     GAME is a folder with rule files, or the name of an installed game.
     """
+    if plugin:
+        import os
+
+        from rulekit.plugins import NAMED
+
+        os.environ[NAMED] = os.pathsep.join(filter(None, [os.environ.get(NAMED, ""), *plugin]))

@@ -20,8 +20,10 @@ MOST_REFUSED = 60
 class Question:
     """Shows one decision and finds what an answer means. Options are numbered first, refused ones after them."""
 
-    def __init__(self, screen: Screen, texts: Texts, decision: Decision, player: str) -> None:
+    def __init__(self, screen: Screen, texts: Texts, decision: Decision, player: str, viewer: str = "") -> None:
+        """``player``: how the player is called; ``viewer``: who sits at the keyboard, when that is somebody else."""
         self.screen, self.texts, self.decision, self.player = screen, texts, decision, player
+        self.viewer = viewer or decision.player
         self.count = len(decision.options)
 
     @cached_property

@@ -64,6 +64,8 @@ class Session:
             decision, who = self._next()
             if who == HUMAN:
                 self._person(decision)
+            elif decision.of_the_table and self.seating.people:
+                self._onlooker(decision)
             else:
                 self.match.choose(decision, self.seating.ask_bot(self.match, decision))
         if self._last is not None:
@@ -86,6 +88,15 @@ class Session:
         self._showing.state(self.match, question, anew)
         question.show()
         self._asked[player] = self.match.decided
+        self._answer(question)
+
+    def _onlooker(self, decision: Decision) -> None:
+        """What equipment on the table shows is typed in by a person, also when it is a bot's turn."""
+        people = [name for name, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
+        viewer = self._last or people[0]
+        question = Question(self.screen, self.texts, decision, self._names[decision.player], viewer)
+        self._tell(viewer)
+        question.show()
         self._answer(question)
 
     def _hand_over(self, player: str) -> None:
@@ -112,7 +123,7 @@ class Session:
                 if choice is not None and self._choose(question.decision, choice):
                     return
             elif command == "undo":
-                if self._undo(question.decision.player):
+                if self._undo(question.viewer):
                     return
             elif command:
                 self._command(command, rest, question)
@@ -145,7 +156,7 @@ class Session:
         return True
 
     def _command(self, command: str, rest: str, question: Question) -> None:
-        player = question.decision.player
+        player = question.viewer
         match command:
             case "help":
                 self.screen.line(self.texts("help"))

@@ -34,7 +34,7 @@ class Asking:
         return any(self.statement(x) for x in statements)
 
     def statement(self, x: Statement) -> bool:
-        if x.op in ASKING:
+        if x.op in ASKING or "asks" in x.data:
             return True
         if x.op == "if":
             fixed = self.constant(x.args["c"])

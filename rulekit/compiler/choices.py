@@ -194,6 +194,37 @@ class Choices:
             after.go(after_goal)
         self.question(number, x, after, [*kept, me], c.bind(me=Code(me)), ["yesno"], [x.data["label"]])
 
+    # ------------------------------------------------------------ what equipment on the table shows
+    def ask_device(self, x: Statement, step: int, kept: Sequence[str], c: Context) -> None:
+        """Within the step that goes on with an answer: takes it down, and asks on while the device wants to know more."""
+        unit, out, number = self.unit, self.flow.out, self.unit.ask()
+        tape = unit.layout.tapes[x.data["device"]]
+        call = self.flow.effects.device_call(x.data["device"], x.data["asks"], x, c)
+        out.add("if v is not None:")
+        out.depth += 1
+        out.add(f"z[{tape}].append(v)")
+        self.told(out, c, number)
+        out.depth -= 1
+        out.add(f"asked = {call}")
+        out.add("if asked is not None:")
+        out.depth += 1
+        out.add("options = list(range(asked[1] + 1))")
+        out.add(lay(kept, step))
+        out.add(f"m.asks.append(({c.names['me']}, {number}, options, st))")
+        out.add("return")
+        out.depth -= 1
+        unit.asks[number].update(
+            line=c.line, name=x.data["device"], choice="", sort=["number"], text=x.text, op="device"
+        )
+        if unit.journal:  # the same in both modules: made once
+            return
+        prompt, refused = Lines(), Lines()
+        prompt.add(f"asked = {call}")
+        prompt.add(f"return ({unit.texts.of_token(x.data['question'])}, (asked[0],))")
+        refused.add("return []")
+        unit.function(f"prompt_{number}", ["m", "s", "z", *kept], prompt)
+        unit.function(f"refused_{number}", ["m", "s", "z", *kept], refused)
+
     # ------------------------------------------------------------ the question itself
     def told(self, out: Lines, c: Context, number: int, label: Any = None) -> None:
         """The choice goes into the journal; of a branch also its text, as it was when the choice was made."""

@@ -344,17 +344,19 @@ class Effects:
         self.add(f"if {test}: {self.fail(c, why if self.unit.journal else '')}")
 
     def s_device(self, x: Statement, c: Context) -> None:
-        name, function = x.data["device"], x.data["function"]
-        args = []
-        for node in x.args.values():  # in the order of the phrase
-            if node.type.head in ("place", "kind"):
-                args.append(self.device_place(node, c))
-            else:
-                args.append(self.values.value(node, c))
-        self.add(f"{self.unit.device(name, function)}(s, z, {', '.join(args)})")
-        places = [a for a, node in zip(args, x.args.values(), strict=True) if node.type.head in ("place", "kind")]
+        self.add(self.device_call(x.data["device"], x.data["function"], x, c))
+        places = [self.device_place(node, c) for node in x.args.values() if node.type.head in ("place", "kind")]
         if places:  # what lies in the last place is what came of it
+            name = x.data["device"]
             self.log(c, "'device'", f"{name!r}", f"tuple([s[k] if k >= 0 else 0 for k in {places[-1]}])")
+
+    def device_call(self, name: str, function: str, x: Statement, c: Context) -> str:
+        """A call of a device's function with what stands in the gaps of its phrase, in the order of the phrase."""
+        args = [
+            self.device_place(node, c) if node.type.head in ("place", "kind") else self.values.value(node, c)
+            for node in x.args.values()
+        ]
+        return f"{self.unit.device(name, function)}(s, z, {', '.join(args)})"
 
     def device_place(self, node: Node, c: Context) -> str:
         name, instance = self.values.holder(node, c)

@@ -319,6 +319,8 @@ class Flow:
                 self._asking_repeat(x, rest, goal, c)
             case "at-once":
                 self._at_once(x, rest, goal, c)
+            case "device":
+                self._asking_device(x, rest, goal, c)
             case _:
                 self.choices.ask(x, rest, goal, c)
 
@@ -389,6 +391,21 @@ class Flow:
         made.out.depth -= 1
         made.out.add(f"{left} -= 1")
         made.block(x.body, head, c)
+        self.unit.function(name, ["m", "s", "z", "st", "v"], made.out)
+        self.go(head)
+
+    def _asking_device(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
+        """A step that asks until the device knows enough; the answers lie on its own list."""
+        # Where nobody is `me`, whoever sits first looks at the equipment on the table.
+        whoever = c.bind(me=Code(f"max({c.names['me']}, 0)") if "me" in c.names else number(0))
+        after, kept = self.after(rest, goal, c), list(self.kept)
+        name = self.unit.python_name(self.name, "device")
+        head = Goal(name, tuple(kept), self.unit.step(name), True)
+        made = self._sub(kept)
+        unpack(made.out, kept)
+        made.choices.ask_device(x, head.step, kept, whoever)
+        made.effects.emit(x, c)
+        made.go(after)
         self.unit.function(name, ["m", "s", "z", "st", "v"], made.out)
         self.go(head)
 

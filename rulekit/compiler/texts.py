@@ -30,6 +30,11 @@ class Texts:
             return self._keep(["?"])
         return self._keep([p if isinstance(p, str) else self._shown(p) for p in reason.parts], id(reason))
 
+    def of_token(self, text: str) -> int:
+        """A text of a device with one gap, for a sort of piece."""
+        before, _, after = text.partition("{}")
+        return self._keep([p for p in (before, ["token"], after) if p])
+
     def _shown(self, node: Node) -> list[str]:
         if node.op != "amounts":
             return self.sort(node.type)

@@ -29,7 +29,7 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
     wanted: dict[str, Used] = {}
     lines = list(lines)
     for line in lines:
-        for sub in line.body or () if line.first == "game" else ():
+        for sub in line.body or () if line.first in ("game", "variant") else ():
             said = [t.text for t in sub.tokens]
             if said[:2] == ["uses", "plugin"] and len(said) > 2:
                 settings = {said[k]: int(said[k + 1]) for k in range(3, len(said) - 1) if said[k + 1].isdecimal()}
@@ -65,7 +65,9 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
         program.devices[name] = device
         _settings(program, device, used)
         for word in device.words:
-            data = {"device": name, "function": word.function, **({"chance": "yes"} if word.chance else {})}
+            data = {"device": name, "function": word.function, **({"chance": "yes"} if word.chance or word.asks else {})}
+            if word.asks:
+                data |= {"asks": word.asks, "question": word.question}
             category = "V" if word.gives else "T" if word.test else "S"
             text = f"given {word.phrase}" if category == "T" else word.phrase
             phrase = Phrase(

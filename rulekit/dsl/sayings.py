@@ -164,7 +164,7 @@ class Sayings:
                     )
                     return
                 set_parameters(self.bodies, values["a"], {values["x"]: values["n"].data["n"]}, line)
-            case "use-plugin":
+            case "use-plugin" | "uses":
                 pass  # done before anything was read: its words had to be there
             case "remove-exception":
                 point, said = values["q"], words(values["r"])

@@ -106,6 +106,11 @@ class Decision:
         return str(self.about["choice"])
 
     @property
+    def of_the_table(self) -> bool:
+        """Whether it asks what equipment on the table shows: anybody who sees it may answer."""
+        return bool(self.about["op"] == "device")
+
+    @property
     def rule(self) -> str:
         return self.labels("en").line(self.about["line"])
 

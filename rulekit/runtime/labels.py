@@ -87,6 +87,8 @@ class Labels:
                 return f"{where}: {self.member(sort[1], lying)}" if lying >= 0 else where
             case "amount":
                 return f"{value} {self.word(sort[1] if value == 1 else sort[2])}"
+            case "token":
+                return self.pieces(value)
             case "truth" | "yesno":
                 return self.word("yes" if value else "no")
         return str(value)
@@ -185,12 +187,13 @@ class Labels:
         row = self.image.places[name]["row"]
         return f"{name} {row[1] + index - base}" if row is not None else f"{name} {index - base}"
 
-    def pieces(self, token: int, n: int) -> str:
+    def pieces(self, token: int, n: int | None = None) -> str:
+        """A number of pieces, or (without a number) their sort: ``armies of Blue``."""
         entry = self.image.tokens[token]
         word = self.word(entry["piece"] if n == 1 else entry["plural"])
         if entry["owner"] >= 0:
             word = OF.get(self.base, OF["en"]).format(place=word, owner=self.word(self.image.seats[entry["owner"]]))
-        return f"{n} {word}"
+        return word if n is None else f"{n} {word}"
 
     def line(self, number: int) -> str:
         """``games/x/y.rules:14``"""

@@ -38,11 +38,11 @@ class Machine:
     def _load(self, name: str, source: str) -> dict[str, Any]:
         space = {**namespace(), **self._words}
         for python, (device, function) in self.image.bound.items():
-            space[python] = self.device(device)[function]
+            space[python] = self.device(device, name != "quiet")[function]
         exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
         return space
 
-    def device(self, name: str) -> Mapping[str, Callable[..., Any]]:
+    def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., Any]]:
         """The functions of a device, bound to this image's layout."""
         found = self._devices.get(name)
         if found is None:
@@ -56,5 +56,7 @@ class Machine:
             stores=tuple(tuple(x) for x in layout["stores"]),
             draw=drawer(stream),
             tape=layout["tape"],
+            stream=stream,
+            watched=watched,
         )
         return found.bind(setting)  # type: ignore[no-any-return]

@@ -203,6 +203,9 @@ class Match:
         except (Failure, DeviceError) as failed:
             self.become(before)
             raise failure_text(self.compiled, failed) from failed
+        except BaseException:  # a plugin at fault, an interrupt: the match is never left half-way
+            self.become(before)
+            raise
         if self.log is None:
             return
         if self.past is not None:

@@ -44,6 +44,8 @@ def _sealed(match: Match, before: Match) -> bool:
     image = match.compiled.image
     if any(match.s[k] != before.s[k] for k in image.streams.values()):
         return True
+    if _thrown(match) and not _thrown(before):
+        return True  # on the table something is thrown now; what is typed in about it may still be corrected
     told = len(before.log or ())
     for entry in (match.log or [])[told:]:
         if entry[2] == "turn":
@@ -51,6 +53,10 @@ def _sealed(match: Match, before: Match) -> bool:
         if entry[2] == "card" and _revealed(match, entry):
             return True
     return False
+
+
+def _thrown(match: Match) -> bool:
+    return any(match.compiled.image.asks[question]["op"] == "device" for _, question, _, _ in match.asks)
 
 
 def _revealed(match: Match, entry: tuple[object, ...]) -> bool:

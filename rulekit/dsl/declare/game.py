@@ -57,7 +57,8 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "begins":
             program.begins = (values["r"], sub)
         case "uses":
-            program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
+            if values["x"] in program.used:  # a variant may have put another device in its place
+                program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
         case "layers":
             program.layers = values["l"]
         case "option-names" | "option-number" | "option-yesno":

@@ -1,0 +1,218 @@
+"""What plugins bring, held against what they promised: a plugin that fails is named, and leaves no trace in a match.
+
+A device that raises, gives something of another type, makes or loses pieces, or writes where it has no business is told
+apart from rules that are wrong: the state is put back, and :class:`PluginFault` says whose fault it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rulekit.devices import Device, DeviceError, Parameter, Question, Setting, Word
+from rulekit.diagnostics import UserError
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+GAP = re.compile(r"\{(\w+):(\w+)\}")
+GAPS = {"place": tuple, "number": int, "amounts": tuple, "pieces": tuple}
+"""What can stand in the gap of a device's phrase, and as what it comes."""
+
+
+class PluginFault(UserError):
+    """A plugin did not do what it promised."""
+
+    def __init__(self, plugin: str, text: str) -> None:
+        self.plugin = plugin
+        hint = f"tell its authors; without it: pip uninstall the package of {plugin}"
+        super().__init__(f"the plugin {plugin} is at fault: {text}", hint)
+
+
+def ask(implementation: Any, hook: str) -> list[Any]:
+    """What one plugin gives for a hook. Raises PluginFault."""
+    plugin = implementation.plugin_name
+    if implementation.hookwrapper or implementation.wrapper:
+        raise PluginFault(plugin, f"{hook} is a wrapper; it has to be a plain function")
+    try:
+        return list(implementation.function())
+    except Exception as error:
+        raise PluginFault(plugin, f"{hook} failed{place(error)}: {type(error).__name__}: {error}") from error
+
+
+def place(error: BaseException) -> str:
+    """Where an exception comes from: `` in FILE:LINE``."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f" in {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+
+
+# ---------------------------------------------------------------- games and bots
+def _pair(gift: Any, plugin: str, hook: str, form: str) -> tuple[str, Any]:
+    if not isinstance(gift, tuple) or len(gift) != 2 or not isinstance(gift[0], str) or not gift[0]:
+        raise PluginFault(plugin, f"{hook} gives {gift!r}, and not {form}")
+    return gift
+
+
+def game(gift: Any, plugin: str) -> tuple[str, Path]:
+    """A game of a plugin. Raises PluginFault."""
+    name, folder = _pair(gift, plugin, "rulekit_games", "pairs of a name and a folder")
+    if not isinstance(folder, (str, Path)):
+        raise PluginFault(plugin, f"the game {name} lies in {folder!r}, which is no path")
+    if not Path(folder).is_dir():
+        raise PluginFault(plugin, f"the game {name} should lie in {folder}, and there is no such folder")
+    return name, Path(folder)
+
+
+class BroughtBot:
+    """A bot that knows which plugin brought it."""
+
+    def __init__(self, bot: Callable[..., int], plugin: str) -> None:
+        self.bot, self.plugin = bot, plugin
+        self.__doc__ = bot.__doc__
+
+    def __call__(self, *args: Any) -> int:
+        return self.bot(*args)
+
+
+def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:
+    """A bot of a plugin. Raises PluginFault."""
+    name, made = _pair(gift, plugin, "rulekit_bots", "pairs of a name and a callable")
+    if not callable(made):
+        raise PluginFault(plugin, f"the bot {name} is {made!r}, which can not be called")
+    return name, BroughtBot(made, plugin)
+
+
+# ---------------------------------------------------------------- devices
+class Guarded:
+    """A device as a plugin brought it; each of its words is watched."""
+
+    def __init__(self, device: Any, plugin: str) -> None:
+        """Raises PluginFault when it is not what a device has to be."""
+        self.plugin, self._device = plugin, device
+        if not isinstance(device, Device):
+            lacking = [x for x in ("name", "doc", "parameters", "words", "stores", "bind") if not hasattr(device, x)]
+            raise PluginFault(plugin, f"{device!r} is no device: it has no {' and no '.join(lacking)}")
+        self.name: str = device.name
+        if not isinstance(self.name, str) or not NAME.fullmatch(self.name):
+            raise PluginFault(plugin, f"a device is called {self.name!r}; rules can only say small-letters-like-this")
+        self.doc = device.doc if isinstance(device.doc, str) else ""
+        self.parameters: Sequence[Parameter] = tuple(self._all("parameters", Parameter))
+        self.words: Sequence[Word] = tuple(self._all("words", Word))
+        for p in self.parameters:
+            if not p.low <= p.default <= p.high:
+                self._fault(f"its setting {p.name} is normally {p.default}, and goes from {p.low} to {p.high}")
+        for word in self.words:
+            self._look_at(word)
+
+    def _fault(self, text: str) -> NoReturn:
+        raise PluginFault(self.plugin, f"the device {self.name}: {text}")
+
+    def _all(self, name: str, sort: type) -> Iterable[Any]:
+        for thing in getattr(self._device, name):
+            if not isinstance(thing, sort):
+                self._fault(f"{thing!r} among its {name} is no {sort.__name__}")
+            yield thing
+
+    def _look_at(self, word: Word) -> None:
+        for _, sort in GAP.findall(word.phrase):
+            if sort not in GAPS:
+                self._fault(f"the phrase “{word.phrase}” has a gap for {sort}; there are gaps for {', '.join(GAPS)}")
+            if sort == "amounts" and not word.test:
+                self._fault(f"the phrase “{word.phrase}” has a gap for amounts: only words for tests can have these")
+        if word.gives not in ("", "number"):
+            self._fault(f"the phrase “{word.phrase}” gives {word.gives}; a word gives a number or nothing")
+        if word.asks and word.question.count("{}") != 1:
+            self._fault(f"the question of “{word.phrase}” needs one {{}} for the sort of piece")
+
+    def stores(self, parameters: Mapping[str, int]) -> Sequence[str]:
+        """The names of the stores. Raises PluginFault."""
+        made = self._run(self._device.stores, parameters)
+        if not isinstance(made, (list, tuple)) or not all(isinstance(name, str) for name in made):
+            self._fault(f"stores gives {made!r}, and not a list of names")
+        return list(made)
+
+    def bind(self, setting: Setting) -> Mapping[str, Callable[..., Any]]:
+        """The functions behind the words, each watched. Raises PluginFault."""
+        made = self._run(self._device.bind, setting)
+        if not isinstance(made, Mapping):
+            self._fault(f"bind gives {made!r}, and not a function for each word")
+        out: dict[str, Callable[..., Any]] = {}
+        for word in self.words:
+            for name in filter(None, (word.function, word.asks)):
+                if not callable(made.get(name)):
+                    self._fault(f"bind gives no function {name} for “{word.phrase}”")
+            watch = self._value if word.gives else self._deed
+            out[word.function] = watch(word, made[word.function], setting)
+            if word.asks:
+                out[word.asks] = self._question(word, made[word.asks], setting)
+        return out
+
+    def _run(self, function: Callable[..., Any], *args: Any) -> Any:
+        try:
+            return function(*args)
+        except DeviceError:
+            raise
+        except Exception as error:
+            self._failed(function, error)
+
+    def _failed(self, function: Callable[..., Any], error: Exception) -> NoReturn:
+        text = f"the device {self.name}: {function.__name__} failed{place(error)}: {type(error).__name__}: {error}"
+        raise PluginFault(self.plugin, text) from error
+
+    def _value(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., int]:
+        def value(s: list[int], z: list[list[int]], *gaps: Any) -> int:
+            n = self._run(function, s, z, *gaps)
+            if type(n) is not int:
+                self._fault(f"“{word.phrase}” gives {n!r}, and not a whole number")
+            return n
+
+        return value
+
+    def _question(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., Question | None]:
+        def question(s: list[int], z: list[list[int]], *gaps: Any) -> Question | None:
+            asked = self._run(function, s, z, *gaps)
+            if asked is None:
+                return None
+            if not isinstance(asked, Question) or not 0 <= asked.token < len(setting.tokens) or asked.most < 0:
+                self._fault(f"“{word.phrase}” asks {asked!r}, which is no question about a sort of piece")
+            return asked
+
+        return question
+
+    def _deed(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., None]:
+        """The function; what it does to the state is looked at afterwards, and taken back when it is wrong.
+
+        Matches without a journal are played by the thousand: there only a failure is looked for.
+        """
+        places = [k for k, (_, sort) in enumerate(GAP.findall(word.phrase)) if sort == "place"]
+
+        def quick(s: list[int], z: list[list[int]], *gaps: Any) -> None:
+            try:
+                function(s, z, *gaps)
+            except DeviceError:
+                raise
+            except Exception as error:
+                self._failed(function, error)
+
+        def deed(s: list[int], z: list[list[int]], *gaps: Any) -> None:
+            before, lists = s[:], [x[:] for x in z]
+            try:
+                quick(s, z, *gaps)
+                rows = [{*row} - {-1} for row in zip(*setting.stores, *(gaps[k] for k in places), strict=True)]
+                for name, row in zip(setting.tokens, rows, strict=bool(rows)):
+                    there, now = sum(before[k] for k in row), sum(s[k] for k in row)
+                    if there != now or any(s[k] < 0 for k in row):
+                        self._fault(f"“{word.phrase}” makes {now} of {there} {name}: pieces are only ever moved")
+                after, others = s[:], z[:]
+                for k in (setting.stream, *(k for row in rows for k in row)):
+                    after[k] = before[k]
+                others[setting.tape] = lists[setting.tape]
+                if after != before or others != lists:
+                    self._fault(f"“{word.phrase}” changes what does not belong to it")
+            except Exception:
+                s[:], z[:] = before, lists
+                raise
+
+        return deed if setting.watched else quick
