@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.habits import habit
-from rulekit.dsl.matcher import Bound, Matcher
+from rulekit.dsl.matcher import Bound, Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.program import Program
 from rulekit.dsl.repair import Edit, Repair, confused, shown
@@ -138,7 +138,14 @@ class Answers:
         known = self._candidates("any", scope) if categories[0] not in DECLARING else []
         known += [w for w in self.words.table.literals if w[:1].isalpha()]
         known += [*self.words.pieces, *self.words.plurals, *self.words.kinds.names, *self.words.routes]
-        return self.repair.find(tokens, reads, strange, list(dict.fromkeys(known)), near)
+        # The search has its own patience: a line that nothing reads is told as such, also where no repair is found in time.
+        self.matcher.work = 0
+        try:
+            return self.repair.find(tokens, reads, strange, list(dict.fromkeys(known)), near)
+        except (Tangled, RecursionError):
+            return None
+        finally:
+            self.matcher.work = 0
 
     def _strangers(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> Iterator[Token]:
         """The words that nothing here knows; where new words are brought, only those that can not be new."""
