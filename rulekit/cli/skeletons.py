@@ -12,10 +12,13 @@ from rulekit.diagnostics import UserError
 
 
 def skeleton(name: str, values: Mapping[str, str]) -> dict[str, str]:
-    """The files of one template, by their path in it; ``$word`` is filled in, in the texts and in the paths."""
+    """The files of one template, by their path in it; ``$word`` is filled in, in the texts and in the paths.
+
+    A file that tools would take for what it only becomes (Python, a pyproject.toml) has a name that ends in ``.template``.
+    """
     found = {}
     for path, text in _texts(files("rulekit") / "templates" / name, ""):
-        found[Template(path).substitute(values)] = Template(text).substitute(values)
+        found[Template(path.removesuffix(".template")).substitute(values)] = Template(text).substitute(values)
     return found
 
 

@@ -1,0 +1,74 @@
+"""`rulekit new plugin`: what it writes is whole, and works where nothing but rulekit is installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulekit.cli import main
+from tests.playing import ROOT
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, args)
+
+
+def test_a_new_plugin_is_without_fault(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run("new", "plugin", "wind-fall")
+    assert result.exit_code == 0 and "wrote wind-fall/rulekit_wind_fall/__init__.py" in result.output
+    plugin = ["--plugin", "wind-fall/rulekit_wind_fall/__init__.py"]
+    monkeypatch.setenv("RULEKIT_PLUGINS", "")
+    game = "wind-fall/rulekit_wind_fall/game"
+    assert run(*plugin, "check", game).output == "no problems\n"
+    monkeypatch.setenv("RULEKIT_PLUGINS", "")
+    assert run(*plugin, "lint", game).output == "no findings\n"
+    assert run("fmt", "--check", game).exit_code == 0
+    texts = [p.read_text("utf-8") for p in Path("wind-fall").rglob("*.*") if p.is_file()]
+    assert not any("$" in text for text in texts), "everything is filled in"
+
+
+@pytest.mark.parametrize("name", ["wind-fäll", "7-winds", "wind!"])
+def test_a_name_that_no_package_can_have(here: Path, name: str) -> None:
+    result = run("new", "plugin", name)
+    assert result.exit_code == 1 and "can not be" in result.stderr and not list(here.iterdir())
+
+
+def test_nothing_is_overwritten(here: Path) -> None:
+    (here / "wind-fall").mkdir()
+    (here / "wind-fall" / "notes.txt").write_text("mine", "utf-8")
+    result = run("new", "plugin", "wind-fall")
+    assert result.exit_code == 1 and "is there already" in result.stderr
+    assert [p.name for p in (here / "wind-fall").iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.fresh
+def test_in_a_fresh_environment(here: Path) -> None:
+    """As somebody would who has only the package: install it, write a plugin, install that, test it, play with it."""
+    quiet = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "RULEKIT_PLUGINS", "VIRTUAL_ENV")}
+
+    def do(*command: str, folder: Path = here) -> str:
+        done = subprocess.run(command, cwd=folder, env=quiet, capture_output=True, text=True, timeout=400)
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    bin_ = here / "fresh" / "bin"
+    do(sys.executable, "-m", "venv", "fresh")
+    do(str(bin_ / "pip"), "install", "-q", str(ROOT))
+    do(str(bin_ / "rulekit"), "new", "plugin", "wind-fall")
+    do(str(bin_ / "pip"), "install", "-q", "-e", "wind-fall[test]")
+    assert "device wind-fall" in do(str(bin_ / "rulekit"), "plugins", "--plain")
+    assert " passed" in do(str(bin_ / "pytest"), folder=here / "wind-fall")
+    played = json.loads(do(str(bin_ / "rulekit"), "play", "wind-fall", "--auto", "--seed", "2", "--json"))
+    assert played["decisions"] == 6
