@@ -20,6 +20,7 @@ COMMANDS = {
     "test": ("rulekit.cli.rule_tests:test", "Run the rule tests of games."),
     "coverage": ("rulekit.cli.coverage:coverage", "Show which clauses and rule lines the tests come to."),
     "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),
+    "board": ("rulekit.cli.drawing:board", "Show the board of a game, as text or as SVG."),
     "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
     "replay": ("rulekit.cli.replay:replay", "Tell a saved game again, or verify it."),
     "new": ("rulekit.cli.new:new", "Begin a game of your own with a skeleton that works."),

@@ -1,0 +1,154 @@
+"""Boards are drawn from tables: what is drawn, what the text form says, and what mistakes are answered with."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulekit.board import chart, read_board, svg
+from rulekit.cli import main
+from rulekit.diagnostics import RulesError, UserError
+from tests.playing import ROOT, SHOGUN
+
+MDT = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
+SVG = "{http://www.w3.org/2000/svg}"
+LOOK = """
+table: map.yaml
+places: towns
+size: [100, 80]
+legend: [5, 5]
+number: worth
+sorts:
+  column: kind
+  Port: {shape: star, letter: P, size: 5}
+  Hill: {name: Old hill, letter: h}
+routes:
+  roads: {name: Road, width: 3}
+  paths: {name: Path, dash: "3 2"}
+tint: {column: lord, red: "#cc0000"}
+"""
+MAP = """
+towns:
+  alder: {kind: Port, worth: 3, lord: red, label: [10, 10], names: {en: Alder, ja: 榛}}
+  beech: {kind: Hill, worth: 0, lord: none, label: [90, 70], names: {en: "Beech & Birch"}}
+  cedar: {kind: Hill, worth: 2, lord: red, outline: [[40, 40], [60, 40], [50, 70]]}
+  limbo: {kind: Hill, worth: 1, lord: none}
+roads:
+  - [alder, beech]
+paths:
+  - [beech, cedar]
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    (tmp_path / "board.yaml").write_text(LOOK)
+    (tmp_path / "map.yaml").write_text(MAP)
+    (tmp_path / "game.rules").write_text("# a board needs no rules\n")
+    return tmp_path
+
+
+def test_everything_of_the_tables_is_drawn(game: Path) -> None:
+    drawn = ElementTree.fromstring(svg(read_board(game)))
+    names = [text.text for text in drawn.iter(f"{SVG}text")]
+    assert names == ["3", "Alder", "Beech & Birch", "2", "Cedar", "Port", "Old hill", "Road", "Path"]
+    ids = [group.get("id") for group in drawn.iter(f"{SVG}g") if group.get("id")]
+    assert ids == ["alder", "beech", "cedar"]
+    ways = list(drawn.iter(f"{SVG}line"))[:2]
+    assert [(w.get("x1"), w.get("y2"), w.get("stroke-dasharray")) for w in ways] == [
+        ("10", "70", None),
+        ("90", "50", "3 2"),
+    ]
+    area = next(drawn.iter(f"{SVG}polygon"))
+    assert area.get("points") == "40,40 60,40 50,70" and area.get("fill") == "#cc0000"
+
+
+def test_names_in_other_languages(game: Path) -> None:
+    assert ">榛<" in svg(read_board(game), "ja") and ">Cedar<" in svg(read_board(game), "ja")
+
+
+def test_the_text_form_lists_every_place_with_its_neighbours(game: Path) -> None:
+    text = chart(read_board(game), "en", 40)
+    above, keys, below = text.rsplit("\n\n", 2)
+    assert re.findall(r"[Ph]\d", above) == ["P1", "h3", "h2"]
+    assert keys == "P  Port\nh  Old hill"
+    assert below.splitlines() == [
+        "P1   Alder          3   Road: Beech & Birch 2",
+        "h2   Beech & Birch  -   Road: Alder 1; Path: Cedar 3",
+        "h3   Cedar          2   Path: Beech & Birch 2",
+    ]
+
+
+def test_places_that_lie_close_together_are_all_written(game: Path) -> None:
+    rows = "".join(f"  t{k}: {{kind: Port, worth: 1, label: [50, 40]}}\n" for k in range(12))
+    (game / "map.yaml").write_text(f"towns:\n{rows}roads: []\npaths: []\n")
+    assert len(re.findall(r"P\d+", chart(read_board(game)).split("\n\nP  Port")[0])) == 12
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"#cc0000"', "red", "`red` is no colour"),
+        ("star", "blob", "there is no shape `blob`"),
+        ("size: [100, 80]", "size: wide", "here should stand two numbers"),
+        ("size: [100, 80]\n", "", "`size` is missing here"),
+        ("letter: P", "letter: PP", "here should stand one letter"),
+        ('"3 2"', '"3, x"', "is no row of lengths"),
+        ("legend:", "legende:", "nothing reads `legende`"),
+        ("width: 3", "width: thick", "here should stand a number"),
+        ("  roads: {", "  rails: {", "map.yaml holds no table `rails`"),
+        ("{name: Road, width: 3}", "Road", "here should stand names"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(game: Path, old: str, new: str, said: str) -> None:
+    assert LOOK.count(old) == 1
+    (game / "board.yaml").write_text(LOOK.replace(old, new))
+    with pytest.raises(RulesError, match=re.escape(said)) as told:
+        read_board(game)
+    assert re.search(r"(board|map)\.yaml:\d+:\d+: error RK20\d", str(told.value))
+
+
+def test_a_route_to_nowhere_is_told(game: Path) -> None:
+    (game / "map.yaml").write_text(MAP.replace("[alder, beech]", "[alder, limbo]"))
+    with pytest.raises(RulesError, match="a route joins two places that are drawn"):
+        read_board(game)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("map.yaml", "../map.yaml", "no table ../map.yaml"),
+        ("places: towns", "places: tombs", "map.yaml holds no `tombs`"),
+    ],
+)
+def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) -> None:
+    (game / "board.yaml").write_text(LOOK.replace(old, new))
+    with pytest.raises(UserError, match=re.escape(said)):
+        read_board(game)
+
+
+def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    assert run(main, ["board", str(game)]).output == chart(read_board(game))
+    assert run(main, ["board", str(game), "--svg", "-"]).output == svg(read_board(game))
+    file = tmp_path / "b.svg"
+    assert "3 places, 2 routes" in run(main, ["board", str(game), "--svg", str(file)]).output
+    assert file.read_text(encoding="utf-8") == svg(read_board(game))
+    (game / "board.yaml").unlink()
+    result = run(main, ["board", str(game)])
+    assert result.exit_code == 1 and "says nothing about a board" in str(result.output) + str(result.exception)
+
+
+@pytest.mark.parametrize(("folder", "places", "routes"), [(MDT, 89, 140), (SHOGUN, 45, 97)])
+def test_the_boards_that_come_along(folder: Path, places: int, routes: int) -> None:
+    board = read_board(folder)
+    assert (len(board.places), len(board.routes)) == (places, routes)
+    tints = {place.tint for place in board.places.values()} - {"none", ""}
+    assert tints <= set(board.look.tint.colours) and tints
+    assert {place.sort for place in board.places.values()} <= {*board.look.marks, ""}
+    assert all(0 <= p.at[0] <= board.look.width and 0 <= p.at[1] <= board.look.height for p in board.places.values())
+    ElementTree.fromstring(svg(board, "zh-Hant"))
