@@ -1,7 +1,7 @@
 # Short names for what ./run does, for people whose hands say "make".
 PYTHON ?= python3
 
-.PHONY: test bench bench-check diagnostics-score
+.PHONY: test bench bench-check diagnostics-score docs
 
 test:
 	./run test
@@ -14,3 +14,8 @@ bench-check:
 
 diagnostics-score: ## how good the answers to 300 and more mistakes are: right line, right fix
 	$(PYTHON) -m tests.diagnostics.score
+
+docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
+	$(PYTHON) docs/make_cli.py
+	$(PYTHON) docs/make_phrases.py
+	$(PYTHON) -m sphinx -W --keep-going -q docs docs/_build

@@ -35,7 +35,11 @@ def rules_of(page: Path) -> list[Block]:
     return [b for b in blocks(page, "rules") if "fragment" not in b.info]
 
 
-@pytest.mark.parametrize("block", [b for p in PAGES if p.name != "plugins.md" for b in rules_of(p)], ids=str)
+ELSEWHERE = ("plugins.md", "tutorial.md", "playing.md")
+"""Pages whose rules need more around them: tried below, and in test_guides.py."""
+
+
+@pytest.mark.parametrize("block", [b for p in PAGES if p.name not in ELSEWHERE for b in rules_of(p)], ids=str)
 def test_rules(block: Block, tmp_path: Path) -> None:
     try_rules(block, tmp_path)
 
@@ -54,14 +58,41 @@ def test_few_rules_are_not_tried() -> None:
             assert not strange, f"{block}: stands in no game: {strange}"
 
 
+@pytest.mark.parametrize("block", [b for p in PAGES for language in ("toml", "yaml") for b in blocks(p, language)], ids=str)
+def test_data(block: Block) -> None:
+    import tomllib
+
+    from ruamel.yaml import YAML
+
+    assert tomllib.loads(block.text) if block.info[0] == "toml" else YAML(typ="safe").load(block.text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(DOCS)))
+def test_every_block_is_of_a_sort_that_is_tried(page: Path) -> None:
+    """Commands and files in the guides, Python in plugins.md; rules and data everywhere; ``text`` is output, or generated."""
+    sorts = set(re.findall(r"^```([^\s{]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
+    sorts -= {"rules", "text", "toml", "yaml"}
+    assert sorts <= {"python" if page.name == "plugins.md" else "console" if page.name in ELSEWHERE else ""}
+
+
 # ---------------------------------------------------------------- phrases
 @cache
-def make_phrases() -> types.ModuleType:
-    spec = importlib.util.spec_from_file_location("make_phrases", DOCS / "make_phrases.py")
+def maker(name: str) -> types.ModuleType:
+    """One of the programs that write a page."""
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def make_phrases() -> types.ModuleType:
+    return maker("make_phrases")
+
+
+def test_the_commands_are_up_to_date() -> None:
+    made = maker("make_cli").page()
+    assert (DOCS / "cli.md").read_text(encoding="utf-8") == made, "run docs/make_cli.py"
 
 
 def test_phrases_are_up_to_date() -> None:

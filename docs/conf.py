@@ -1,0 +1,55 @@
+"""How Sphinx makes the documentation: ``make docs``. The pages are Markdown, and read as well without Sphinx."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+from pygments.lexer import RegexLexer
+from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from rulekit.version import __version__  # (the checkout's own, installed or not)
+
+project = "Rulekit"
+author = "The Rulekit authors"
+version = release = __version__
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = f"Rulekit {__version__}"
+language = "en"
+exclude_patterns = ["_build", "*.txt", "*.py"]
+source_suffix = {".md": "markdown"}
+myst_heading_anchors = 3
+# Links out of docs/ lead to files of the checkout, which stand in no build. tests/test_docs.py follows every link.
+suppress_warnings = ["myst.xref_missing"]
+
+
+class Rules(RegexLexer):
+    """Colours for rule files."""
+
+    name = "Rulekit rules"
+    aliases: ClassVar[list[str]] = ["rules"]
+    tokens: ClassVar[dict[str, list[Any]]] = {
+        "root": [
+            (r"#.*$", Comment.Single),
+            (r'"[^"\n]*"', String),
+            (r"\[[A-Z][\w, -]*\]", Generic.Subheading),
+            (r"\{[^}\n]*\}", Name.Variable),
+            (r"^(game|variant|kind|piece|group|graph|family|places|marks|scene|window|table|test|to|number|value|set|"
+             r"whether|permission|option)\b", Keyword.Declaration),
+            (r"\b(if|otherwise|each|repeat|choose|may|needs|given|when|then|adjust|refuse|allow|before|after|instead)\b",
+             Keyword),
+            (r"\b\d+\b", Number),
+            (r"\b[A-Z][\w'-]*", Name.Constant),
+            (r"[^\W\d][\w'-]*", Name),
+            (r"\s+", Text),
+            (r".", Text),
+        ]
+    }  # fmt: skip
+
+
+def setup(app: Any) -> None:
+    """Called by Sphinx."""
+    app.add_lexer("rules", Rules)

@@ -1,0 +1,82 @@
+"""The guides are followed as they stand: files are written, commands typed, outputs compared; in English and in Chinese."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.blocks import Block, Shell, blocks, commands, fits
+from tests.playing import ROOT, SHOGUN
+
+DOCS = ROOT / "docs"
+GUIDES = ("tutorial", "playing")
+
+
+def steps(page: Path) -> list[Block]:
+    """The blocks with rules and commands, in the order of the page."""
+    return sorted(blocks(page, "rules") + blocks(page, "console"), key=lambda b: b.line)
+
+
+def follow(page: Path, folder: Path, only: int | None = None) -> None:
+    """Does what a page says, in an empty folder: ``rules file:NAME`` is written there, ``console`` is typed."""
+    shell = Shell(folder, [])
+    for number, block in enumerate(steps(page)):
+        files = [word.removeprefix("file:") for word in block.info if word.startswith("file:")]
+        for name in files:
+            (shell.folder / name).write_text(block.text, encoding="utf-8")
+        if block.info[0] != "console" or (only is not None and number != only):
+            continue
+        for command, shown in commands(block):
+            code, printed = shell.run(command)
+            assert code == int(": error RK" in shown or ", 1 failed" in shown), f"{block}: {command}: {printed}"
+            assert fits(shown, printed), f"{block}: {command} prints:\n{printed}"
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_can_be_followed(name: str, tmp_path: Path) -> None:
+    follow(DOCS / f"{name}.md", tmp_path)
+
+
+def test_what_a_chinese_player_is_shown(tmp_path: Path) -> None:
+    page = DOCS / "zh" / "playing.md"
+    (own,) = [k for k, block in enumerate(steps(page)) if "zh-Hans" in block.text]
+    follow(page, tmp_path, own)
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_the_chinese_guide_shows_the_same(name: str) -> None:
+    """Its blocks are those of the English one, and so are its steps; what is in Chinese itself is tried above."""
+    english, chinese = steps(DOCS / f"{name}.md"), steps(DOCS / "zh" / f"{name}.md")
+    assert len(english) == len(chinese)
+    for one, other in zip(english, chinese, strict=True):
+        if "zh-Hans" not in other.text or "zh-Hans" in one.text:
+            assert (one.info, one.text) == (other.info, other.text), f"{one} and {other} differ"
+    heads = [re.findall(r"^#+ ", p.read_text("utf-8"), re.MULTILINE) for p in (DOCS / f"{name}.md", DOCS / "zh" / f"{name}.md")]
+    assert heads[0] == heads[1]
+
+
+def test_a_variant_of_the_guide_reads(tmp_path: Path) -> None:
+    """What needs a plugin that is named, and is not installed everywhere."""
+    import rulekit_table_tower
+
+    import rulekit
+    from rulekit.plugins import find
+
+    (block,) = [b for b in steps(DOCS / "playing.md") if "shogun-table" in b.info]
+    (tmp_path / "tower.rules").write_text(block.text, encoding="utf-8")
+    found, _ = rulekit.check(SHOGUN, [tmp_path / "tower.rules"], find((rulekit_table_tower,)))
+    assert not found
+
+
+def test_the_pages_become_a_book(tmp_path: Path) -> None:
+    """Without a single warning."""
+    pytest.importorskip("furo")
+    pytest.importorskip("myst_parser")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path / "html")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "html" / "zh" / "tutorial.html").is_file()
