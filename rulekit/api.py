@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit import cache, plugins
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, in_order
 from rulekit.image import Image, Setup
 from rulekit.runtime.game import Game, OptionInfo
+
+if TYPE_CHECKING:
+    from rulekit.changes import Difference
 
 
 def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None) -> Game:
@@ -82,6 +85,21 @@ def lint(
     return in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True)), sources
 
 
+def differences(
+    path: str | Path, variants: Sequence[str | Path], found: plugins.Plugins | None = None
+) -> tuple[list[Difference], dict[str, str]]:
+    """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
+    from rulekit.dsl.differences import differences as compare
+    from rulekit.loader import read_program
+
+    found, folder, overlays = found or plugins.find(), Path(path), [_variant(v) for v in variants]
+    base, laid = read_program(folder, found.devices), read_program(folder, found.devices, overlays)
+    for program in (base, laid):
+        if any(d.severity == "error" for d in program.found):
+            raise RulesError(program.found, program.sources)
+    return compare(base, laid), {v.name: v.title for v in laid.variants.values()}
+
+
 def laid_out(text: str, file: str) -> str:
     """A rule file in the one layout of `rulekit fmt`. Raises RulesError when it can not be read."""
     from rulekit.dsl.layout import laid_out as lay
@@ -112,10 +130,11 @@ def fingerprint(folder: Path, variants: Sequence[Path], found: plugins.Plugins) 
 
 def _texts(folder: Path, variants: Sequence[Path], tests: bool = False) -> dict[str, str]:
     """The rule files and the tables of a game."""
-    from rulekit.files import read_text, rule_files, shown
+    from rulekit.files import read_text, rule_files, shown, variant_tables
 
     texts = rule_files(folder, variants, tests)
-    return texts | {shown(path): read_text(path) for path in sorted(folder.rglob("*.y*ml"))}
+    tables = [*sorted(folder.rglob("*.y*ml")), *(path for v in variants for path in variant_tables(v))]
+    return texts | {shown(path): read_text(path) for path in tables}
 
 
 def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
@@ -129,8 +148,10 @@ def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
 
 def _variant(path: str | Path) -> Path:
     path = Path(path)
-    if not path.is_file():
-        raise UserError(f"there is no variant file {path}")
+    if not path.is_file() and not (path.is_dir() and any(path.glob("*.rules"))):
+        raise UserError(
+            f"there is no variant {path}", "a variant is a file that ends in .rules, or a folder of such files"
+        )
     return path
 
 

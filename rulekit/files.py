@@ -21,19 +21,32 @@ def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False)
         raise UserError(f"{folder} is not a folder", "name the folder that holds the rule files")
     found = sorted(p for p in folder.rglob("*.rules") if p.is_file())
     parts = {p: p.relative_to(folder).parts for p in found}
-    own = [t for v in variants if tests and (t := variant_tests(v)) is not None]
+    over = [p for v in variants for p in (*variant_rules(v), *(variant_tests(v) if tests else ()))]
     chosen = [p for p in found if parts[p][0] != VARIANTS and (tests or parts[p][0] != TESTS)]
     if not chosen:
         raise UserError(f"{folder} holds no rule files", "a game is a folder with files that end in .rules")
     if len(chosen) > MOST_FILES:
         raise UserError(f"{folder} holds more than {MOST_FILES} rule files")
-    return {shown(p): read_text(p) for p in [*chosen, *variants, *own]}
+    return {shown(p): read_text(p) for p in [*chosen, *over]}
 
 
-def variant_tests(variant: Path) -> Path | None:
-    """The tests of a variant ``long_war.rules``: in ``tests/long_war.rules`` beside it, if there are any."""
-    path = variant.parent / TESTS / variant.name
-    return path if path.is_file() else None
+def variant_rules(variant: Path) -> list[Path]:
+    """The rule files of a variant: the file itself, or all in its folder, without tests."""
+    if not variant.is_dir():
+        return [variant]
+    return sorted(p for p in variant.rglob("*.rules") if p.relative_to(variant).parts[0] != TESTS)
+
+
+def variant_tests(variant: Path) -> list[Path]:
+    """The tests of a variant ``long_war``, file or folder: ``tests/long_war.rules`` beside it, and its own ``tests``."""
+    beside = variant.parent / TESTS / f"{variant.name.removesuffix('.rules')}.rules"
+    inside = sorted((variant / TESTS).rglob("*.rules")) if variant.is_dir() else []
+    return [p for p in (beside, *inside) if p.is_file()]
+
+
+def variant_tables(variant: Path) -> list[Path]:
+    """The table files of a variant that is a folder."""
+    return sorted(variant.glob("*.y*ml")) if variant.is_dir() else []
 
 
 def shown(path: Path) -> str:

@@ -14,17 +14,18 @@ from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
 from rulekit.dsl.consequences import Broken, broken, collapse
-from rulekit.dsl.data import Datum, load
+from rulekit.dsl.data import Datum, laid_over, load
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
 from rulekit.dsl.homes import read_homes
+from rulekit.dsl.overlay import overlay, with_removed
 from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
-from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_tests
+from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_rules, variant_tables, variant_tests
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
@@ -44,6 +45,10 @@ def read_program(
 
 def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path], tests: bool) -> Program:
     program = Program()
+    program.over = {path.name: [] for v in variants for path in variant_tables(v)}
+    for path in (path for v in variants for path in variant_tables(v)):
+        program.over[path.name].append(path)
+        program.over_files.add(shown(path))
     rules = rule_files(folder, variants, tests)
     program.sources.update(rules)
     lines: list[Line] = []
@@ -52,7 +57,7 @@ def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path]
     if not tests:  # a variant may bring its tests in the same file
         lines = [line for line in lines if line.first != "test"]
     elif variants:  # the game's own tests speak of the game as it is; their words serve those of the variant
-        own = {shown(v) for v in variants} | {shown(t) for v in variants if (t := variant_tests(v)) is not None}
+        own = {shown(p) for v in variants for p in (*variant_rules(v), *variant_tests(v))}
         lines = [line for line in lines if line.first != "test" or line.file in own]
     if any(d.code.startswith("RK10") for d in program.found):
         return program  # a file that can not be read would let all others complain
@@ -62,6 +67,7 @@ def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path]
         if tests:
             _words(program, folder, variants)
         collapse(program, causes)
+        program.found[:] = with_removed(program, program.found)
     except RecursionError:  # many things that are deep each for itself, inside each other
         where = program.span or Span(str(folder), 1)
         program.report(
@@ -88,6 +94,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     """Reads everything; gives the declarations that could not be read."""
     reader = Reader(program)
     take_up(program, lines, devices)
+    lines = overlay(reader, lines)
     declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
     declarations.read(lines)
     causes = broken(program.found[:], lines, program.table)
@@ -95,6 +102,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
         program.report(
             "RK323", "no file here has a `game` heading", Span(str(folder), 1), 'for example:  game Shogi "Shogi":'
         )
+    _unread(program)
     bodies = Bodies(reader)
     read_homes(reader, bodies)
     bodies.read(declarations)
@@ -119,27 +127,42 @@ def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
     """When all is read: whether the words of other languages are words of this game, or of one of its variants."""
     data = program.tables_read.get(WORDS)
     if data is not None:
-        others = [p for p in sorted((folder / VARIANTS).rglob("*.rules")) if p not in variants]
+        laid_over = {p for v in variants for p in variant_rules(v)}
+        others = [p for p in sorted((folder / VARIANTS).rglob("*.rules")) if p not in laid_over]
         texts.check_words(program, data, [read_text(p) for p in others])
 
 
+def _unread(program: Program) -> None:
+    """A table file of a variant is laid over one of the game, or its rules name it: otherwise its name is a mistake."""
+    for name, paths in program.over.items():
+        if name not in program.tables_read and name not in program.texts:
+            near = get_close_matches(name, program.tables_read, 1, 0.6)
+            hint = f"did you mean `{near[0]}`?" if near else "a table of the game has the same name here"
+            program.report("RK206", f'nothing reads "{name}"', Span(shown(paths[0]), 1), hint)
+
+
 def table(program: Program, folder: Path, file: str, name: str, span: Span) -> Datum | None:
-    """The data of a table file beside the game's rules; read once."""
-    path = folder / name
+    """The data of a table file beside the game's rules, with those that variants lay over it; read once."""
     cache = program.tables_read
     if name in cache:
         return cache[name]
+    path = folder / name
     try:
         there = path.resolve().is_relative_to(folder.resolve()) and path.is_file()
     except OSError:  # a name that no file can have
         there = False
-    if not there:
+    paths = [*([path] if there else ()), *program.over.get(name, ())]
+    if not paths:
         tables = sorted(p.name for p in folder.glob("*.y*ml") if p.name not in program.texts)
         near = get_close_matches(name, tables, 1, 0.6)
         there_are = f"did you mean `{near[0]}`?" if near else f"table files here: {', '.join(tables) or 'none'}"
         program.report("RK203", f'there is no table file "{name}"', span, there_are)
         return None
-    where = shown(path)
-    program.sources[where] = read_text(path)
-    cache[name] = load(path, where, program.sources[where], program.found)
-    return cache[name]
+    data: Datum | None = None
+    for path in paths:
+        where = shown(path)
+        program.sources[where] = read_text(path)
+        read = load(path, where, program.sources[where], program.found)
+        data = read if data is None or read is None else laid_over(data, read, program.removed)
+    cache[name] = data
+    return data

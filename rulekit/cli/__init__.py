@@ -19,6 +19,7 @@ COMMANDS = {
     "fmt": ("rulekit.cli.fmt:fmt", "Write rule files in one layout."),
     "test": ("rulekit.cli.rule_tests:test", "Run the rule tests of games."),
     "coverage": ("rulekit.cli.coverage:coverage", "Show which clauses and rule lines the tests come to."),
+    "diff": ("rulekit.cli.diff:diff", "Show what variants change in a game."),
     "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),
     "board": ("rulekit.cli.drawing:board", "Show the board of a game, as text or as SVG."),
     "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),

@@ -50,7 +50,7 @@ def installed_games() -> dict[str, Path]:
 
 
 def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
-    """Variant files: a path, or the bare name of one in the game's own folder ``variants``."""
+    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants``."""
     return [_variant(folder, text) for text in texts]
 
 
@@ -60,9 +60,12 @@ def _variant(folder: Path, text: str) -> Path:
         return path
     if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
         return inside
+    for whole in (path, own / text):  # a folder
+        if whole.is_dir() and any(whole.glob("*.rules")):
+            return whole
     if path.exists():
-        raise UserError(f"{text} is not a file", "a variant is one file that ends in .rules")
-    there = sorted(p.stem for p in own.glob("*.rules"))
+        raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
+    there = sorted(p.stem for p in own.iterdir() if p.name != "tests") if own.is_dir() else []
     raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
 
 
@@ -77,6 +80,9 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
             parts = path.resolve().relative_to(folder).parts
             if parts[:2] == ("variants", "tests"):  # the tests of a variant: it comes along with them
                 path = path.parent.parent / path.name
+                path = path if path.is_file() else path.with_suffix("")
+            elif parts[0] == "variants" and len(parts) > 2:  # a file of a variant that is a folder
+                path = game / parts[0] / parts[1]
             return game, [path] if parts[0] == "variants" else []
     raise UserError(f"{text} belongs to no game", "name the folder of the game, and the file with --variant")
 

@@ -76,6 +76,22 @@ while goal.isdisjoint(edge):
     n += 1
 {indent(ROUND, "    ")}return n
 """
+CONNECTED = """\
+left = {{*starts}}
+best = []
+for first in starts:
+    if first not in left: continue
+    left.discard(first)
+    edge = [first]
+    for {x} in edge:
+        for {y} in {near}:
+            if {y} in left and (({test}) or ({back})):
+                left.discard({y})
+                edge.append({y})
+    if len(edge) > len(best): best = edge
+return sorted(best)
+"""
+"""The first of the largest, in the order of the set. A step in either direction connects."""
 COSTS = """\
 edge = [(0, x) for x in sorted({{*starts}})]
 seen = {{x: 0 for _, x in edge}}
@@ -127,6 +143,9 @@ class Ways(Sets):
     def v_nearest(self, node: Node, c: Context) -> Code:
         return self._search(NEAREST, node, c, starts="a", ends="s")
 
+    def v_connected(self, node: Node, c: Context) -> Code:
+        return self._search(CONNECTED, node, c, starts="a")
+
     def v_fewest_steps(self, node: Node, c: Context) -> Code:
         return self._search(FEWEST, node, c, starts="a", ends="b")
 
@@ -149,9 +168,11 @@ class Ways(Sets):
         depth = next(k for k in count() if f"from{k}" not in local)  # a search may stand in the condition of another
         x, y = Code(f"from{depth}"), Code(f"to{depth}")
         inner = c.bind(**{node.data["x"]: x, node.data["y"]: y}) if "x" in node.data else c
+        turned = c.bind(**{node.data["x"]: y, node.data["y"]: x}) if "x" in node.data else c
         body = template.format(
             x=x,
             y=y,
+            back=self.condition(node.args["c"], turned) if "c" in node.args and "{back}" in template else TRUE,
             near=f"{self.unit.neighbours(kind)}[{x}{f' - {base}' if base else ''}]",
             test=self.condition(node.args["c"], inner) if "c" in node.args else TRUE,
             cost=self.value(node.args["p"], inner) if "p" in node.args else number(1),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DEPTH = 32
 SIZE = 1 << 20
+NOTHING = ("", "~", "null", "none")
+"""What stands in a variant's table for a row that it takes away"""
 
 
 @define(eq=False)
@@ -80,6 +82,31 @@ def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
     elif "alias" in (error.problem or ""):
         what, hint = "aliases (`*name`) are not used in tables", "write out what stands there"
     return Diagnostic("RK201", what, Span(file, line, column, column + 1), hint)
+
+
+def title(key: str) -> str:
+    """``mt_hiei`` -> ``Mt Hiei``; what is capitalised already stays."""
+    return key if key[:1].isupper() else " ".join(w.capitalize() for w in key.split("_"))
+
+
+def laid_over(base: Datum, over: Datum, gone: dict[str, Span]) -> Datum:
+    """A table with another one laid over it: rows come in, their columns change, lists grow, and a row that is nothing goes.
+
+    ``gone`` takes the names of the rows that go, with the place that says so.
+    """
+    if over.fields is None or base.fields is None:
+        if over.items is None or base.items is None:
+            return over
+        return Datum(base.span, items=[*base.items, *over.items])
+    fields = dict(base.fields)
+    for key, datum in over.fields.items():
+        old = fields.get(key)
+        if old is not None and old.fields is not None and datum.text is not None and datum.text in NOTHING:
+            del fields[key]
+            gone[title(key)] = over.keys[key]
+        else:
+            fields[key] = datum if old is None else laid_over(old, datum, gone)
+    return Datum(base.span, fields=fields, keys={**base.keys, **over.keys})
 
 
 def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
@@ -14,6 +14,11 @@ from rulekit.dsl.phrases import PhraseTable, standard_table
 from rulekit.dsl.points import Point
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import Type
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulekit.dsl.overlay import Edit
 
 Names = dict[str, str]
 """Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
@@ -52,6 +57,8 @@ class Column:
     span: Span
     values: list[Any] = field(factory=list)
     """One entry for each member: an index, a tuple of indices, or with ``each`` a list of these by option value."""
+    low: int | None = None
+    high: int | None = None
 
 
 @define(eq=False)
@@ -66,6 +73,8 @@ class Kind:
     columns: dict[str, Column] = field(factory=dict)
     ways: list[tuple[str, str, int, int]] = field(factory=list)
     """(name, kind or "" for a number, low, high)"""
+    counts: tuple[str, str] | None = None
+    """(kind, column) for a kind with as many members as that column says"""
     parts: Sequence[str] = ()
     holds: list[str] = field(factory=list)
     first: Any = None
@@ -209,6 +218,14 @@ class Window:
     plays: list[tuple[str, Node | None]] = field(factory=list)
 
 
+@define(eq=False)
+class Variant:
+    name: str
+    title: str
+    span: Span
+    names: Names = field(factory=dict)
+
+
 SETTING_UP = ("players", "seated", "option", "seed")
 """Lines of a rule test that fix what is fixed before the first card is laid."""
 
@@ -277,11 +294,21 @@ class Program:
     points: dict[str, Point] = field(factory=dict)
     choices: dict[str, Point] = field(factory=dict)
     tests: list[RuleTest] = field(factory=list)
-    variants: list[str] = field(factory=list)
+    variants: dict[str, Variant] = field(factory=dict)
+    edits: list[Edit] = field(factory=list)
+    """What variants changed in the text of the game (:mod:`rulekit.dsl.overlay`)"""
+    removed: dict[str, Span] = field(factory=dict)
+    """Names that a variant took away -> where"""
+    settled: dict[str, Span] = field(factory=dict)
+    """What variants settled in one line (:mod:`rulekit.dsl.settled`) -> where"""
     cited: list[tuple[str, Span]] = field(factory=list)
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""
     tables_read: dict[str, Datum | None] = field(factory=dict)
+    over: dict[str, list[Path]] = field(factory=dict)
+    """Table files of variants, by the name of the table file that they are laid over"""
+    over_files: set[str] = field(factory=set)
+    """The same files as messages show them"""
     texts: tuple[str, ...] = ("clauses.yaml", "words.yaml")
     """Files beside the rules that are no tables of the game"""
     translations: dict[str, dict[str, str]] = field(factory=dict)
@@ -291,6 +318,17 @@ class Program:
         self.words.points, self.words.choices = self.points, self.choices
         self.words.add_kind("player")
         self.kinds["player"] = Kind("player", "player", None)
+
+    def over_at(self, row: str) -> Span | None:
+        """Where a table of a variant speaks of a row, if one does."""
+        from rulekit.dsl.data import title
+
+        for data in self.tables_read.values():
+            for rows in (data.fields or {}).values() if data is not None else ():
+                for key, span in rows.keys.items():
+                    if title(key) == row and span.file in self.over_files:
+                        return span
+        return None
 
     def report(
         self,

@@ -83,7 +83,7 @@ class Repair:
 
 
 def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]) -> Iterator[Edit]:
-    words = list(dict.fromkeys(w for p in near[:NEAREST] for w in p.words))
+    words = list(dict.fromkeys(w for p in near[:NEAREST] if p.op != "replace" for w in p.words))  # it takes any heading
     if strange:
         yield from _others(tokens, strange[:1], known)
         if len(strange) > 1:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.dsl.points import Point, Saying
 from rulekit.dsl.program import Option
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.settled import Settled
 from rulekit.dsl.syntax import Line, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
@@ -44,6 +45,7 @@ SAYABLE = {
 class Sayings:
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
+        self.settled = Settled(bodies.reader, bodies.program)
 
     def read(self, line: Line, scope: Scope, carrier: str, family: str, layer: str) -> None:
         cites = self.reader.cite(line)
@@ -152,16 +154,27 @@ class Sayings:
         match bound.phrase.op:
             case "option-value":
                 self._option(line, values["x"], values["v"])
+            case "row-value":
+                self.settled.of_a_row(line, values)
+            case "piece-count":
+                self.settled.pieces(line, values["x"], values["n"].data["n"])
+            case "plugin-value" if values["a"] in self.program.words.group_of:
+                self.settled.of_a_group(line, values["x"], values["a"], values["n"].data["n"])
             case "plugin-value":
                 used = self.program.used.get(values["a"])
                 device = self.program.devices.get(values["a"])
                 if used is None or device is None:
+                    of_a_group = any(values["x"] in g.columns for g in self.program.groups.values())
                     report(
                         "RK301",
-                        f"the game uses no plugin `{values['a']}`",
+                        f"no piece of a group is called `{values['a']}`"
+                        if of_a_group
+                        else f"the game uses no plugin `{values['a']}`",
                         line.span,
-                        self.reader.answers.near(values["a"], self.program.used),
+                        self.reader.answers.near(values["a"], [*self.program.used, *self.program.words.group_of]),
                     )
+                    return
+                if not self.settled.once(line, f"{values['x']} of {values['a']}"):
                     return
                 set_parameters(self.bodies, values["a"], {values["x"]: values["n"].data["n"]}, line)
             case "use-plugin" | "uses":
@@ -169,6 +182,8 @@ class Sayings:
             case "remove-exception":
                 point, said = values["q"], words(values["r"])
                 names = [c.name for c in point.clauses if c.op == "exception"]
+                if not self.settled.once(line, f"exception {said} of {point.name}"):
+                    return
                 if said not in names:
                     report(
                         "RK325",
@@ -188,7 +203,7 @@ class Sayings:
 
     def _option(self, line: Line, name: str, value: Node) -> None:
         given = self.allowed(line, name, value)
-        if given is not None:
+        if given is not None and self.settled.once(line, name):
             self.program.options[name].default = given
 
     def allowed(self, line: Line, name: str, value: Node) -> int | None:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
 from ruamel.yaml import YAML
 
 import rulekit
@@ -22,9 +23,30 @@ BUILDINGS = {"castle": (28, 3), "temple": (26, 2), "theater": (26, 1)}
 TOWER = "battle-tower"
 
 
+@frozen
+class Terms:
+    """What a variant changes in the limits and in the score; what stands here is the game as printed."""
+
+    buildings: Mapping[str, tuple[int, int]] = BUILDINGS
+    shared_in_full: bool = False
+    majorities: int = 1
+    """How often the points for majorities count"""
+    realm: int = 0
+    """Points for the largest realm that hangs together"""
+    income: int = 8
+    """The most chests that come in in one round"""
+    rice: int = 18
+    farmers_hold: bool = False
+    """Farmers alone can hold a province: an owner may have no army there"""
+
+
 @cache
+def table(path: Path) -> Mapping[str, Any]:
+    return YAML(typ="safe").load(path)  # type: ignore[no-any-return]
+
+
 def provinces(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    return YAML(typ="safe").load(path)["provinces"]  # type: ignore[no-any-return]
+    return table(path)["provinces"]  # type: ignore[no-any-return]
 
 
 class Broken(AssertionError):
@@ -39,7 +61,8 @@ def must(holds: bool, clause: str, said: object) -> None:
 class Invariants:
     """Checks one match from its start to its end; :meth:`check` is called after every decision."""
 
-    def __init__(self, match: rulekit.Match, table: Path, side: str) -> None:
+    def __init__(self, match: rulekit.Match, table: Path, side: str, terms: Terms | None = None) -> None:
+        self.table, self.terms = table, terms or Terms()
         self.match, self.image = match, match.compiled.image
         image = self.image
         self.players = len(image.seats)
@@ -80,7 +103,7 @@ class Invariants:
         beside = [count(place, "farmer").start for place in ("farmer-supply", "tray", "funnel")]
         self.farmers = [*beside, *inside("farmer")]
         self.purse, self.bank = count("purse", "chest"), count("bank", "chest").start
-        self.buildings = {name: (count("province", name), count("stock", name).start) for name in BUILDINGS}
+        self.buildings = {name: (count("province", name), count("stock", name).start) for name in self.terms.buildings}
         self.markers, self.marker_stock = count("province", "revolt-marker"), count("stock", "revolt-marker").start
         must(("count", "province", tokens["farmer", -1]) not in blocks, "02", "farmers could lie on the map")
         counts = [slice(base, base + size) for sort, _, base, size, _ in image.columns if sort in ("count", "store")]
@@ -137,13 +160,13 @@ class Invariants:
             must(total == ARMIES, "01", f"{total} armies of {self.image.seats[p]}")
         must(sum([s[k] for k in self.farmers]) == FARMERS, "02", "farmers")
         must(sum(s[self.purse]) + s[self.bank] == CHESTS, "03", "chests")
-        for name, (total, _) in BUILDINGS.items():
+        for name, (total, _) in self.terms.buildings.items():
             there, stock = self.buildings[name]
             must(sum(s[there]) + s[stock] == total, "04", name)
             must(max(s[there]) <= 1, "10", f"two of {name} in one province")
         must(sum(s[self.markers]) + s[self.marker_stock] == MARKERS, "05", "revolt markers")
         rice = s[self.mark["rice"]]
-        must(min(rice) >= 0 and max(rice) <= 18, "13", f"rice {rice}")
+        must(min(rice) >= 0 and max(rice) <= self.terms.rice, "13", f"rice {rice}")
 
     def _cards(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> None:
         """Every card lies in one place, and is written down as lying there."""
@@ -170,14 +193,14 @@ class Invariants:
     def _map(self, s: Sequence[int]) -> None:
         owners, markers = s[self.mark["owner"]], s[self.markers]
         armies = [s[block] for block in self.armies]
-        castles, temples, theaters = (s[there] for there, _ in self.buildings.values())
+        built = [sum(column) for column in zip(*(s[there] for there, _ in self.buildings.values()), strict=True)]
         season = s[self.mark["season"].start]
         taking = self._taking()
         attacked = -1
         winter = season == 3
         for k, owner in enumerate(owners):
             there = [p for p in range(self.players) if armies[p][k]]
-            buildings, place = castles[k] + temples[k] + theaters[k], s[self.card_of[k]]
+            buildings, place = built[k], s[self.card_of[k]]
             if taking >= 0 and place in self.held[taking] and not there:
                 must(
                     owner in (-1, taking) and not buildings and not markers[k],
@@ -191,7 +214,9 @@ class Invariants:
                 free = place == self.left_out if self.unused[k] else place in self.not_owned
                 must(free, "06", f"the card of neutral {self.names[k]} lies elsewhere")
             else:
-                if not there and attacked < 0 and s[self.marching[owner]]:
+                if not there and self.terms.farmers_hold:
+                    pass
+                elif not there and attacked < 0 and s[self.marching[owner]]:
                     attacked = k  # its armies are gathered already while somebody is asked about extra ones
                 else:
                     must(there == [owner], "08", f"{self.names[k]} belongs to {owner}, armies of {there}")
@@ -220,7 +245,9 @@ class Invariants:
                 must(points == self.before, "17", f"points {points}, counted {self.before}")
             self.moment, self.purses = moment, purses
         for before, now in zip(self.purses or purses, purses, strict=True):
-            must(moment[0] == 0 or now - before <= 8, "14", f"{now - before} chests came in in one round")
+            must(
+                moment[0] == 0 or now - before <= self.terms.income, "14", f"{now - before} chests came in in one round"
+            )
         if moment[0]:
             owners = set(s[self.mark["owner"]])
             must(not self.gone & owners, "17", "a player without provinces has come back")
@@ -256,8 +283,25 @@ class Invariants:
         for (_, name), counts in held.items():
             best = [p for p in range(self.players) if counts[p] == max(counts) > 0]
             for p in best:
-                points[p] += BUILDINGS[name][1] - (len(best) > 1)
+                shared = len(best) > 1 and not self.terms.shared_in_full
+                points[p] += (self.terms.buildings[name][1] - shared) * self.terms.majorities
+        if self.terms.realm:
+            realms = [self._realm({k for k, owner in enumerate(owners) if owner == p}) for p in range(self.players)]
+            for p in range(self.players):
+                points[p] += self.terms.realm * (realms[p] == max(realms))
         return points
+
+    def _realm(self, held: set[int]) -> int:
+        """The size of the largest group of provinces that hang together, by land or by sea."""
+        routes = [*table(self.table)["land_borders"], *table(self.table)["sea_routes"]]
+        index = {name: k for k, name in enumerate(self.names)}
+        group = {k: k for k in held}
+        for _ in held:
+            for a, b in routes:
+                ends = [index[x] for x in (a, b) if index[x] in held]
+                for k in ends:
+                    group[k] = min(group[e] for e in ends)
+        return max((list(group.values()).count(k) for k in held), default=0)
 
 
 def _joined(blocks: Sequence[slice]) -> list[slice]:

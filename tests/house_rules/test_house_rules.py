@@ -1,4 +1,7 @@
-"""Ten house rules of SHOGUN as an author wants to write them, each with its tests in the same file."""
+"""Ten house rules of SHOGUN as an author wants to write them, each with its tests.
+
+Five stand here, with their tests in the same file; the others come along with the game as variants.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ import rulekit
 from rulekit.testing import run_tests
 from tests.playing import SHOGUN
 
-RULES = sorted(Path(__file__).parent.glob("*.rules"))
+SHIPPED = ("full_ties", "largest_realm", "open_bids", "rice_market", "three_years")
+RULES = [*sorted(Path(__file__).parent.glob("*.rules")), *(SHOGUN / "variants" / f"{name}.rules" for name in SHIPPED)]
 
 
 def test_there_are_ten() -> None:

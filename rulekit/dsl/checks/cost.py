@@ -137,7 +137,8 @@ class Cost:
         if node.op in ("dice", "hits"):
             work += MOST_DICE
         if node.op in SEARCHES:
-            return work + self.search(node, parts.get("c", 0) + parts.get("p", 0))
+            asked = parts.get("c", 0) * (2 if node.op == "connected" else 1) + parts.get("p", 0)
+            return work + self.search(node, asked)
         if "s" in parts and ("n" in parts or "c" in parts):
             work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:

@@ -12,6 +12,7 @@ SEARCHES = (
     "path",
     "path-through",
     "reach",
+    "connected",
     "within-steps",
     "within-points",
     "nearest",

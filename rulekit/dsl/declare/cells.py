@@ -5,17 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.data import Datum
+from rulekit.dsl.data import Datum, title
 from rulekit.dsl.parser import DIGITS
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 
-
-def title(key: str) -> str:
-    """``mt_hiei`` -> ``Mt Hiei``; what is capitalised already stays."""
-    return key if key[:1].isupper() else " ".join(w.capitalize() for w in key.split("_"))
+__all__ = ["entry", "missing", "title"]
 
 
 def missing(d: Declarations, datum: Datum, value: str) -> int:

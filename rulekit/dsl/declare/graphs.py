@@ -32,6 +32,8 @@ def graph(d: Declarations, bound: Bound, line: Line) -> None:
     members = {m: k for k, m in enumerate(d.program.kinds[name].members)}
     seen: dict[tuple[int, ...], Datum] = {}
     for ends, sort, where in (_rows if "y" in bound.values else _pairs)(d, bound, line, data):
+        if any(title(end.text or "") in d.program.removed for end in ends):
+            continue  # it led to what a variant took away
         for end in ends:
             if title(end.text or "") not in members:
                 said = title(end.text or "")

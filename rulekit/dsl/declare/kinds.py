@@ -123,6 +123,7 @@ def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tup
     column = Column(name, type_, each, sub.span)
     kind.columns[name] = column
     low, high = (found.values[k].data["n"] if k in found.values else None for k in "ab")
+    column.low, column.high = low, high
     if rows and not type_.maybe and _nowhere(d, key, rows, sub):
         rows = []
     for member, row in rows:

@@ -23,7 +23,7 @@ def kind_many(d: Declarations, bound: Bound, line: Line) -> None:
     name, of, column = (bound.values[k] for k in "xky")
     if d.known(name, "the kind", d.program.kinds, line):
         return
-    kind = Kind(name, "many", line.span, ways=[(of, of, 0, 0)])
+    kind = Kind(name, "many", line.span, ways=[(of, of, 0, 0)], counts=(of, column))
     d.program.kinds[name] = kind
     for found, sub in lines(d, line):
         own_line(d, kind, found, sub)

@@ -8,7 +8,8 @@ from rulekit.dsl.declare.declarations import Later
 from rulekit.dsl.declare.families import make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.matcher import Bound
-from rulekit.dsl.program import RuleTest
+from rulekit.dsl.overlay import is_edit
+from rulekit.dsl.program import RuleTest, Variant
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 
@@ -26,11 +27,19 @@ def variant(d: Declarations, bound: Bound, line: Line) -> None:
             d.reader.answers.near(base, [d.program.name]),
         )
         return
-    d.program.variants.append(name)
+    made = Variant(name, bound.values["t"], line.span)
+    d.known(name, "the variant", d.program.variants, line)
+    d.program.variants[name] = made
     for sub in line.body or ():
         if sub.is_note:
             continue
-        if sub.first == "add":
+        if is_edit(d.reader, sub):
+            continue  # done before anything was read
+        if sub.first == "named":
+            found = d.reader.one(("D",), sub, sub.tokens)
+            if found is not None:
+                made.names.update(d.reader.languages(sub, dict(found.values["l"])))
+        elif sub.first == "add":
             _add(d, sub)
         elif sub.first in (
             "number",

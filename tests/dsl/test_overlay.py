@@ -1,0 +1,197 @@
+"""Variants that change single lines, whole headings, tables and numbers, each with rule tests of what comes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from rulekit.testing import run_tests
+from tests.playing import TOY
+
+HEAD = 'variant Tried of Hill Towns "Tried":\n'
+RICH = """
+test "what came of it":
+  given owner of Alder is Ash
+  given Alder holds 4 guards of Ash
+  given purse of Ash holds 9 coins
+"""
+GOOD = {
+    "instead of a line, with the names that it saw": (
+        '  instead of the line "set owner of goal to me" of March: raise my points by n + income of goal\n',
+        "  when Ash carries out March in Alder\n  when Ash chooses Fir\n  when Ash chooses 2\n"
+        "  then points of Ash is 2 + income of Fir\n  then owner of Fir is none\n",
+    ),
+    "before a line": (
+        '  before the line "here becomes walled" of Fortify:\n    if here is not walled: raise my points by 3\n',
+        "  when Ash carries out Fortify in Alder\n  then points of Ash is 3\n  then Alder is walled\n",
+    ),
+    "after a line, and after the otherwise that belongs to it": (
+        '  after the line "if goal belongs to me or owner of goal is none" of March: raise my points by 5\n',
+        "  when Ash carries out March in Alder\n  when Ash chooses Fir\n  when Ash chooses 2\n  then points of Ash is 5\n",
+    ),
+    "remove a line": (
+        '  remove the line "move (wall-price of here) coins from my purse to bank" of Fortify\n',
+        "  when Ash carries out Fortify in Alder\n  then purse of Ash holds exactly 9 coins\n  then Alder is walled\n",
+    ),
+    "a line inside a block, called without what follows the colon": (
+        '  instead of the line "to sell" of hold a fair:\n    to "sell": move up to 4 coins from bank to my purse\n',
+        '  when hold a fair\n  when Ash chooses "sell"\n  then purse of Ash holds exactly 13 coins\n',
+    ),
+    "a line of a deed of a scene, by a mark that the scene gets": (
+        '  before the line "settle the raid" of storm: set spoils to 4\n'
+        '  instead of the line "raise losses by 1" of settle the raid: raise points of raider by spoils\n'
+        "\nmore of raid:\n  spoils: from 0 to 9\n",
+        "  given owner of Beech is Birch\n  given Beech holds 1 guard of Birch\n"
+        "  when Ash: storm Beech from Alder with 2 guards\n  then points of Ash is 4\n",
+    ),
+    "a sentence behind a colon": (
+        '  instead of the line "move up to 2 coins from bank to my purse" of hold a fair: raise my points by 7\n',
+        '  when hold a fair\n  when Ash chooses "sell"\n  then points of Ash is 7\n',
+    ),
+    "a clause of a number": (
+        '  instead of the line "plus base" of toll: plus base * 3\n',
+        "  given owner of Cedar is Birch\n  then toll of Cedar for Ash is 3 * (cost of tolls for income of Cedar)\n",
+    ),
+    "a row of a table": (
+        '  instead of the line "2 | 2 | 1" of tolls: 2 | 7 | 1\n',
+        "  then cost of tolls for 2 is 7\n",
+    ),
+    "a rule on one line": (
+        '  instead of the line "raise my points by 1" of Parade: raise my points by 2\n',
+        "  when Ash: carry out Parade\n  then points of Ash is 2\n",
+    ),
+    "a rule anew": (
+        "  replace to hold a fair:\n    each player in players: raise my points by 6\n",
+        "  when hold a fair\n  then points of Ash is 6\n  then nobody is asked\n",
+    ),
+    "a rule of a scene anew": (
+        "  replace to settle the raid: raise losses by 1\n",
+        "  when Ash: storm Beech from Alder with 2 guards\n  then field holds exactly 2 guards of Ash\n",
+    ),
+    "a card anew, in its own layer": (
+        '  replace feast Parade "A larger parade": raise my points by 8\n',
+        "  when Ash: carry out Parade\n  then points of Ash is 8\n",
+    ),
+    "a card away": (
+        "  remove weather Feasting\n",
+        "  then the number of weathers is 3\n",
+    ),
+    "a cell of a table": (
+        "  income of Cedar is 6\n  size of Cedar for Small is 5\n  coast of Cedar is yes\n",
+        "  then income of Cedar is 6\n  then size of Cedar is 5\n  then coast of Cedar\n",
+    ),
+    "a number of a group, and of all copies of a card": (
+        "  price of mill is 7\n  pieces of mill is 2\n  force of Dry Spell is 5\n",
+        "  then price of mill is 7\n  then quarry holds exactly 2 mills\n  then force of (copy 2 of Dry Spell) is 5\n",
+    ),
+    "how many pieces": (
+        "  there are 60 coins\n  there are 12 guards\n",
+        "  then bank holds exactly 51 coins\n  then barracks of Ash holds exactly 8 guards of Ash\n",
+    ),
+    "the largest group that hangs together": (
+        "  set block of {me: player}, of towns: the largest connected group of my towns\n"
+        "  number roads of {me: player}: the number of (the largest connected group of my towns, "
+        "stepping from p to q if the route from p to q is a road and p is Alder)\n",
+        "  given owner of Beech is Ash\n  given owner of Elm is Ash\n"
+        "  then the number of block of Ash is 2\n  then Beech is among block of Ash\n  then Elm is not among block of Ash\n"
+        "  then roads of Ash is 2\n  then the number of block of Birch is 0\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_variant_does_what_it_says(name: str, tmp_path: Path) -> None:
+    said, test = GOOD[name]
+    path = tmp_path / "tried.rules"
+    path.write_text(HEAD + said + RICH + test, "utf-8")
+    found, _ = rulekit.check(TOY, [path])
+    assert not [str(d) for d in found]
+    [result] = run_tests(TOY, [path])
+    assert result.ok, result.message
+
+
+# ---------------------------------------------------------------- a variant that is a folder
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "gorse"
+    (made / "tests").mkdir(parents=True)
+    (made / "gorse.rules").write_text(HEAD + "  rounds is 4\n", "utf-8")
+    (made / "more.rules").write_text("set far towns, of towns: towns where income of it is at least 6\n", "utf-8")
+    (made / "towns.yaml").write_text(
+        "towns:\n  Cedar: {income: 6}\n"
+        "  Gorse: {income: 1, walls-cost: 2, coast: no, size: {Small: 1, Large: 1}}\n  Elm:\nroads:\n  - [Cedar, Gorse]\n",
+        "utf-8",
+    )
+    (made / "tests" / "all.rules").write_text(
+        'test "rows come and go":\n  then income of Cedar is 6\n  then Gorse is among neighbours of Cedar\n'
+        "  then the number of towns is 6\n  then Cedar is among far towns\n  then the number of far towns is 1\n",
+        "utf-8",
+    )
+    return made
+
+
+def test_a_folder_of_rules_and_tables(folder: Path) -> None:
+    found, sources = rulekit.check(TOY, [folder])
+    assert not [str(d) for d in found]
+    assert {Path(f).name for f in sources} >= {"gorse.rules", "more.rules", "all.rules"}
+    [result] = run_tests(TOY, [folder])
+    assert result.ok, result.message
+    assert rulekit.load(TOY, [folder]).options["rounds"].default == "4"
+
+
+def test_a_table_that_nothing_reads(folder: Path) -> None:
+    (folder / "towns.yaml").rename(folder / "town.yaml")
+    found, _ = rulekit.check(TOY, [folder])
+    assert ("RK206", "did you mean `towns.yaml`?") in [(d.code, d.hint) for d in found]
+
+
+def test_a_changed_table_is_another_game(folder: Path) -> None:
+    before = rulekit.load(TOY, [folder]).start(seed=1)
+    table = folder / "towns.yaml"
+    table.write_text(table.read_text("utf-8").replace("income: 6", "income: 7"), "utf-8")
+    with pytest.raises(rulekit.UserError, match="other rules"):
+        rulekit.load(TOY, [folder]).resume(before.save())
+
+
+# ---------------------------------------------------------------- conflicts
+CONFLICTS = {
+    "an option": ("  rounds is 4\n", "  rounds is 5\n"),
+    "a number of a table": ("  income of Cedar is 4\n", "  income of Cedar is 5\n"),
+    "how many pieces": ("  there are 50 coins\n", "  there are 60 coins\n"),
+    "a line": (
+        '  remove the line "here becomes walled" of Fortify\n',
+        '  instead of the line "here becomes walled" of Fortify: stop\n',
+    ),
+    "a line of what is replaced": (
+        "  replace to hold a fair: raise round by 1\n",
+        '  before the line "let home be my seat" of hold a fair: raise round by 1\n',
+    ),
+    "an exception": ("  remove exception friends of toll\n", "  remove exception friends of toll\n"),
+    "a card": (
+        '  add weather Frost "Frost":\n    one card with force 1\n    adjust toll: plus 1\n',
+        '  add weather Frost "Frost":\n    one card with force 2\n    adjust toll: plus 1\n',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_a_conflict_of_two_variants_shows_both_places(name: str, tmp_path: Path) -> None:
+    paths = []
+    for k, said in enumerate(CONFLICTS[name]):
+        paths.append(tmp_path / f"{'ab'[k]}.rules")
+        paths[-1].write_text(f'variant V{k} of Hill Towns "V":\n{said}', "utf-8")
+        assert not rulekit.check(TOY, [paths[-1]])[0]
+    found, _ = rulekit.check(TOY, paths)
+    first = next(d for d in found if d.code in ("RK350", "RK312"))
+    assert Path(first.span.file).name == "b.rules"
+    assert [Path(span.file).name for _, span in first.also] == ["a.rules"]
+
+
+def test_whoever_speaks_of_a_removed_card_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "v.rules"
+    path.write_text(HEAD + "  remove weather Foul Tide\n", "utf-8")
+    found, _ = rulekit.check(TOY, [path])
+    assert found and all(Path(d.span.file).name != "v.rules" for d in found)
+    assert ("`Foul Tide` is taken away here", 2) in [(text, span.line) for d in found for text, span in d.also]
