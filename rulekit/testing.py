@@ -465,8 +465,8 @@ class _Run:
             raise Wrong(f"it is place {found}")
 
     def _then_over(self, k: int, values: dict[str, Any]) -> None:
-        if self.match.ending is None:
-            raise Wrong("the game goes on")
+        if (self.match.ending is None) != ("no" in values):
+            raise Wrong("the game is over" if "no" in values else "the game goes on")
 
     def _then_refused(self, k: int, values: dict[str, Any]) -> None:
         reason, self.refused = self.refused, None
