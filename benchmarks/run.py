@@ -19,6 +19,7 @@ from random import Random
 from time import perf_counter, process_time
 
 import rulekit
+from benchmarks import growth
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
 from rulekit.runtime.match import Match
@@ -28,10 +29,12 @@ SHOGUN = ROOT / "games" / "shogun"
 ROUNDS = 9
 
 
-def best(work: Callable[[], object], times: int = 1, clock: Callable[[], float] = process_time) -> float:
+def best(
+    work: Callable[[], object], times: int = 1, clock: Callable[[], float] = process_time, rounds: int = ROUNDS
+) -> float:
     """Seconds for one time, in the best of several rounds."""
     found = float("inf")
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before = clock()
         for _ in range(times):
             work()
@@ -47,15 +50,15 @@ def middle(game: rulekit.Game, players: int, decisions: int, seed: int = 3) -> M
     return match
 
 
-def playouts(game: rulekit.Game, players: int) -> tuple[float, float]:
+def playouts(game: rulekit.Game, players: int, games: int = 5) -> tuple[float, float]:
     """(games a second, seconds for a decision)"""
 
     def play() -> int:
-        return sum(game.start(players, seed, journal=False).play_random(seed) for seed in range(5))
+        return sum(game.start(players, seed, journal=False).play_random(seed) for seed in range(games))
 
     decisions = play()
     seconds = best(play)
-    return 5 / seconds, seconds / decisions
+    return games / seconds, seconds / decisions
 
 
 def by_hand() -> dict[str, float]:
@@ -100,7 +103,7 @@ def by_hand() -> dict[str, float]:
     }
 
 
-def start(*arguments: str) -> float:
+def start(*arguments: str, rounds: int = ROUNDS) -> float:
     """Seconds of a Python process."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return best(
@@ -108,6 +111,7 @@ def start(*arguments: str) -> float:
             [sys.executable, *arguments], env=environment, check=True, capture_output=True, cwd=ROOT
         ),
         clock=perf_counter,
+        rounds=rounds,
     )
 
 
@@ -120,7 +124,35 @@ def starts() -> dict[str, float]:
             "import": start("-c", "import rulekit"),
             "help": start(*run, "--help"),
             "check": start(*run, "check", "games/shogun"),
+            "first question": start("-c", QUESTION),
+            "check, nothing known": cold(*run, "check", "games/shogun"),
         }
+
+
+QUESTION = """
+import rulekit
+match = rulekit.load("games/shogun").start(4, 1)
+print(match.decisions[0].prompt(), [option.label() for option in match.decisions[0].options])
+"""
+
+
+def cold(*arguments: str) -> float:
+    """Seconds of a Python process that finds no cache."""
+    found = []
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["RULEKIT_CACHE"] = folder
+            found.append(start(*arguments, rounds=1))
+    return min(found)
+
+
+def tenfold() -> float:
+    """How many times as long it takes to check ten times as many rules."""
+    os.environ["RULEKIT_CACHE"] = "off"
+    with tempfile.TemporaryDirectory() as folder:
+        one, ten = growth.write(Path(folder) / "one", 4), growth.write(Path(folder) / "ten", 40)
+        growth.seconds(one)
+        return min(growth.seconds(ten) for _ in range(3)) / min(growth.seconds(one) for _ in range(5))
 
 
 def weight(match: Match) -> int:
@@ -146,6 +178,8 @@ def main() -> int:
         rows.append((f"games of {players} players", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
     games, decision = playouts(variant, 4)
     rows.append(("with the variant merchants", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
+    games, decision = playouts(rulekit.load(ROOT / "games" / "tic_tac_toe"), 2, 200)
+    rows.append(("tic-tac-toe", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
     ratios["decisions per battle by hand"] = hand["_battle"] / speed[4][1]
     ratios["decision of 3 to decision of 5 players"] = speed[3][1] / speed[5][1]
     rows.append(("a battle", f"{hand['_engine'] * 1e6:.1f} us, by hand {hand['_battle'] * 1e6:.1f} us"))
@@ -156,6 +190,9 @@ def main() -> int:
     rows.append(("save", f"{best(match.save, 50) * 1e3:.2f} ms"))
     rows.append(("resume", f"{best(lambda: game.resume(saved, journal=False), 20) * 1e3:.2f} ms"))
     rows.append(("a running match", f"{weight(match) / 1000:.1f} kB"))
+    longer = tenfold()
+    rows.append(("check ten times as many rules", f"{longer:.1f} times as long"))
+    ratios["tenfold rules in less than tenfold time"] = 10 / longer
     times = starts()
     for name, seconds in times.items():
         rows.append((f"start: {name}", f"{seconds * 1e3:.0f} ms, {seconds / times['python']:.2f} times Python"))

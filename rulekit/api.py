@@ -56,11 +56,12 @@ def check(
         key = cache.key("clean", _digest(sources.items(), found), str(folder))
         if cache.read(key) is not None:
             return [], sources
-        from rulekit.loader import read_program
+        from rulekit.loader import not_collecting, read_program
 
-        program = read_program(folder, found.devices, overlays, tests=True)
-        if not any(d.severity == "error" for d in program.found):
-            _compile_once(program)
+        with not_collecting():
+            program = read_program(folder, found.devices, overlays, tests=True)
+            if not any(d.severity == "error" for d in program.found):
+                _compile_once(program)
     except RulesError as error:
         return list(error.diagnostics), dict(error.sources)
     if not program.found and program.sources.keys() <= sources.keys():

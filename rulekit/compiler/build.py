@@ -336,9 +336,10 @@ def _lines(program: Program, unit: Unit) -> list[list[Any]]:
     clauses: dict[tuple[str, int], list[str]] = {}
     for clause, span in program.cited:
         clauses.setdefault((span.file, span.line), []).append(clause)
+    texts = {file: text.splitlines() for file, text in program.sources.items()}
     out = []
     for span in unit.lines:
-        rows = program.sources.get(span.file, "").splitlines()
+        rows = texts.get(span.file, [])
         text = rows[span.line - 1].split("[")[0].split("#")[0].strip() if 0 < span.line <= len(rows) else ""
         out.append([span.file, span.line, text, list(dict.fromkeys(clauses.get((span.file, span.line), [])))])
     return out

@@ -95,7 +95,7 @@ class Conditions(Ways, Spots):
         if place.type.head == "zone":
             return Code(f"len({self.value(place, c)}) > 0")
         name, instance = self.holder(place, c)
-        pieces = list(dict.fromkeys(self.layout.tokens[t].piece for n, t in self.layout.counts if n == name))
+        pieces = self.layout.pieces_at.get(name, [])
         codes = [f"s[{index}]" for _, index in self.columns_at(name, instance, pieces)]
         out = Code((codes[0] if len(codes) == 1 else "(" + " or ".join(codes) + ")") + " > 0") if codes else FALSE
         if self.program.words.kinds.houses(place.type):  # a thing that holds pieces and things

@@ -9,6 +9,7 @@ number: the index in ``z``, or ``len(z) + index in s`` for a spot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import define, field
 
@@ -36,7 +37,7 @@ class Token:
     name: str
 
 
-@define
+@define(slots=False)
 class Layout:
     program: Program
     setup: Setup
@@ -98,7 +99,22 @@ class Layout:
         yield from spelt_out(self.program, place.contents)
 
     def tokens_of(self, piece: str) -> list[int]:
-        return [k for k, token in enumerate(self.tokens) if token.piece == piece]
+        return self._by_piece.get(piece, [])
+
+    @cached_property
+    def _by_piece(self) -> dict[str, list[int]]:
+        out: dict[str, list[int]] = {}
+        for k, token in enumerate(self.tokens):
+            out.setdefault(token.piece, []).append(k)
+        return out
+
+    @cached_property
+    def pieces_at(self) -> dict[str, list[str]]:
+        """Place or holder kind -> the pieces that are counted there, in the order of the tokens."""
+        out: dict[str, dict[str, None]] = {}
+        for name, token in self.counts:
+            out.setdefault(name, {})[self.tokens[token].piece] = None
+        return {name: list(pieces) for name, pieces in out.items()}
 
     def count_index(self, place: str, token: int, instance: int) -> int | None:
         """Where in ``s`` the count of a token at an instance of a place is; None where it can not lie."""
@@ -203,11 +219,9 @@ def _counted(layout: Layout) -> None:
         (p.name, list(p.contents), p.mine, layout.instances(p.owners)) for p in program.places.values() if p.counted
     ]
     for name, contents, mine, size in [*holders, *places]:
-        held = set(spelt_out(program, contents))
-        for t, token in enumerate(layout.tokens):
-            if token.piece in held:
-                n = 1 if mine and token.owner >= 0 else size
-                layout.counts[name, t] = Column(layout.take("count", name, n, t), n, "count", name, t)
+        for t in sorted(t for piece in set(spelt_out(program, contents)) for t in layout.tokens_of(piece)):
+            n = 1 if mine and layout.tokens[t].owner >= 0 else size
+            layout.counts[name, t] = Column(layout.take("count", name, n, t), n, "count", name, t)
 
 
 def _cards(layout: Layout) -> None:

@@ -6,7 +6,9 @@ not have been read: nothing is guessed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rulekit.dsl.phrases import Literal, Phrase
@@ -21,38 +23,60 @@ KEPT = 64
 Last = Mapping[str, int]
 
 
+class Index:
+    """Rows of the table by a word that each of them needs, the rarest it has."""
+
+    def __init__(self, rows: Sequence[Phrase]) -> None:
+        common = Counter(word for row in rows for _, word in row.needs)
+        self.by_word: dict[str, list[tuple[int, Phrase]]] = {}
+        for number, row in enumerate(rows):
+            rarest = min((word for _, word in row.needs), key=lambda w: common[w], default="")
+            self.by_word.setdefault(rarest, []).append((number, row))
+
+    def possible(self, last: Last, at: int, size: int) -> list[Phrase]:
+        found = self.by_word.get("", [])[:]
+        for word in last if len(last) < len(self.by_word) else self.by_word:
+            if word in last and word in self.by_word:
+                found += self.by_word[word]
+        could = [row for row in found if _could(row[1], last, at, size)]
+        return [row for _, row in sorted(could, key=itemgetter(0))]  # in the order of the table
+
+
 class Candidates:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
         self._size = (0, 0, 0, 0)
         self._forms: dict[str, tuple[str, ...]] = {}
         self._lines: dict[int, tuple[Sequence[Token], Last]] = {}
-        self._led: dict[tuple[str, str], list[Phrase]] = {}
+        self._indexes: dict[tuple[str, str | None], Index] = {}
 
     def starting(self, category: str, word: str | None, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases of a category that begin with ``word`` (None: with a slot) and could read the tokens from ``at``."""
         rows = self.words.table.starting(category, word)
-        return self.possible(rows, tokens, at) if rows else []
+        return self._index((category, word), rows).possible(self._last(tokens), at, len(tokens)) if rows else []
 
     def led(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases that begin with a slot which was read up to ``at``, and go on as the tokens do."""
-        last = self._last(tokens)
-        key = (category, tokens[at].text if at < len(tokens) else "")
-        rows = self._led.get(key)
-        if rows is None:
-            rows = self._led[key] = [
-                row
-                for row in self.words.table.starting(category, None)
-                if len(row.parts) < 2
-                or not isinstance(row.parts[1], Literal)
-                or (key[1] and self.words.same(key[1], row.parts[1].text))
-            ]
-        return [row for row in rows if _could(row, last, at - 1, len(tokens))]
+        text = tokens[at].text if at < len(tokens) else ""
+        rows = self.words.table.starting(category, None)
+        return [
+            row
+            for row in self._index((category, None), rows).possible(self._last(tokens), at - 1, len(tokens))
+            if len(row.parts) < 2
+            or not isinstance(row.parts[1], Literal)
+            or (text and self.words.same(text, row.parts[1].text))
+        ]
 
-    def possible(self, rows: Sequence[Phrase], tokens: Sequence[Token], at: int) -> list[Phrase]:
-        last = self._last(tokens)
-        size = len(tokens)
-        return [row for row in rows if _could(row, last, at, size)]
+    def all(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
+        """The phrases of a category that could read the tokens from ``at``, however they begin."""
+        rows = self.words.table.by_category.get(category, ())
+        return self._index((category, "*"), rows).possible(self._last(tokens), at, len(tokens)) if rows else []
+
+    def _index(self, key: tuple[str, str | None], rows: Sequence[Phrase]) -> Index:
+        self._refresh()
+        if key not in self._indexes:
+            self._indexes[key] = Index(rows)
+        return self._indexes[key]
 
     def _last(self, tokens: Sequence[Token]) -> Last:
         """Literal -> the last place in the tokens where it can be read."""
@@ -83,7 +107,7 @@ class Candidates:
             self._size = size
             self._forms.clear()
             self._lines.clear()
-            self._led.clear()
+            self._indexes.clear()
 
 
 def _could(phrase: Phrase, last: Last, at: int, size: int) -> bool:

@@ -365,8 +365,8 @@ class Matcher:
         for category in categories:
             first = tokens[0]
             heads = [first.text, None, *(self.words.other_forms(first.text) if first.kind == "WORD" else ())]
-            phrases = [phrase for head in heads for phrase in self.words.table.starting(category, head)]
-            for phrase in self.candidates.possible(phrases, tokens, 0):
+            phrases = [phrase for head in heads for phrase in self.candidates.starting(category, head, tokens, 0)]
+            for phrase in phrases:
                 for bound in self.run(phrase, tokens, 0, scope):
                     if bound.end == len(tokens):
                         found.setdefault(bound.key, bound)

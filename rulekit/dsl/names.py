@@ -24,6 +24,8 @@ class Vocabulary:
         """plural of a kind -> kind"""
         self.pieces: dict[str, str] = {}
         """any form of a piece -> piece"""
+        self._forms: dict[str, list[str]] = {}
+        self._known = 0
         self.group_of: dict[str, str] = {}
         self.group_plurals: dict[str, str] = {}
         self.routes: dict[str, str] = {}
@@ -58,12 +60,19 @@ class Vocabulary:
     def other_forms(self, word: str) -> Sequence[str]:
         out = [literal for text, literal in SAME if text == word]
         if word in self.pieces:
-            out += [form for form, piece in self.pieces.items() if piece == self.pieces[word] and form != word]
+            out += [form for form in self._forms_of(self.pieces[word]) if form != word]
         if word in self.plurals:
             out.append(self.plurals[word])
         if word in self.kinds.names:
             out.append(self.kinds.names[word])
         return out
+
+    def _forms_of(self, piece: str) -> Sequence[str]:
+        if self._known != len(self.pieces):
+            self._known, self._forms = len(self.pieces), {}
+            for form, of in self.pieces.items():
+                self._forms.setdefault(of, []).append(form)
+        return self._forms[piece]
 
     def find_point(self, said: str) -> Point | None:
         """A point by its bare name; `whether {here} is besieged` is also called `besieged`."""

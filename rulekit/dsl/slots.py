@@ -236,8 +236,7 @@ class SlotReader(PlainSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        rows = self.words.table.by_category.get("X", ())
-        for candidate in self.matcher.candidates.possible(rows, tokens, at):
+        for candidate in self.matcher.candidates.all("X", tokens, at):
             for bound in self.matcher.run(candidate, tokens, at, inner):
                 nodes = {n: v for n, v in bound.values.items() if isinstance(v, Node)}
                 yield bound.end, Node("permission", TRUTH, nodes, {"point": candidate.point.name}), scope, bound.open

@@ -181,3 +181,39 @@ def r_go(m, s, z, st, v):
     space["r_go"](m, [0, 0, 5], [], st, None)  # type: ignore[operator]
     assert st == [((0, 1, 2), 3, 0), (2, 1)]
     assert len(m.asks) == 1
+
+
+COUNTING = """K_region = {0: (1, 3), 1: (0, 2)}
+def r_go(m, s, z, st, v):
+    for me in (0, 1):
+        for land in (0, 1):
+            if sum([s[20 + x1] for x1 in K_region.get(land, ()) if s[10 + x1] == me]) == 0:
+                n = 0
+            else:
+                n = max([sum([s[20 + x1] for x1 in K_region.get(land, ()) if s[10 + x1] == y]) for y in (0, 1)])
+            s[WHERE + me] = s[WHERE + me] + n * 7 + me
+    return"""
+
+
+@pytest.mark.parametrize(("where", "rounds"), [(0, 1), (20, 2), (9, 2)], ids=["apart", "what is counted", "owners"])
+def test_a_loop_over_all_owners_counts_once_for_all(where: int, rounds: int) -> None:
+    """Unless the loop sets what is counted, or by what it is counted."""
+    text = COUNTING.replace("WHERE", str(where))
+    made = fast(text)
+    assert ("kept_1" in made) == (rounds == 1)
+    assert ("sum(" in made) == (rounds > 1)
+    for seed in range(5):
+        random = Random(seed)
+        plain = [random.randrange(-1, 3) for _ in range(30)]
+        quick = plain[:]
+        for module, state in ((HEAD + text, plain), (made, quick)):
+            space: dict[str, object] = {"Failure": Exception}
+            exec(module, space)
+            space["r_go"](None, state, [], [], 0)  # type: ignore[operator]
+        assert plain == quick
+
+
+def test_a_number_in_its_range_needs_no_call() -> None:
+    made = fast("def r_go(m, s, z, st, v):\n    v_n = within(v - 1, 0, 9, 4)\n    s[3] = v_n\n    s[4] = v_n\n    return")
+    assert "within" not in made
+    assert "raise Failure(4)" in made

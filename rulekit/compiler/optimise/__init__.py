@@ -13,6 +13,7 @@ from rulekit.compiler.optimise.cards import lifted
 from rulekit.compiler.optimise.copies import propagated
 from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
+from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
@@ -45,7 +46,8 @@ def optimise(source: str, lists: int) -> str:
         function.body = lifted(module, function.body, lists)
         _tidy(module, function)
         filters.visit(function)
-        function.body = grouped(module, shares.block(function.body))
+        function.body = hoisted(module, shares.block(function.body))
+        function.body = grouped(module, function.body)
         _tidy(module, function)
     return module.source()
 

@@ -116,10 +116,15 @@ class Fold(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        """``x = min(x, n)`` without the call."""
+        """``x = min(x, n)`` and ``x = within(n, low, high, line)`` without the call."""
         self.generic_visit(node)
         call, target = node.value, node.targets[0]
         name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+        if name == "within" and isinstance(call, ast.Call) and isinstance(target, ast.Name):
+            value, low, high, line = call.args
+            holds = ast.Compare(low, [ast.LtE(), ast.LtE()], [ast.Name(target.id, ast.Load()), high])
+            fails = ast.Raise(ast.Call(ast.Name("Failure", ast.Load()), [line], []))
+            return [ast.Assign([target], value, lineno=0), ast.If(ast.UnaryOp(ast.Not(), holds), [fails], [])]
         if name not in ("min", "max") or not isinstance(call, ast.Call) or len(call.args) != 2:
             return node
         first, other = call.args

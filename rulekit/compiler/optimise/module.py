@@ -62,6 +62,8 @@ class Module:
             return None
         try:
             if isinstance(node, ast.Call):
+                if ast.unparse(node.func) != "frozenset":
+                    return None
                 return frozenset(ast.literal_eval(node.args[0])) if node.args else frozenset()
             return ast.literal_eval(node)
         except ValueError:
