@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": ("rulekit.cli.diff:diff", "Show what variants change in a game."),
     "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),
     "board": ("rulekit.cli.drawing:board", "Show the board of a game, as text or as SVG."),
+    "rulebook": ("rulekit.cli.rulebook:rulebook", "Make the rulebook of a game: one page, from the rules themselves."),
     "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
     "replay": ("rulekit.cli.replay:replay", "Tell a saved game again, or verify it."),
     "new": ("rulekit.cli.new:new", "Begin a game of your own with a skeleton that works."),

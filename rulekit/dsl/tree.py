@@ -67,6 +67,8 @@ class Statement:
     body: list[Statement] = field(factory=list)
     otherwise: list[Statement] | None = None
     citations: Sequence[str] = ()
+    phrase: Phrase | None = None
+    """What it was read as, for those who say it in another language"""
 
     def walk(self) -> Iterator[Statement]:
         yield self

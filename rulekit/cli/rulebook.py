@@ -1,0 +1,37 @@
+"""``rulekit rulebook``: the rulebook of a game, from its rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulekit.cli.games import find_game, find_variants
+from rulekit.diagnostics import UserError
+
+
+@click.command()
+@click.argument("game")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@click.option("--language", "--lang", default="en", show_default=True, help="The language of the book.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; normally it is printed.")
+def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | None) -> int:
+    """Make the rulebook of GAME: one HTML page, to be read or printed, with the variants that are laid over it.
+
+    It is made from the rules that are played, so it can not say anything else.
+    """
+    from rulekit import rulebook as books
+
+    if language not in books.LANGUAGES:
+        raise click.BadParameter(f"there is no rulebook in {language}: it can be {', '.join(books.LANGUAGES)}")
+    folder = find_game(game)
+    text = books.rulebook(folder, find_variants(folder, variants), language)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        try:
+            Path(output).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{output} can not be written: {error.strerror or error}") from error
+        click.echo(f"wrote {output}")
+    return 0

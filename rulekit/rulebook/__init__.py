@@ -1,0 +1,36 @@
+"""The rulebook of a game, made from its rules: what it says is what is played, with every variant that is laid over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulekit.diagnostics import RulesError
+
+if TYPE_CHECKING:
+    from rulekit.plugins import Plugins
+
+LANGUAGES = {"en": "en"}
+"""The languages in which a rulebook can be made, as people ask for them."""
+
+
+def rulebook(
+    folder: str | Path, variants: Sequence[str | Path] = (), language: str = "en", found: Plugins | None = None
+) -> str:
+    """A rulebook as one HTML page that needs nothing else, fit to be printed.
+
+    Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
+    """
+    from rulekit import plugins
+    from rulekit.loader import read_program
+    from rulekit.rulebook.chapters import Chapters
+    from rulekit.rulebook.page import page
+    from rulekit.rulebook.speech import speech
+
+    language = LANGUAGES[language]
+    program = read_program(Path(folder), (found or plugins.find()).devices, [Path(v) for v in variants])
+    if any(d.severity == "error" for d in program.found):
+        raise RulesError(program.found, program.sources)
+    chapters = Chapters(program, Path(folder), speech(program, language), [Path(v) for v in variants])
+    return page(chapters.title, language, chapters.all())

@@ -1,0 +1,207 @@
+"""What lies on the table: players and options, kinds with their data, pieces, places, marks, tables, equipment, the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from rulekit.diagnostics import RulesError
+from rulekit.dsl.names import plural_of
+from rulekit.dsl.program import Column, Kind, Mark, Place, Program
+from rulekit.dsl.types import Type
+from rulekit.rulebook.page import Chapter, table, tag
+from rulekit.rulebook.speech import Speech
+
+BOARD = "board.yaml"
+
+
+class Components:
+    """Chapters made from what is declared, and from the tables beside the rules."""
+
+    def __init__(self, program: Program, folder: Path, speech: Speech) -> None:
+        self.program, self.folder, self.say = program, folder, speech
+
+    # ------------------------------------------------------------ players and options
+    def table(self) -> Chapter:
+        """Who plays, and what is agreed before."""
+        say, parts = self.say, []
+        seatings: dict[tuple[str, ...], list[int]] = {}
+        for count, seats in self.program.seatings.items():
+            seatings.setdefault(tuple(seats), []).append(count)
+        for names, counts in seatings.items():
+            low, high = counts[0], counts[-1]
+            players = say.text("range", low=low, high=high) if len(counts) > 1 else str(low)
+            key = "players" if len(names) == high else "players of"
+            parts.append(tag("p", say.text(key, players=players, seats=", ".join(map(say.word, names)))))
+        rows = [
+            (say.word(o.text or o.name), self._values(o.values, o.low, o.high, o.sort), self._chosen(o.say(o.default)))
+            for o in self.program.options.values()
+        ]
+        if rows:
+            parts.append(table([say.text("option"), say.text("choice"), say.text("normal")], rows))
+        needs = [say.line(span) for _, _, span in self.program.needs]
+        if needs:
+            items = "".join(tag("li", text) for text in needs)
+            parts.append(tag("p", say.text("refused")) + tag("ul", items, class_="rules"))
+        return Chapter("table", say.text("table"), parts)
+
+    def _values(self, values: Any, low: int, high: int, sort: str) -> str:
+        if sort == "number":
+            return self.say.text("range", low=low, high=high)
+        if sort == "truth":
+            return self.say.text("yes or no")
+        return ", ".join(self.say.word(v) for v in values)
+
+    def _chosen(self, text: str) -> str:
+        return self.say.text(text) if text in ("yes", "no") else self.say.word(text)
+
+    # ------------------------------------------------------------ things
+    def things(self) -> Chapter:
+        """Pieces, places, marks, and the kinds that have a table of their own."""
+        say = self.say
+        parts = [self._pieces(), self._places(), self._marks(), *(self._kind(k) for k in self.program.kinds.values())]
+        return Chapter("things", say.text("things"), [p for p in parts if p])
+
+    def _pieces(self) -> str:
+        say, groups = self.say, self.program.groups
+        columns = list(dict.fromkeys(c for g in groups.values() for c in g.columns if c != "pieces"))
+        rows = []
+        for piece in self.program.pieces.values():
+            many = say.text("each", n=piece.count) if piece.each else str(piece.count)
+            home = groups[piece.group].home if piece.group else piece.home
+            row = [say.word(piece.plural), many, say.place(home)]
+            group = groups.get(piece.group)
+            for column in columns:
+                known = group is not None and column in group.columns
+                row.append(str(group.columns[column][group.pieces.index(piece.name)]) if group and known else "")
+            rows.append(row)
+        head = [say.text("piece"), say.text("number"), say.text("first"), *(say.word(c) for c in columns)]
+        return table(head, rows) if rows else ""
+
+    def _places(self) -> str:
+        say = self.say
+        rows = []
+        for place in self.program.places.values():
+            if not place.holder:
+                rows.append((self._of(say.word(place.name), place.owners), self._contents(place), self._seen(place)))
+        return table([say.text("place"), say.text("holds"), say.text("seen")], rows) if rows else ""
+
+    def _of(self, what: str, owners: Any) -> str:
+        for owner in owners:
+            what = self.say.text("of each", what=what, owner=self.say.word(owner))
+        return what
+
+    def _contents(self, place: Place) -> str:
+        words = [self._many(c) for c in place.contents]
+        if place.is_spot:
+            return ", ".join(self.say.text("one", what=self.say.word(c)) for c in place.contents)
+        return self.say.text("pile", what=", ".join(words)) if place.pile else ", ".join(words)
+
+    def _many(self, name: str) -> str:
+        """A sort of things or pieces, in the plural."""
+        if name in self.program.pieces:
+            return self.say.word(self.program.pieces[name].plural)
+        group = self.program.groups.get(name)
+        return self.say.word(group.plural if group is not None else plural_of(name))
+
+    def _seen(self, place: Place) -> str:
+        who = self.say.text(place.seen)
+        return self.say.text("turned", who=who) if place.turns and place.seen != "all" else who
+
+    def _marks(self) -> str:
+        rows = [
+            (self._of(self.say.word(m.name), m.owners), self._range(m))
+            for m in self.program.marks.values()
+            if m.scene is None
+        ]
+        return table([self.say.text("mark"), self.say.text("choice")], rows) if rows else ""
+
+    def _range(self, mark: Mark) -> str:
+        if mark.type.head == "truth":
+            return self.say.text("yes or no")
+        if mark.type.head == "number":
+            key = "up" if mark.high is None else "from"
+            return self.say.text(key, low=mark.low, high=mark.high)
+        return self.say.word(mark.type.of) + (f" / {self.say.text('none')}" if mark.type.maybe else "")
+
+    def _kind(self, kind: Kind) -> str:
+        """A kind with columns as a table of its members."""
+        if kind.sort != "table" or not kind.columns:
+            return ""
+        heads = [self.say.text("name")]
+        cells: list[list[str]] = [[self.say.member(kind, k)] for k in range(len(kind.members))]
+        for column in kind.columns.values():
+            for head, values in self._column(column):
+                heads.append(head)
+                for row, value in zip(cells, values, strict=True):
+                    row.append(value)
+        title = self._many(kind.name)
+        return tag("h3", title[:1].upper() + title[1:]) + table(heads, cells)
+
+    def _column(self, column: Column) -> Iterator[tuple[str, list[str]]]:
+        """One column, or one for each value of the option that it depends on."""
+        head = self.say.word(column.name)
+        if column.each is None:
+            yield head, [self._value(v, column.type) for v in column.values]
+            return
+        for k, value in enumerate(self.program.options[column.each].values):
+            yield f"{head} ({self.say.word(value)})", [self._value(v[k], column.type) for v in column.values]
+
+    def _value(self, value: Any, sort: Type) -> str:
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self._value(v, sort) for v in value)
+        if sort.head in ("kind", "set") and sort.of in self.program.kinds:
+            kind = self.program.kinds[sort.of]
+            return self.say.member(kind, value) if value is not None and 0 <= value < len(kind.members) else "–"
+        if sort.head == "truth":
+            return self.say.text("yes" if value else "no")
+        return str(value)
+
+    # ------------------------------------------------------------ the board, tables, equipment
+    def board(self) -> Chapter:
+        """The map, drawn from the coordinates in the tables; nothing where a game has none."""
+        if not (self.folder / BOARD).is_file():
+            return Chapter("board", self.say.text("board"), [])
+        from rulekit.board import read_board, svg
+
+        try:
+            drawn = svg(read_board(self.folder), self.say.language)
+        except RulesError:  # `rulekit check` and `rulekit board` tell what is wrong with it
+            return Chapter("board", self.say.text("board"), [])
+        return Chapter("board", self.say.text("board"), [tag("figure", drawn[drawn.index("<svg") :])])
+
+    def tables(self) -> Chapter:
+        """Tables of rules."""
+        parts = []
+        for made in self.program.tables.values():
+            rows = []
+            for low, high, values, _ in made.rows:
+                if high is None:
+                    span = self.say.text("or more", n=low)
+                else:
+                    span = str(low) if low == high else self.say.text("range", low=low, high=high)
+                types = made.types or [Type("number")] * len(values)
+                rows.append((span, *(self._value(v, t) for v, t in zip(values, types, strict=True))))
+            head = [self.say.word(made.slot[0]), *(self.say.word(c) for c in made.columns)]
+            title = self.say.word(made.name)
+            parts.append(tag("h3", title[:1].upper() + title[1:]) + table(head, rows))
+        return Chapter("tables", self.say.text("tables"), parts)
+
+    def devices(self) -> Chapter:
+        """Equipment of plugins, with its settings."""
+        parts = []
+        for name, used in self.program.used.items():
+            device = self.program.devices[name]
+            settings = (
+                self.say.text(
+                    "setting", name=escape(p.name), value=used.settings.get(p.name, p.default), doc=escape(p.doc)
+                )
+                for p in device.parameters
+            )
+            items = "".join(tag("li", text) for text in settings)
+            title = self.say.word(name)
+            body = tag("p", escape(device.doc)) + tag("ul", items, class_="rules")
+            parts.append(tag("h3", title[:1].upper() + title[1:]) + body)
+        return Chapter("devices", self.say.text("devices"), parts)

@@ -1,0 +1,81 @@
+"""The page itself: a few ways to write HTML, and how it looks on a screen and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from attrs import frozen
+
+STYLE = """
+:root { --ink: #222; --faint: #777; --line: #ccc; --tint: #f4f1ea; --deep: #7a2018; }
+* { box-sizing: border-box; }
+body { color: var(--ink); background: #fff; margin: 0 auto; max-width: 52rem; padding: 2rem 1.5rem 4rem;
+  font: 16px/1.55 "Source Serif 4", Georgia, "Noto Serif CJK SC", "Songti SC", SimSun, serif; }
+h1, h2, h3, h4 { line-height: 1.2; font-weight: 600; break-after: avoid; }
+h1 { font-size: 2.6rem; margin: 0; color: var(--deep); }
+h2 { font-size: 1.6rem; margin: 3rem 0 1rem; padding-bottom: .3rem; border-bottom: 2px solid var(--deep); }
+h3 { font-size: 1.15rem; margin: 1.8rem 0 .4rem; }
+.under { color: var(--faint); margin: .3rem 0 2rem; font-style: italic; }
+nav ol { columns: 2; padding-left: 1.4rem; }
+a { color: inherit; text-decoration: underline dotted var(--faint); text-underline-offset: .2em; }
+nav a, h3 a { text-decoration: none; }
+ul.rules { list-style: none; margin: .2rem 0 .6rem; padding: 0; }
+ul.rules ul.rules { margin: 0; padding-left: 1.3rem; border-left: 1px solid var(--line); }
+ul.rules > li { padding: .1rem 0; break-inside: avoid-page; }
+.note, .told { color: var(--faint); font-style: italic; }
+.cite { color: var(--faint); font-size: .68em; letter-spacing: .02em; margin-left: .4em; white-space: nowrap; }
+.slot { font-style: italic; }
+.card { background: var(--tint); border: 1px solid var(--line); border-radius: 6px; padding: .1rem 1rem .5rem;
+  margin: .8rem 0; break-inside: avoid; }
+.card h3 { margin-top: .7rem; }
+.also { background: var(--tint); border-left: 3px solid var(--deep); padding: .2rem .8rem; margin: .4rem 0; }
+.changed { color: var(--deep); font-weight: 600; }
+table { border-collapse: collapse; margin: .8rem 0 1.4rem; font-size: .92em; width: 100%; }
+th, td { text-align: left; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { border-bottom: 1.5px solid var(--ink); font-weight: 600; }
+td.n, th.n { text-align: right; padding-right: 1rem; }
+figure { margin: 1rem 0; break-inside: avoid; } figure svg { width: 100%; height: auto; max-height: 90vh; }
+@media print {
+  @page { margin: 18mm 16mm; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; } h2 { break-before: page; }
+  a { text-decoration: none; } nav { break-after: page; }
+}
+"""
+
+
+@frozen
+class Chapter:
+    """``parts`` are pieces of HTML, in their order."""
+
+    key: str
+    title: str
+    parts: Sequence[str]
+
+
+def tag(name: str, inner: str, **attributes: str) -> str:
+    """An element; ``inner`` is HTML already, the attributes are not."""
+    said = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items() if value)
+    return f"<{name}{said}>{inner}</{name}>"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are HTML; a column in which only numbers stand is set to the right."""
+    cells = [list(row) for row in rows]
+    right = [bool(cells) and all(row[k].strip("+−-").isdigit() for row in cells) for k in range(len(head))]
+    styles = ["n" if r else "" for r in right]
+    out = tag("tr", "".join(tag("th", text, class_=style) for text, style in zip(head, styles, strict=True)))
+    body = (tag("tr", "".join(tag("td", c, class_=s) for c, s in zip(row, styles, strict=True))) for row in cells)
+    return tag("table", tag("thead", out) + tag("tbody", "\n".join(body)))
+
+
+def page(title: tuple[str, str], language: str, chapters: Sequence[Chapter]) -> str:
+    """The whole page; ``title`` and what stands under it."""
+    items = (tag("li", tag("a", c.title, href=f"#{c.key}")) for c in chapters)
+    body = [tag("header", tag("h1", title[0]) + tag("p", title[1], class_="under")), tag("nav", tag("ol", "".join(items)))]
+    for chapter in chapters:
+        body.append(tag("section", tag("h2", chapter.title) + "\n" + "\n".join(chapter.parts), id=chapter.key))
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    head += tag("title", title[0]) + tag("style", STYLE)
+    whole = "\n".join(body)
+    return f'<!DOCTYPE html>\n<html lang="{language}">\n<head>{head}</head>\n<body>\n{whole}\n</body>\n</html>\n'

@@ -1,0 +1,56 @@
+"""The words of the rules as they stand in their files: a line without its remark and its citations, and the note above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from rulekit.diagnostics import Span
+
+_QUOTED = re.compile(r'"[^"]*"')
+_CUT = re.compile(r"\s*(\[[^\]]*\]|#.*)\s*$")
+_NOTE = re.compile(r'^\s*"([^"]*)"\s*$')
+
+
+class Source:
+    """The texts of a game by file."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self._rows = cache(lambda file: sources.get(file, "").splitlines())
+
+    def heading(self, span: Span) -> str:
+        """What a line says before its `:`."""
+        text = self.line(span)
+        hidden = _QUOTED.sub(lambda m: " " * len(m[0]), text)
+        depth = 0
+        for k, sign in enumerate(hidden):
+            depth += (sign in "{(") - (sign in "})")
+            if sign == ":" and not depth:
+                return text[:k].rstrip()
+        return text
+
+    def line(self, span: Span) -> str:
+        """The whole line from where it begins, with the lines in which a sentence goes on."""
+        rows = self._rows(span.file)
+        if not 0 < span.line <= len(rows):
+            return ""
+        text, k = _bare(rows[span.line - 1][span.column - 1 :]), span.line
+        while text.endswith(",") and k < len(rows):
+            text, k = f"{text} {_bare(rows[k]).strip()}", k + 1
+        return text
+
+    def note(self, span: Span) -> str:
+        """The note that stands alone above a line."""
+        rows = self._rows(span.file)
+        found = _NOTE.match(rows[span.line - 2]) if 1 < span.line <= len(rows) else None
+        return found[1] if found else ""
+
+
+def _bare(row: str) -> str:
+    before = ""
+    while before != row:
+        before, hidden = row, _QUOTED.sub(lambda m: "x" * len(m[0]), row)
+        found = _CUT.search(hidden)
+        row = row[: found.start()] if found else row.rstrip()
+    return row
