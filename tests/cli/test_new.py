@@ -55,3 +55,69 @@ def test_a_name_however_it_is_written(text: str) -> None:
 def test_what_can_not_be_a_name(text: str) -> None:
     with pytest.raises(UserError, match="can not be a name"):
         naming(text)
+
+
+# ---------------------------------------------------------------- variants and cards
+def clean(run: Run, game: str, *more: str) -> None:
+    assert run("check", game, *more).output == "no problems\n"
+    assert run("lint", game, *more).output == "no findings\n"
+    assert run("fmt", "--check", game).exit_code == 0
+    tests = run("test", game, *more).output
+    assert tests.endswith(" passed, 0 failed\n") and not tests.startswith("0 passed")
+
+
+def test_a_new_variant_does_something(run: Run) -> None:
+    run("new", "game", "fold")
+    result = run("new", "variant", "long-summer", "--game", "fold")
+    assert result.exit_code == 0 and "wrote fold/variants/long_summer.rules" in result.output
+    clean(run, "fold", "--variant", "long_summer")
+    assert json.loads(run("diff", "fold", "--variant", "long_summer", "--json").output)
+
+
+def test_a_new_event_is_in_force_like_the_others(run: Run) -> None:
+    run("new", "game", "fold")
+    result = run("new", "event", "hail", "--game", "fold")
+    assert result.exit_code == 0 and "wrote fold/weathers/hail.rules\nwrote fold/tests/hail.rules" in result.output
+    clean(run, "fold")
+    text = Path("fold/weathers/hail.rules").read_text("utf-8")
+    assert text.startswith('weather Hail "Hail":\n') and "adjust " in text
+
+
+def test_a_new_card_as_a_variant(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("new", "game", "fold")
+    before = sorted(Path("fold").rglob("*"))
+    monkeypatch.chdir("fold")
+    assert run("new", "card", "hail", "--variant").exit_code == 0
+    monkeypatch.chdir("..")
+    assert [p.name for p in sorted(Path("fold").rglob("*")) if p not in before] == ["variants", "hail.rules"]
+    clean(run, "fold", "--variant", "hail")
+
+
+@pytest.mark.parametrize(
+    "family, told", [("action", "raise my rice by 1"), ("special", "adjust "), ("event", "winter-loss 1")]
+)
+def test_cards_of_every_family_beside_an_installed_game(family: str, told: str, run: Run, tmp_path: Path) -> None:
+    result = run("new", "card", "tea-house", "--game", "shogun", "--family", family)
+    assert result.exit_code == 0, result.stderr
+    text = (tmp_path / "tea_house.rules").read_text("utf-8")
+    assert f'  add {family} Tea House "Tea house"' in text and told in text
+    assert run("check", "shogun", "--variant", "tea_house.rules").output == "no problems\n"
+    assert run("test", "shogun", "--variant", "tea_house.rules").output == "1 passed, 0 failed\n"
+
+
+def test_a_family_that_is_not_clear(run: Run) -> None:
+    result = run("new", "card", "tea-house", "--game", "shogun")
+    assert result.exit_code == 1 and "action, event, special" in result.stderr
+    assert "no family evend" in run("new", "card", "tea", "--game", "shogun", "--family", "evend").stderr
+
+
+def test_a_game_without_cards(run: Run, orchard: Path) -> None:
+    assert "has no cards" in run("new", "card", "tea", "--game", orchard).stderr
+    assert "has no events" in run("new", "event", "tea", "--game", orchard).stderr
+
+
+def test_new_names_and_files_are_new(run: Run) -> None:
+    run("new", "game", "fold")
+    assert "is called Drought in this game" in run("new", "event", "drought", "--game", "fold").stderr
+    run("new", "variant", "longer", "--game", "fold")
+    assert "is there already" in run("new", "variant", "longer", "--game", "fold").stderr

@@ -74,6 +74,10 @@ GOOD = {
         '  replace feast Parade "A larger parade": raise my points by 8\n',
         "  when Ash: carry out Parade\n  then points of Ash is 8\n",
     ),
+    "an action more, with what it is about": (
+        '  add order Rest "Rest" in {place: town}:\n    raise my points by income of place\n',
+        "  when Ash carries out Rest in Alder\n  then points of Ash is 2\n",
+    ),
     "a card away": (
         "  remove weather Feasting\n",
         "  then the number of weathers is 3\n",

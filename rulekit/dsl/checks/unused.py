@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from rulekit.dsl.checks.calls import called
 from rulekit.dsl.program import Program
 
@@ -20,7 +22,7 @@ def check(program: Program) -> None:
             point.sort == "deed"
             and point.name not in used
             and point.name != program.begins
-            and "/tests/" not in point.span.file
+            and "tests" not in PurePath(point.span.file).parts[:-1]
         ):
             program.report(
                 "RK346",

@@ -100,7 +100,8 @@ def _add(d: Declarations, sub: Line) -> None:
             "RK301", f"no family is called `{family}`", sub.span, d.reader.answers.near(family, d.program.families)
         )
         return
-    make_entry(d, family, {"x": bound.values["y"], "t": bound.values["t"]}, sub, "house")
+    about = {"p": bound.values["p"]} if "p" in bound.values else {}
+    make_entry(d, family, {"x": bound.values["y"], "t": bound.values["t"], **about}, sub, "house")
 
 
 def test(d: Declarations, bound: Bound, line: Line) -> None:
