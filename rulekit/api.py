@@ -42,6 +42,7 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.P
         content,
         str(folder),
         source.image,
+        source.quick,
         found.devices,
     )
 
@@ -211,12 +212,25 @@ class _Source:
                 pass
         from rulekit.compiler.build import build_checked
 
-        program = self.program()
-        image = build_checked(program, setup, self.content)
+        from rulekit.loader import not_collecting
+
+        with not_collecting():
+            program = self.program()
+            image = build_checked(program, setup, self.content)
         if image is None:
             raise RulesError(program.found, program.sources)
-        from rulekit.compiler.optimise import optimise
-
-        image.quiet = optimise(image.quiet, len(image.z))
         cache.write(key, image.as_dict())
         return image
+
+    def quick(self, image: Image) -> str:
+        """The module for playouts: made only when somebody plays without a journal, since that takes a while."""
+        key = cache.key("quick", image.quiet)
+        stored = cache.read(key)
+        if stored is None:
+            from rulekit.compiler.optimise import optimise
+            from rulekit.loader import not_collecting
+
+            with not_collecting():
+                stored = optimise(image.quiet, len(image.z))
+            cache.write(key, stored)
+        return str(stored)

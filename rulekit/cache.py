@@ -15,7 +15,7 @@ from typing import Any
 
 from rulekit.version import __version__
 
-KEEP = 64
+KEEP = 128
 """How many files are kept; the oldest go first."""
 
 

@@ -64,7 +64,8 @@ class Compiled:
 
 @define(eq=False)
 class Game:
-    """``compile``: gives the image for seats and options; the rules themselves are somebody else's business."""
+    """``compile`` gives the image for seats and options, ``quicken`` the fast module of an image: the rules themselves are
+    somebody else's business."""
 
     name: str
     title: str
@@ -79,6 +80,7 @@ class Game:
     hash: str
     path: str
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
+    quicken: Callable[[Image], str]
     devices: Mapping[str, Any]
     _compiled: dict[str, Compiled] = field(factory=dict)
 
@@ -113,7 +115,8 @@ class Game:
         key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
         if key not in self._compiled:
             image = self.compile(seats, values)
-            self._compiled[key] = Compiled(image, Machine(image, self.devices), f"{self.hash};{key}")
+            machine = Machine(image, self.devices, quicken=lambda: self.quicken(image))
+            self._compiled[key] = Compiled(image, machine, f"{self.hash};{key}")
         return self._compiled[key]
 
     def _option(self, name: str) -> OptionInfo:

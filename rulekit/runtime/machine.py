@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from rulekit.devices import Setting
@@ -15,21 +16,38 @@ Step = Callable[..., Any]
 
 
 class Machine:
-    """``quiet`` and ``told`` are the namespaces of the module without and with a journal (the second made when needed)."""
+    """The namespaces of the modules, each made when it is first needed.
 
-    def __init__(self, image: Image, devices: Mapping[str, Any], words: Mapping[str, Any] | None = None) -> None:
-        """``words``: more functions that the modules may call (of rule tests and of coverage)."""
-        self.image, self._words = image, dict(words or {})
+    ``told`` writes a journal; ``quiet`` does not, and holds what is asked beside the course of play (prompts, refusals);
+    ``quick`` is ``quiet`` made fast, for playouts. Steps and questions have the same numbers in all of them.
+    """
+
+    def __init__(
+        self,
+        image: Image,
+        devices: Mapping[str, Any],
+        words: Mapping[str, Any] | None = None,
+        quicken: Callable[[], str] | None = None,
+    ) -> None:
+        """``words``: more functions that the modules may call (of rule tests and of coverage); ``quicken`` gives ``quick``."""
+        self.image, self._words, self._quicken = image, dict(words or {}), quicken
         self._devices = devices
-        self._told: dict[str, Any] | None = None
-        self.quiet = self._load("quiet", image.quiet)
-        self.quiet_steps: tuple[Step, ...] = self.quiet["STEPS"]
+
+    @cached_property
+    def quiet(self) -> dict[str, Any]:
+        return self._load("quiet", self.image.quiet)
+
+    @cached_property
+    def quick(self) -> dict[str, Any]:
+        return self.quiet if self._quicken is None else self._load("quick", self._quicken())
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        return self._load("told", self.image.told)
 
     @property
-    def told(self) -> dict[str, Any]:
-        if self._told is None:
-            self._told = self._load("told", self.image.told)
-        return self._told
+    def quick_steps(self) -> tuple[Step, ...]:
+        return self.quick["STEPS"]  # type: ignore[no-any-return]
 
     @property
     def told_steps(self) -> tuple[Step, ...]:

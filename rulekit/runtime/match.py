@@ -77,7 +77,7 @@ class Match:
         self.trail: list[tuple[int, Match]] = []
         """With a journal: (player, match before the choice) for the choices that may still be taken back."""
         self.decided = 0
-        self.steps = compiled.machine.quiet_steps
+        self.steps: tuple[Callable[..., Any], ...] = ()
 
     # ------------------------------------------------------------ what generated code calls
     def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -99,7 +99,9 @@ class Match:
 
     # ------------------------------------------------------------ course
     def begin(self) -> None:
-        space = self.compiled.machine.quiet if self.log is None else self.compiled.machine.told
+        if self.log is None:
+            self.play_quickly()
+        space = self.compiled.machine.quick if self.log is None else self.compiled.machine.told
         try:
             space["begin"](self, self.s, self.z, self.st)
             if not self.asks:
@@ -185,6 +187,10 @@ class Match:
         """A digest of the value, equal in every process."""
         text = json.dumps([self.compiled.key, self.value()], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def play_quickly(self) -> None:
+        """From now on nothing is told, and the course is fast. What is pending stays as it is."""
+        self.steps = self.compiled.machine.quick_steps
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self, complete: bool = True) -> None:

@@ -51,6 +51,8 @@ def resume(game: Game, saved: Mapping[str, Any], journal: bool) -> Match:
         _restore(match, saved)
         if journal:
             match.keep_journal(complete=False)
+        else:
+            match.play_quickly()
         if match.hash() != saved["hash"]:
             raise UserError("this save is damaged: its state has been changed")
     except (AttributeError, KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
