@@ -211,7 +211,6 @@ class _Source:
             except TypeError:
                 pass
         from rulekit.compiler.build import build_checked
-
         from rulekit.loader import not_collecting
 
         with not_collecting():
