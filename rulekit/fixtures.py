@@ -112,7 +112,11 @@ def random_games() -> Callable[..., None]:
     """Plays a game to its end at random, some times: pieces are kept, and a copy goes on like its original."""
 
     def run(
-        game: str | Path, variants: Sequence[str | Path] = (), plugins: tuple[object, ...] = (), games: int = 5, **more: Any
+        game: str | Path,
+        variants: Sequence[str | Path] = (),
+        plugins: tuple[object, ...] = (),
+        games: int = 5,
+        **more: Any,
     ) -> None:
         from random import Random
 

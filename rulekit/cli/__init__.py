@@ -73,7 +73,9 @@ class Commands(click.Group):
 
 @click.command("rulekit", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="rulekit %(version)s")
-@click.option("--plugin", multiple=True, metavar="NAME", help="Load a plugin that is not installed: a module or a file.")
+@click.option(
+    "--plugin", multiple=True, metavar="NAME", help="Load a plugin that is not installed: a module or a file."
+)
 def main(plugin: tuple[str, ...] = ()) -> None:
     """Rulekit plays board wargames whose rules are written in words.
 

@@ -29,13 +29,16 @@ LARGEST_SEED = 2**31
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
+@click.option(
+    "--watch", is_flag=True, help="Look at the rule files before every answer; changed rules come into the game."
+)
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 @click.option("--json", "as_json", is_flag=True, help="End with the result as one JSON object.")
 def play(
     game: str, players: int | None, seats: tuple[str, ...], auto: bool, seed: int | None,
-    settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, save: Path | None, lang: str | None,
-    plain: bool, as_json: bool,
+    settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, save: Path | None, watch: bool,
+    lang: str | None, plain: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME: a folder with rule files, or the name of an installed game.
 
@@ -65,5 +68,12 @@ def play(
         "variants": [str(file.resolve()) for file in files],
         "seats": list(seating.seats),
     }
-    table = Table(rules, match, seating, keeper, texts, game, plain, as_json)
+    watched = None
+    if watch:
+        if not seating.people:
+            raise click.UsageError("--watch is for games in which somebody is asked; seat a person with --seat 1=human")
+        from rulekit.cli.watching import Watch
+
+        watched = Watch(rules, folder, files)
+    table = Table(rules, match, seating, keeper, texts, game, plain, as_json, watched)
     return table.with_people() if seating.people else table.bots_only()

@@ -21,6 +21,7 @@ from rulekit.cli.texts import Texts
 if TYPE_CHECKING:
     from rulekit import Game, Match
     from rulekit.cli.screen import Screen
+    from rulekit.cli.watching import Watch
 
 
 @define
@@ -35,6 +36,7 @@ class Table:
     game: str
     plain: bool = False
     as_json: bool = False
+    watch: Watch | None = None
 
     def bots_only(self) -> int:
         """A whole game of bots. With ``as_json`` the object is all that is written, for programs that read it."""
@@ -67,7 +69,7 @@ class Table:
 
         with Interrupts() as interrupts:
             screen = self._screen([*self._header(), self.texts("short_help")])
-            session = Session(self.match, self.seating, screen, self.texts, self.keeper, interrupts)
+            session = Session(self.match, self.seating, screen, self.texts, self.keeper, interrupts, self.watch)
             try:
                 session.run()
             except (Leave, KeyboardInterrupt) as left:

@@ -27,4 +27,3 @@ def plugins(plain: bool) -> None:
             rows[k][:2] = ["", ""]
     screen = Screen(plain)
     screen.tables([screen.table("", ["Plugin", "Version", "Gives", ""], rows)])
-

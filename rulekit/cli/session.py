@@ -23,6 +23,7 @@ from rulekit.runtime.refused import Refused
 
 if TYPE_CHECKING:
     from rulekit import Match
+    from rulekit.cli.watching import Watch
     from rulekit.runtime.decisions import Decision
 
 MOST_TOLD = 30
@@ -44,6 +45,7 @@ class Session:
     texts: Texts
     keeper: Keeper
     interrupts: Interrupts
+    watch: Watch | None = None
     _told: dict[str, int] = field(init=False, factory=dict)
     """player -> how much of the journal he has been told"""
     _asked: dict[str, int] = field(init=False, factory=dict)
@@ -61,6 +63,7 @@ class Session:
         """Plays to the end. Raises Leave when a person leaves."""
         while not self.match.over:
             self.interrupts.check()
+            self._reload()
             decision, who = self._next()
             if who == HUMAN:
                 self._person(decision)
@@ -118,6 +121,8 @@ class Session:
         """Reads until the decision is made or taken back."""
         while True:
             command, rest = read_words(self._read("> "))
+            if self._reload():
+                return  # what was typed was an answer to another question
             if command in ("number", "name"):
                 choice = question.choose(rest)
                 if choice is not None and self._choose(question.decision, choice):
@@ -127,6 +132,22 @@ class Session:
                     return
             elif command:
                 self._command(command, rest, question)
+
+    def _reload(self) -> bool:
+        """Whether the rules have changed, and the game goes on under others."""
+        if self.watch is None:
+            return False
+        people = [p for p, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
+        moved = self.watch.look(self.match, self.screen, self.texts, people[0] if len(people) == 1 else None)
+        if moved is None:
+            return False
+        self.match = moved
+        self._names = player_names(moved, self.texts)
+        self._asked.clear()
+        self._showing.forget()
+        self._told = {player: min(n, len(moved.journal)) for player, n in self._told.items()}
+        self._keep()
+        return True
 
     def _choose(self, decision: Decision, choice: int) -> bool:
         try:

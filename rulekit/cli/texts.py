@@ -63,6 +63,28 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "轮到 {player}，其他人请回避。按回车键继续。",
         "輪到 {player}，其他人請迴避。按 Enter 鍵繼續。",
     ),
+    "new_rules": (
+        "The rules have changed. The {n} choices so far were made again under the new ones.",
+        "规则已更改。已按新规则重演此前的 {n} 次选择。",
+        "規則已更改。已按新規則重演此前的 {n} 次選擇。",
+    ),
+    "old_rules": (
+        "The rules hold mistakes now: the game goes on under the old ones.",
+        "现在的规则有错误：游戏按原规则继续。",
+        "現在的規則有錯誤：遊戲按原規則繼續。",
+    ),
+    "parts": (
+        "The games part after {n} choices: what happened before, and what happens now:",
+        "第 {n} 次选择之后开始不同：之前（-）与现在（+）：",
+        "第 {n} 次選擇之後開始不同：之前（-）與現在（+）：",
+    ),
+    "parts_here": (
+        "Choice {n} can not be made any more; the game goes on from there. It was: {why}",
+        "第 {n} 次选择已无法作出，游戏从此处继续。原为：{why}",
+        "第 {n} 次選擇已無法作出，遊戲從此處繼續。原為：{why}",
+    ),
+    "same_so_far": ("Nothing that has happened so far changes.", "此前的一切没有变化。", "此前的一切沒有變化。"),
+    "nothing": ("nothing", "无", "無"),
     "over": ("The game is over.", "游戏结束。", "遊戲結束。"),
     "winner": ("{names} wins.", "{names} 获胜。", "{names} 獲勝。"),
     "winners": ("{names} share the victory.", "{names} 并列获胜。", "{names} 並列獲勝。"),

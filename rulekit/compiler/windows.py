@@ -71,9 +71,7 @@ def window_function(unit: Unit, window: Window) -> str:
         _carry(unit, window, family, reply)
     unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
     sort = ["kind", unit.layout.roots[families[0] if families else "player"]]
-    unit.asks[ask].update(
-        line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window"
-    )
+    unit.asks[ask].update(line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window")
     return name
 
 

@@ -225,7 +225,9 @@ class Bodies(ClauseReader, ChoiceReader):
             self._fits_target(line, nodes["x"], nodes["v"])
         if bound.phrase.op == "succeed" and not self.windows:
             self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
-        return Statement(bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase)
+        return Statement(
+            bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase
+        )
 
     def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
         """A word that a line brings is new: nothing in sight is hidden by it."""

@@ -192,7 +192,9 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
                     )
                 )
             said = convert(value, level + 1)
-            if said.text == "" and value.start_mark.index == value.end_mark.index:  # parsers differ in where nothing stands
+            if (
+                said.text == "" and value.start_mark.index == value.end_mark.index
+            ):  # parsers differ in where nothing stands
                 after = key.end_mark
                 said.span = Span(file, after.line + 1, after.column + 2, after.column + 3)
             out.fields[name] = said

@@ -65,7 +65,11 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
         program.devices[name] = device
         _settings(program, device, used)
         for word in device.words:
-            data = {"device": name, "function": word.function, **({"chance": "yes"} if word.chance or word.asks else {})}
+            data = {
+                "device": name,
+                "function": word.function,
+                **({"chance": "yes"} if word.chance or word.asks else {}),
+            }
             if word.asks:
                 data |= {"asks": word.asks, "question": word.question}
             category = "V" if word.gives else "T" if word.test else "S"

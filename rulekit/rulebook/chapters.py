@@ -36,7 +36,10 @@ class Chapters:
 
     def all(self) -> list[Chapter]:
         """The chapters that have something to say."""
-        course, deeds = self._course(), self._deeds()  # the terms of a scene stand in the scene, and not among the others
+        course, deeds = (
+            self._course(),
+            self._deeds(),
+        )  # the terms of a scene stand in the scene, and not among the others
         made = [self.components.table(), self.components.things(), self.components.board()]
         made += [course, *self._families(), deeds, self._terms(), self._permissions()]
         made += [self.components.tables(), self.components.devices()]

@@ -72,7 +72,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def page(title: tuple[str, str], language: str, chapters: Sequence[Chapter]) -> str:
     """The whole page; ``title`` and what stands under it."""
     items = (tag("li", tag("a", c.title, href=f"#{c.key}")) for c in chapters)
-    body = [tag("header", tag("h1", title[0]) + tag("p", title[1], class_="under")), tag("nav", tag("ol", "".join(items)))]
+    body = [
+        tag("header", tag("h1", title[0]) + tag("p", title[1], class_="under")),
+        tag("nav", tag("ol", "".join(items))),
+    ]
     for chapter in chapters:
         body.append(tag("section", tag("h2", chapter.title) + "\n" + "\n".join(chapter.parts), id=chapter.key))
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'

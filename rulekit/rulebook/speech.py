@@ -80,13 +80,17 @@ class Speech:
                 said.append("“" + _VALUE.sub(r'<span class="slot">\1</span>', part) + "”")
                 continue
             part = _HYPHEN.sub(" ", part)
-            said.append(self._entries.sub(lambda m: f"<b>{escape(self._titles[m[1]])}</b>", part) if self._entries else part)
+            said.append(
+                self._entries.sub(lambda m: f"<b>{escape(self._titles[m[1]])}</b>", part) if self._entries else part
+            )
         return "".join(said)
 
     # ------------------------------------------------------------ sentences
     def heading(self, point: Point) -> str:
         """What a point is called, with its slots: ``tax income of *here*``."""
-        said = _SLOT.sub(r'<span class="slot">\1</span>', self.titled(_KEYWORD.sub("", self.source.heading(point.span))))
+        said = _SLOT.sub(
+            r'<span class="slot">\1</span>', self.titled(_KEYWORD.sub("", self.source.heading(point.span)))
+        )
         return said[:1].upper() + said[1:]
 
     def statement(self, x: Statement) -> str:

@@ -261,5 +261,3 @@ def _flat(value: object) -> Iterator[object]:
             yield from _flat(part)
     else:
         yield value
-
-
