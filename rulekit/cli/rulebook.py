@@ -13,7 +13,7 @@ from rulekit.diagnostics import UserError
 @click.command()
 @click.argument("game")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
-@click.option("--language", "--lang", default="en", show_default=True, help="The language of the book.")
+@click.option("--language", "--lang", default="en", show_default=True, help="en, or zh for Simplified Chinese.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; normally it is printed.")
 def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | None) -> int:
     """Make the rulebook of GAME: one HTML page, to be read or printed, with the variants that are laid over it.

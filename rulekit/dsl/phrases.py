@@ -88,6 +88,11 @@ class Phrase:
         return " ".join(out).replace(" ,", ",")
 
     @property
+    def bare(self) -> str:
+        """The phrase without the types of its slots: ``move {n} {p} from {a} to {b}``."""
+        return bare(self.parts)
+
+    @property
     def words(self) -> list[str]:
         return [p.text for p in self.parts if isinstance(p, Literal)]
 
@@ -99,6 +104,11 @@ class Phrase:
 def _bare(part: Slot) -> str:
     """``set/town`` and ``exact/unit`` as a person reads them."""
     return part.bare.replace("set/", "set of ").removeprefix("exact/")
+
+
+def bare(parts: Sequence[Part]) -> str:
+    """Parts without their types, as words.yaml and the templates of other languages name a phrase."""
+    return " ".join(p.text if isinstance(p, Literal) else f"{{{p.name}}}" for p in parts).replace(" ,", ",")
 
 
 _PART = re.compile(r"\{(\w+):([^}]*)\}|([\w-]+)|([,:+*|])")
@@ -142,6 +152,9 @@ class PhraseTable:
 
     def __len__(self) -> int:
         return len(self._seen)
+
+    def __iter__(self) -> Iterator[Phrase]:
+        return iter(self._seen.values())
 
     def starting(self, category: str, word: str | None) -> Sequence[Phrase]:
         return self._first.get((category, word), ())

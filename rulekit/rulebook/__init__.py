@@ -11,7 +11,7 @@ from rulekit.diagnostics import RulesError
 if TYPE_CHECKING:
     from rulekit.plugins import Plugins
 
-LANGUAGES = {"en": "en"}
+LANGUAGES = {"en": "en", "zh": "zh-Hans", "zh-Hans": "zh-Hans"}
 """The languages in which a rulebook can be made, as people ask for them."""
 
 

@@ -114,7 +114,7 @@ class Chapters:
     def _families(self) -> Iterator[Chapter]:
         for family in self.program.families.values():
             entries = [e for e in self.program.entries.values() if e.family == family.name]
-            title = self.say.word(plural_of(family.name))
+            title = self.say.many(family.name, plural_of(family.name))
             yield Chapter(f"family-{family.name}", title[:1].upper() + title[1:], [self._entry(e) for e in entries])
 
     def _entry(self, entry: Entry) -> str:
@@ -125,12 +125,13 @@ class Chapters:
         if entry.over is not None:
             parts.append(tag("p", self.say.text("one each", what=self.say.word(entry.over[1])), class_="note"))
         elif entry.indices:
-            parts.append(tag("p", self._copies(entry), class_="note"))
+            copies = self._copies(entry)
+            parts.append(tag("p", copies, class_="note") if copies else "")
         point = self.program.points.get(entry.name)
         parts.append(self.block(entry.body))
         carried = [(p, s) for p in self.program.points.values() for s in p.said if s.carrier == entry.name]
         if carried:
-            items = "".join(self._saying(s) for _, s in carried)
+            items = "".join(self._saying(s, p) for p, s in carried)
             parts.append(tag("ul", items, class_="rules"))
         if point is not None:
             parts += self._said(point)
@@ -138,12 +139,12 @@ class Chapters:
 
     def _copies(self, entry: Entry) -> str:
         """How many cards have this text, and what the columns of the family say of each."""
-        said = [self.say.text("copies", n=len(entry.indices))]
+        said = [self.say.text("copies", n=len(entry.indices))] if len(entry.indices) > 1 else []
         for column in self.program.kinds[entry.family].columns.values():
             values = [str(column.values[k]) for k in entry.indices if k < len(column.values)]
             if values:
-                said.append(f"{self.say.word(column.name)}: {', '.join(values)}")
-        return "; ".join(said)
+                said.append(self.say.word(column.name) + self.say.text("colon") + self.say.text("sep").join(values))
+        return self.say.text("semicolon").join(said)
 
     # ------------------------------------------------------------ points
     def _terms(self) -> Chapter:
@@ -156,7 +157,7 @@ class Chapters:
             cites = _cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
             note = self.say.note(point.span)
             head = tag("b", self.say.heading(point), id=anchor(point.name))
-            said = tag("p", f"{head}: {clause}{cites}")
+            said = tag("p", f"{head}{self.say.text('colon')}{clause}{cites}")
             return (tag("p", note, class_="note") if note else "") + said
         items = (tag("li", self.say.clause(c, point) + _cited(c.citations)) for c in point.clauses)
         parts = [self._head(point, level), tag("ul", "".join(items), class_="rules"), *self._said(point)]
@@ -177,11 +178,11 @@ class Chapters:
             who = self.say.text("variant" if saying.span.file in self.overlays else "rule")
             if saying.carrier:
                 who = tag("a", self.say.entry(saying.carrier), href=f"#{anchor(saying.carrier)}")
-            inner = tag("ul", self._saying(saying), class_="rules")
+            inner = tag("ul", self._saying(saying, point), class_="rules")
             yield tag("div", tag("b", self.say.text("by", who=who)) + inner, class_="also")
 
-    def _saying(self, saying: Saying) -> str:
-        return tag("li", self.say.saying(saying) + _cited(saying.citations) + self.block(saying.body))
+    def _saying(self, saying: Saying, point: Point) -> str:
+        return tag("li", self.say.saying(saying, point) + _cited(saying.citations) + self.block(saying.body))
 
 
 def anchor(name: str) -> str:

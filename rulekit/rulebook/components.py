@@ -34,14 +34,14 @@ class Components:
             low, high = counts[0], counts[-1]
             players = say.text("range", low=low, high=high) if len(counts) > 1 else str(low)
             key = "players" if len(names) == high else "players of"
-            parts.append(tag("p", say.text(key, players=players, seats=", ".join(map(say.word, names)))))
+            parts.append(tag("p", say.text(key, players=players, seats=say.text("sep").join(map(say.word, names)))))
         rows = [
             (say.word(o.text or o.name), self._values(o.values, o.low, o.high, o.sort), self._chosen(o.say(o.default)))
             for o in self.program.options.values()
         ]
         if rows:
             parts.append(table([say.text("option"), say.text("choice"), say.text("normal")], rows))
-        needs = [say.line(span) for _, _, span in self.program.needs]
+        needs = [say.need(condition, reason, span) for condition, reason, span in self.program.needs]
         if needs:
             items = "".join(tag("li", text) for text in needs)
             parts.append(tag("p", say.text("refused")) + tag("ul", items, class_="rules"))
@@ -52,7 +52,7 @@ class Components:
             return self.say.text("range", low=low, high=high)
         if sort == "truth":
             return self.say.text("yes or no")
-        return ", ".join(self.say.word(v) for v in values)
+        return self.say.text("sep").join(self.say.word(v) for v in values)
 
     def _chosen(self, text: str) -> str:
         return self.say.text(text) if text in ("yes", "no") else self.say.word(text)
@@ -96,15 +96,15 @@ class Components:
     def _contents(self, place: Place) -> str:
         words = [self._many(c) for c in place.contents]
         if place.is_spot:
-            return ", ".join(self.say.text("one", what=self.say.word(c)) for c in place.contents)
-        return self.say.text("pile", what=", ".join(words)) if place.pile else ", ".join(words)
+            return self.say.text("sep").join(self.say.text("one", what=self.say.word(c)) for c in place.contents)
+        return self.say.text("pile", what=self.say.text("sep").join(words)) if place.pile else self.say.text("sep").join(words)
 
     def _many(self, name: str) -> str:
         """A sort of things or pieces, in the plural."""
         if name in self.program.pieces:
-            return self.say.word(self.program.pieces[name].plural)
+            return self.say.many(name, self.program.pieces[name].plural)
         group = self.program.groups.get(name)
-        return self.say.word(group.plural if group is not None else plural_of(name))
+        return self.say.many(name, group.plural if group is not None else plural_of(name))
 
     def _seen(self, place: Place) -> str:
         who = self.say.text(place.seen)
@@ -151,7 +151,7 @@ class Components:
 
     def _value(self, value: Any, sort: Type) -> str:
         if isinstance(value, (tuple, list)):
-            return ", ".join(self._value(v, sort) for v in value)
+            return self.say.text("sep").join(self._value(v, sort) for v in value)
         if sort.head in ("kind", "set") and sort.of in self.program.kinds:
             kind = self.program.kinds[sort.of]
             return self.say.member(kind, value) if value is not None and 0 <= value < len(kind.members) else "–"

@@ -1,7 +1,7 @@
 """How a rulebook speaks: names, words, and whole sentences of the rules, in one language.
 
 In English a rule says itself: the words of its line are what the reader gets. In another language the typed tree is said
-again, phrase by phrase.
+again, phrase by phrase (:mod:`rulekit.rulebook.phrasing`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ _KEYWORD = re.compile(r"^(number|value|set|whether|permission|scene) ")
 
 def speech(program: Program, language: str) -> Speech:
     """The speech of a language."""
-    return Speech(program)
+    if language == "en":
+        return Speech(program)
+    from rulekit.rulebook.phrasing import Phrasing
+
+    return Phrasing(program, language)
 
 
 class Speech:
@@ -55,6 +59,10 @@ class Speech:
     def word(self, word: str) -> str:
         """A word or a text of the game."""
         return escape(self.words.get(word) or (word.replace("-", " ") if word.islower() else word))
+
+    def many(self, name: str, plural: str) -> str:
+        """Several things of a sort; a language without a plural needs no word for it."""
+        return self.word(plural)
 
     def named(self, names: Names, otherwise: str) -> str:
         """A display name."""
@@ -111,12 +119,12 @@ class Speech:
         """One clause of a permission."""
         return self.titled(self.source.line(x.span))
 
-    def saying(self, x: Saying) -> str:
+    def saying(self, x: Saying, point: Point) -> str:
         """What a card or a variant says about a point, without a block below it."""
         return self.titled(self.source.heading(x.span) if x.body else self.source.line(x.span))
 
-    def line(self, span: Span) -> str:
-        """A line of a declaration, as it stands."""
+    def need(self, condition: object, reason: object, span: Span) -> str:
+        """What a set-up needs."""
         return self.titled(self.source.line(span))
 
     def place(self, home: object) -> str:

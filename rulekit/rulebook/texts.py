@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "sep": (", ", "、"),
+    "colon": (": ", "："),
+    "semicolon": ("; ", "；"),
     "under": ("The rules as they are played", "与程序运行的规则完全一致"),
     "with": ("with: {variants}", "变体：{variants}"),
     "table": ("At the table", "开局"),
@@ -58,3 +61,16 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no": ("no", "否"),
     "none": ("none", "无"),
 }
+
+SMALL = {
+    "me": "该玩家",
+    "it": "其",
+    "here": "此处",
+    "who": "该玩家",
+    "player": "玩家",
+    "players": "玩家",
+    "owner": "拥有者",
+    "printed": "印刷",
+    "house": "村规",
+}
+"""Words of every game in Simplified Chinese, where the game has none of its own."""

@@ -109,7 +109,7 @@ def test_what_a_card_says_stands_with_the_card_and_with_the_number() -> None:
 
 def test_the_board_is_drawn_and_its_names_are_there() -> None:
     assert "<svg" in book("shogun") and "<svg" not in book("toy")
-    assert ">Aki<" in book("shogun")
+    assert ">Aki<" in book("shogun") and "安艺" in book("shogun", (), "zh")
 
 
 def test_texts_of_a_game_are_no_html(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "more,code,said",
     [
-        (["--language", "tlh"], 2, "there is no rulebook in tlh: it can be en"),
+        (["--language", "tlh"], 2, "there is no rulebook in tlh: it can be en, zh"),
         (["-o", "/no/such/folder/book.html"], 1, "can not be written"),
         (["--variant", "nowhere"], 1, "there is no variant nowhere"),
     ],

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from rulekit.diagnostics import Span
 from rulekit.dsl.data import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
+from rulekit.dsl.phrases import bare
 from rulekit.dsl.program import Program
 
 RULINGS = "rulings"
@@ -80,6 +81,8 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {name.title() for name in words}
     words |= {*program.words.entities, *program.words.table.literals, *SHOWN}
     words |= {w.replace("-", " ") for w in words}
+    words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
+    words |= {c.name for p in program.points.values() for c in p.clauses if c.op == "exception"}
     patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
@@ -89,10 +92,18 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
                     or "it stands letter by letter as in the rules, with {} for values"
                 )
                 program.report("RK209", f"nothing in this game is called `{key}`", lang.keys[key], near, "warning")
+            elif said.text is not None and (lost := {*_SLOT.findall(said.text)} - {*_SLOT.findall(key)}):
+                text = f"the phrase on the left has no slot `{min(lost)}`"
+                hint = "a phrase keeps the names of its slots: " + ", ".join(_SLOT.findall(key))
+                program.report("RK209", text, said.span, hint, "warning")
             elif said.text is not None and key.count("{}") != said.text.count("{}"):
                 n = key.count("{}")
                 text = f"the text on the left has {n} values, that on the right {said.text.count('{}')}"
                 program.report("RK209", text, said.span, "write {} for every value, in the same order", "warning")
+
+
+_SLOT = re.compile(r"\{(\w+)\}")
+"""A slot of a phrase, by its name"""
 
 
 def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:

@@ -1,0 +1,75 @@
+"""The rulebook in Simplified Chinese: every phrase of the language has a template, and a game with all its words is Chinese."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+
+import pytest
+
+from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
+from rulekit.rulebook import rulebook
+from rulekit.rulebook.phrasing import templates
+from rulekit.rulebook.texts import TEXTS
+from tests.playing import SHOGUN, TOY
+
+SAID = ("S", "H", "C", "V", "A", "B", "R")
+"""The categories of phrases that stand in the body of a rule. The others declare: tables and headings show what they say."""
+
+
+def phrases() -> list[Phrase]:
+    found = [p for name in FILES for p in read_phrases((FOLDER / f"{name}.phrases").read_text("utf-8"), name)]
+    return [p for p in found if p.category in SAID]
+
+
+@cache
+def book(variant: str = "") -> str:
+    variants = [SHOGUN / "variants" / f"{variant}.rules"] if variant else []
+    return rulebook(SHOGUN, variants, "zh")
+
+
+def chapter(text: str, key: str) -> str:
+    """What a chapter says; citations of clauses are left out."""
+    found = re.search(rf'<section id="{key}">(.*?)</section>', text, re.DOTALL)
+    assert found is not None, key
+    bare = re.sub(r'<span class="cite">.*?</span>|<svg.*?</svg>', "", found[1], flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", " ", bare))
+
+
+@pytest.mark.parametrize("phrase", phrases(), ids=lambda p: f"{p.category} {p.bare}")
+def test_every_phrase_has_a_template(phrase: Phrase) -> None:
+    said = templates("zh-Hans").get(f"{phrase.category} {phrase.bare}")
+    assert said, f"write it in rulekit/dsl/phrases/zh-Hans.phrases:  {phrase.category} {phrase.bare} | ..."
+    assert {*re.findall(r"\{(\w+)\}", said)} == {*phrase.slots}, "every slot is said, and no other"
+
+
+def test_no_template_is_left_over() -> None:
+    assert {*templates("zh-Hans")} == {f"{p.category} {p.bare}" for p in phrases()}
+
+
+def test_a_game_with_all_its_words_is_chinese_throughout() -> None:
+    """What a player reads, apart from the names of clauses and of provinces."""
+    for key in ("table", "course", "family-action", "family-event", "family-special", "deeds", "terms", "may", "tables"):
+        english = set(re.findall(r"[A-Za-z]{2,}", chapter(book(), key)))
+        assert not english, f"{key}: {sorted(english)}"
+
+
+def test_a_rule_reads_as_it_is_played() -> None:
+    text = re.sub(r"\s+", "", chapter(book(), "family-action"))
+    assert "征税必须满足：银行的宝箱数不小于此处的税收，或（付出剩余宝箱，且银行的宝箱数不小于1）" in text
+    assert "将至多此处的税收个宝箱从银行移到自己的金库" in text
+    terms = re.sub(r"\s+", "", chapter(book(), "terms"))
+    assert "此处的税收此处的税" in terms and "税金最多5箱：“此处的税收”：至多为5" in terms
+
+
+def test_a_variant_is_said_in_chinese_too() -> None:
+    said = re.sub(r"\s+", "", chapter(book("long_war"), "terms"))
+    assert "变体：“此处的税收”：若税金最多5箱位于当前事件，至多为4" in said
+    assert "至多为4" not in re.sub(r"\s+", "", chapter(book(), "terms"))
+
+
+def test_what_has_no_words_is_shown_as_it_stands() -> None:
+    """The small game has hardly a word of Chinese: its own phrases stay, those of the language do not."""
+    text = rulebook(TOY, (), "zh")
+    assert ("若" in text and TEXTS["course"][1] in text and "play the game" in text.lower()) or "play game" in text
