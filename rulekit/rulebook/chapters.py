@@ -10,7 +10,7 @@ from rulekit.dsl.names import plural_of
 from rulekit.dsl.points import VALUES, Point, Saying
 from rulekit.dsl.program import Entry, Program
 from rulekit.dsl.tree import Statement
-from rulekit.files import shown
+from rulekit.files import shown, variant_rules
 from rulekit.rulebook.components import Components
 from rulekit.rulebook.page import Chapter, tag
 from rulekit.rulebook.speech import Speech
@@ -21,7 +21,7 @@ class Chapters:
 
     def __init__(self, program: Program, folder: Path, speech: Speech, variants: Sequence[Path] = ()) -> None:
         self.program, self.folder, self.say = program, folder, speech
-        self.overlays = {shown(v) for v in variants}
+        self.overlays = {shown(path) for v in variants for path in variant_rules(v)}
         self.components = Components(program, folder, speech)
         self._told: set[str] = set()
 
@@ -41,7 +41,7 @@ class Chapters:
             self._deeds(),
         )  # the terms of a scene stand in the scene, and not among the others
         made = [self.components.table(), self.components.things(), self.components.board()]
-        made += [course, *self._families(), deeds, self._terms(), self._permissions()]
+        made += [course, *self._families(), self._windows(), deeds, self._terms(), self._permissions()]
         made += [self.components.tables(), self.components.devices()]
         return [chapter for chapter in made if chapter.parts]
 
@@ -145,6 +145,20 @@ class Chapters:
             if values:
                 said.append(self.say.word(column.name) + self.say.text("colon") + self.say.text("sep").join(values))
         return self.say.text("semicolon").join(said)
+
+    def _windows(self) -> Chapter:
+        """When other players may play something: who is asked, and what can be played then."""
+        parts = []
+        for window in self.program.windows.values():
+            title = self.say.word(window.name)
+            parts.append(tag("h3", title[:1].upper() + title[1:], id=anchor(f"window {window.name}")))
+            asked = self.say.text("asked", who=self.say.text("sep").join(self.say.value(n) for n in window.asked))
+            closing = [k for k in ("turn", "until_pass", "until_success") if getattr(window, k)]
+            parts.append(tag("p", " ".join([asked, *(self.say.text(k) for k in closing)])))
+            played = [name for name, _ in window.plays if name in self.program.entries]
+            cards = [tag("li", tag("a", self.say.entry(name), href=f"#{anchor(name)}")) for name in played]
+            parts.append(tag("ul", "".join(cards), class_="rules") if cards else "")
+        return Chapter("windows", self.say.text("windows"), [p for p in parts if p])
 
     # ------------------------------------------------------------ points
     def _terms(self) -> Chapter:

@@ -97,7 +97,11 @@ class Components:
         words = [self._many(c) for c in place.contents]
         if place.is_spot:
             return self.say.text("sep").join(self.say.text("one", what=self.say.word(c)) for c in place.contents)
-        return self.say.text("pile", what=self.say.text("sep").join(words)) if place.pile else self.say.text("sep").join(words)
+        return (
+            self.say.text("pile", what=self.say.text("sep").join(words))
+            if place.pile
+            else self.say.text("sep").join(words)
+        )
 
     def _many(self, name: str) -> str:
         """A sort of things or pieces, in the plural."""

@@ -66,8 +66,8 @@ class Phrasing(Speech):
         said = simple(n) if simple is not None else self.word(n.word or n.op)
         return f"（{said}）" if within and n.op in _CLOSED and n.op != within else said
 
-    def condition(self, node: Node) -> str:
-        return self.node(node)
+    def value(self, n: Node) -> str:
+        return self.node(n)
 
     def _n_local(self, n: Node) -> str:
         return self._slot(str(n.data["name"]))
@@ -248,7 +248,9 @@ class Phrasing(Speech):
 
     def clause(self, x: Clause, point: Point) -> str:
         """One clause of a number, a value, a set or a condition."""
-        values: dict[str, Any] = {k: v for k, v in (("v", x.value), ("n", x.value), ("c", x.condition), ("x", x.name)) if v}
+        values: dict[str, Any] = {
+            k: v for k, v in (("v", x.value), ("n", x.value), ("c", x.condition), ("x", x.name)) if v
+        }
         if x.op in ("plus", "minus"):
             key = f"B {x.op} {{n}}" + (" if {c}" if x.condition is not None else "")
         elif x.op == "let":
@@ -284,7 +286,9 @@ class Phrasing(Speech):
         if x.op == "adjust" and x.adjustment is not None:
             op, value = x.adjustment
             key = ADJUSTMENTS[op]
-            return f"{self._named(point)}：{when}{self._fill(self._templates[key], {'n': value, 'x': value, 's': value})}"
+            return (
+                f"{self._named(point)}：{when}{self._fill(self._templates[key], {'n': value, 'x': value, 's': value})}"
+            )
         if x.op in ("before", "after", "instead"):
             place = {"before": "之前", "after": "之后", "instead": "改为"}[x.op]
             joined = f"在{self._named(point)}{place}" if x.op != "instead" else f"{self._named(point)}{place}"

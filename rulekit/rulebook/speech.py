@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Names, Program
 from rulekit.dsl.tree import Node, Reason
 from rulekit.rulebook.source import Source
@@ -142,6 +143,13 @@ class Speech:
         """Before what happens when a condition does not hold."""
         return self.text("otherwise")
 
-    def condition(self, node: Node) -> str:
-        """A condition by itself, where no line says it; only languages with templates need it."""
-        return escape(node.word)
+    def value(self, n: Node) -> str:
+        """A value by itself, where no line says it."""
+        if n.phrase is None:
+            names = (n.word, *(n.data.get(key) for key in ("name", "role", "kind")))
+            return escape(str(next((name for name in names if name), n.op)))
+        said = (escape(p.text) if isinstance(p, Literal) else self._argument(n, p.name) for p in n.phrase.parts)
+        return " ".join(said).replace(" ,", ",")
+
+    def _argument(self, n: Node, name: str) -> str:
+        return self.value(n.args[name]) if name in n.args else escape(str(n.data.get(name, name)))
