@@ -122,7 +122,8 @@ def fits(shown: str, printed: str) -> bool:
 class Shell:
     """A shell in a folder that looks like a checkout, with a command ``rulekit`` that is ours."""
 
-    def __init__(self, folder: Path, names: Sequence[str]) -> None:
+    def __init__(self, folder: Path, names: Sequence[str], program: Path | None = None) -> None:
+        """``program``: the folder with another `rulekit` than that of the checkout, which is then not in sight."""
         self.folder = folder / "checkout"
         self.folder.mkdir()
         for name in names:
@@ -142,6 +143,9 @@ class Shell:
             "RULEKIT_CACHE": str(folder / "cache"),
             "XDG_STATE_HOME": str(folder / "state"),
         }
+        if program is not None:
+            self.environment["PATH"] = f"{program}{os.pathsep}{os.environ['PATH']}"
+            del self.environment["PYTHONPATH"]
 
     def run(self, command: str) -> tuple[int, str]:
         """The exit code of a command, and all that it printed."""

@@ -21,9 +21,12 @@ def steps(page: Path) -> list[Block]:
     return sorted(blocks(page, "rules") + blocks(page, "console"), key=lambda b: b.line)
 
 
-def follow(page: Path, folder: Path, only: int | None = None) -> None:
-    """Does what a page says, in an empty folder: ``rules file:NAME`` is written there, ``console`` is typed."""
-    shell = Shell(folder, [])
+def follow(page: Path, folder: Path, only: int | None = None, program: Path | None = None) -> None:
+    """Does what a page says, in an empty folder: ``rules file:NAME`` is written there, ``console`` is typed.
+
+    ``program``: the folder with the `rulekit` that is typed, if it is not that of the checkout.
+    """
+    shell = Shell(folder, [], program)
     for number, block in enumerate(steps(page)):
         files = [word.removeprefix("file:") for word in block.info if word.startswith("file:")]
         for name in files:

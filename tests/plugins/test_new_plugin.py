@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from rulekit.cli import main
 from tests.playing import ROOT
+from tests.test_guides import follow
 
 
 @pytest.fixture
@@ -55,7 +56,8 @@ def test_nothing_is_overwritten(here: Path) -> None:
 
 @pytest.mark.fresh
 def test_in_a_fresh_environment(here: Path) -> None:
-    """As somebody would who has only the package: install it, write a plugin, install that, test it, play with it."""
+    """As somebody would who has only the package: install it, follow the tutorial in an empty folder; write a plugin, install
+    that, test it, play with it."""
     quiet = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "RULEKIT_PLUGINS", "VIRTUAL_ENV")}
 
     def do(*command: str, folder: Path = here) -> str:
@@ -66,6 +68,8 @@ def test_in_a_fresh_environment(here: Path) -> None:
     bin_ = here / "fresh" / "bin"
     do(sys.executable, "-m", "venv", "fresh")
     do(str(bin_ / "pip"), "install", "-q", str(ROOT))
+    (here / "tutorial").mkdir()
+    follow(ROOT / "docs" / "tutorial.md", here / "tutorial", program=bin_)
     do(str(bin_ / "rulekit"), "new", "plugin", "wind-fall")
     do(str(bin_ / "pip"), "install", "-q", "-e", "wind-fall[test]")
     assert "device wind-fall" in do(str(bin_ / "rulekit"), "plugins", "--plain")
