@@ -274,8 +274,8 @@ class Effects:
         index = self.values.mark_index(target, c)
         if mark.type.head == "truth":
             value = number(value.const) if value.const is not None else Code(f"int({value})")
-        checked = self._out_of_range(mark, value)
-        if checked or self.unit.journal:
+        checked, told = self._out_of_range(mark, value), self.unit.journal and mark.told
+        if checked or told:
             value = self.atom(value, "v")
             index = self.atom(index, "i")
         if value.const is not None and mark.low is not None:
@@ -284,7 +284,7 @@ class Effects:
                 raise Impossible(f"`{mark.name}` can not be {value.const}: it goes from {mark.low} {most}")
         elif checked:
             self.add(f"if {checked.format(v=value)}: {self.fail(c)}")
-        if self.unit.journal:
+        if told:
             self.add(f"if s[{index}] != {value}:")
             self.flow.out.depth += 1
             self.log(c, "'mark'", index, f"s[{index}]", f"int({value})")
@@ -307,7 +307,7 @@ class Effects:
         shift = self.layout.marks[mark.name] - self.layout.bases[mark.owners[0]]
         index = self.atom(add(number(shift), self.values.value(x.args["a"], c)), "i")
         value = 0 if "no" in x.data else 1
-        if self.unit.journal:
+        if self.unit.journal and mark.told:
             self.add(f"if s[{index}] != {value}:")
             self.flow.out.depth += 1
             self.log(c, "'mark'", index, f"s[{index}]", value)

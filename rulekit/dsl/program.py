@@ -139,6 +139,8 @@ class Mark:
     seen: str
     span: Span
     scene: str | None = None
+    told: bool = True
+    """Whether the journal tells of its changes."""
 
 
 @define(eq=False)

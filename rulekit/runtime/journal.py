@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 TEXTS = {
     "pieces": {"en": "{n}: {a} → {b}", "zh": "{n}：{a} → {b}", "ja": "{n}：{a} → {b}"},
     "turn": {"en": "{card} is turned up", "zh": "翻开{card}", "zh-Hant": "翻開{card}", "ja": "{card}を公開"},
+    "becomes": {"en": "{who} becomes {what}", "zh": "{who}：{what}", "ja": "{who}：{what}"},
+    "no longer": {
+        "en": "{who} is no longer {what}",
+        "zh": "{who}：不再{what}",
+        "ja": "{who}：{what}でなくなる",
+    },
     "shuffle": {"en": "{a} is shuffled", "zh": "洗{a}", "ja": "{a}を混ぜる"},
     "skip": {
         "en": "not carried out: {why}",
@@ -100,8 +106,7 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
     _, me, sort, *what = code
     if sort == "dice" and what[2] >= 0:
         sort = "hits"
-    forms = TEXTS.get(sort, {})
-    form = forms.get(labels.lang) or forms.get(labels.base) or forms.get("en", "")
+    form = _form(sort, labels)
     match sort:
         case "pieces":
             token, n, a, b = what
@@ -138,6 +143,11 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
     return form
 
 
+def _form(sort: str, labels: Labels) -> str:
+    forms = TEXTS.get(sort, {})
+    return forms.get(labels.lang) or forms.get(labels.base) or forms.get("en", "")
+
+
 def _open(labels: Labels, sight: Sight, index: int) -> bool:
     """Whether the viewer sees the pieces of the place whose count stands at an index of the state."""
     sort, name, base, _, token = labels.column(index)
@@ -162,6 +172,9 @@ def _mark(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     if old == new or (sight is not None and not sight.mark(mark, index - base)):
         return ""
     sort = mark["type"]
+    if sort[0] == "truth" and len(mark["owners"]) == 1:  # an adjective
+        who = labels.owners(mark["owners"], index - base)[0]
+        return _form("becomes" if new else "no longer", labels).format(who=who, what=labels.word(name))
     before, after = (labels.value(sort, v) for v in (old, new))
     return f"{labels.instance(name, mark['owners'], index - base)}: {before} → {after}"
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def marks(d: Declarations, bound: Bound, line: Line) -> None:
-    seen, _, turned = bound.values["v"].partition(" until")
+    told = "untold" not in bound.phrase.data
+    seen, _, turned = bound.values.get("v", "all").partition(" until")
     if turned:
         d.reader.report("RK319", "marks are not turned up", line.span, "say  marks seen by all")
     d.reader.cite(line)
@@ -26,10 +27,10 @@ def marks(d: Declarations, bound: Bound, line: Line) -> None:
         d.reader.cite(sub)
         head = d.reader.one(("L",), sub, sub.tokens)
         if head is not None:
-            mark(d, head, sub, seen, None)
+            mark(d, head, sub, seen, None, told)
 
 
-def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) -> None:
+def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> None:
     name = head.values["x"]
     owners = [head.values[k] for k in "kl" if k in head.values]
     for owner in owners:
@@ -40,7 +41,7 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) 
             return
     if head.phrase.op == "adjective":
         if not d.known(name, "the mark", d.program.marks, sub):
-            d.program.marks[name] = Mark(name, owners, TRUTH, 0, 1, None, seen, sub.span, scene)
+            d.program.marks[name] = Mark(name, owners, TRUTH, 0, 1, None, seen, sub.span, scene, told)
             _adjective(d, name, owners[0], sub)
         return
     if sub.tail is None:
@@ -68,7 +69,7 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None) 
         d.reader.report("RK319", "this is how pieces are declared, not marks", sub.span)
         return
     first = tail.values.get("v")
-    d.program.marks[name] = Mark(name, owners, type_, low, high, first, seen, sub.span, scene)
+    d.program.marks[name] = Mark(name, owners, type_, low, high, first, seen, sub.span, scene, told)
     if first is not None and not d.words.kinds.fits(first.type, str(type_)):
         d.reader.report("RK304", f"{d.words.kinds.say(type_)} is needed at first", sub.span)
     data = {"mark": name}
