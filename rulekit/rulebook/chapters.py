@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -30,9 +31,15 @@ class Chapters:
         """What the game is called, and what stands under it."""
         under = self.say.text("under")
         if self.program.variants:
-            names = "; ".join(self.say.word(v) for v in self.program.variants)
+            names = self.say.text("semicolon").join(self._variant(v) for v in self.program.variants)
             under += " · " + self.say.text("with", variants=names)
         return self.say.named(self.program.names, self.program.title), under
+
+    def _variant(self, name: str) -> str:
+        """The title of a variant, from its heading."""
+        heading = re.compile(rf'^variant {re.escape(name)} of [^"\n]*"([^"\n]*)"', re.MULTILINE)
+        found = (m for text in self.program.sources.values() if (m := heading.search(text)))
+        return self.say.word(next((m[1] for m in found), name))
 
     def all(self) -> list[Chapter]:
         """The chapters that have something to say."""
@@ -42,7 +49,7 @@ class Chapters:
         )  # the terms of a scene stand in the scene, and not among the others
         made = [self.components.table(), self.components.things(), self.components.board()]
         made += [course, *self._families(), self._windows(), deeds, self._terms(), self._permissions()]
-        made += [self.components.tables(), self.components.devices()]
+        made += [self.components.tables(), self.components.devices(), self.components.rulings()]
         return [chapter for chapter in made if chapter.parts]
 
     # ------------------------------------------------------------ the course

@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics import RulesError
+from rulekit.dsl.data import load
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Column, Kind, Mark, Place, Program
+from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
+from rulekit.files import read_text, shown
 from rulekit.rulebook.page import Chapter, table, tag
 from rulekit.rulebook.speech import Speech
 
 BOARD = "board.yaml"
+CLAUSES = "clauses.yaml"
 
 
 class Components:
@@ -70,7 +74,7 @@ class Components:
         rows = []
         for piece in self.program.pieces.values():
             many = say.text("each", n=piece.count) if piece.each else str(piece.count)
-            home = groups[piece.group].home if piece.group else piece.home
+            home = piece.home if isinstance(piece.home, Node) or not piece.group else groups[piece.group].home
             row = [say.word(piece.plural), many, say.place(home)]
             group = groups.get(piece.group)
             for column in columns:
@@ -192,6 +196,20 @@ class Components:
             title = self.say.word(made.name)
             parts.append(tag("h3", title[:1].upper() + title[1:]) + table(head, rows))
         return Chapter("tables", self.say.text("tables"), parts)
+
+    def rulings(self) -> Chapter:
+        """What the authors of the rules decided where a rule book leaves a question open."""
+        path = self.folder / CLAUSES
+        if not path.is_file():
+            return Chapter("rulings", self.say.text("rulings"), [])
+        data = load(path, shown(path), read_text(path), [])
+        listed = (data.fields or {}).get("rulings") if data is not None else None
+        rows = []
+        for name, said in ((listed.fields if listed is not None else None) or {}).items():
+            text = said.text or ""
+            rows.append((tag("span", escape(name), id=f"c-{name}"), escape(self.say.words.get(text, text))))
+        parts = [table([self.say.text("ruling"), ""], rows)] if rows else []
+        return Chapter("rulings", self.say.text("rulings"), parts)
 
     def devices(self) -> Chapter:
         """Equipment of plugins, with its settings."""

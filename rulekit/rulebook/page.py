@@ -62,7 +62,8 @@ def tag(name: str, inner: str, **attributes: str) -> str:
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of cells that are HTML; a column in which only numbers stand is set to the right."""
     cells = [list(row) for row in rows]
-    right = [bool(cells) and all(row[k].strip("+−-").isdigit() for row in cells) for k in range(len(head))]
+    columns = [[row[k] for row in cells if row[k]] for k in range(len(head))]
+    right = [bool(column) and all(c.strip("+−-").isdigit() for c in column) for column in columns]
     styles = ["n" if r else "" for r in right]
     out = tag("tr", "".join(tag("th", text, class_=style) for text, style in zip(head, styles, strict=True)))
     body = (tag("tr", "".join(tag("td", c, class_=s) for c, s in zip(row, styles, strict=True))) for row in cells)

@@ -54,6 +54,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "or more": ("{n} or more", "{n} 或以上"),
     "devices": ("Equipment", "器具"),
     "setting": ("{name}: {value} ({doc})", "{name}：{value}（{doc}）"),
+    "rulings": ("Rulings", "裁定"),
+    "ruling": ("Ruling", "裁定"),
     "scene": ("In every {name}", "每次{name}"),
     "by": ("{who}:", "{who}："),
     "variant": ("Variant", "变体"),

@@ -104,11 +104,19 @@ def test_a_variant_changes_the_book_as_it_changes_the_game() -> None:
     assert "at most 4" not in plain and "adjust tax income if Taxes are capped is in event space: at most 4" in other
     assert "Number of years (four events each) 1 to 3 2" in plain
     assert "Number of years (four events each) 1 to 3 3" in other
-    assert "with: " in other and "with: " not in plain
+    assert "with: The long war" in other and "with: " not in plain
 
 
 def test_what_a_card_says_stands_with_the_card_and_with_the_number() -> None:
     assert words(book("shogun")).count("adjust tax income: at most 5") == 2
+
+
+def test_the_rulings_of_the_authors_stand_at_the_end() -> None:
+    assert "SHG RUL 36 The tower has two floors; a cube sticks on a floor in 23 of 100 falls" in words(book("shogun"))
+
+
+def test_pieces_stand_with_their_number_their_place_and_their_columns() -> None:
+    assert "castles 28 stock 3 3" in words(book("shogun")) and "armies 62 of each player supply" in words(book("shogun"))
 
 
 def test_the_board_is_drawn_and_its_names_are_there() -> None:

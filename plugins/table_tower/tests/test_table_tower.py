@@ -53,6 +53,12 @@ test "what falls out counts, and what stays inside may fall later":
   when play the game
   then points of Ann is 1
   then points of Ben is 2
+
+test "people are asked about one sort after the other":
+  when play the game
+  then Ann may choose exactly 0, 1, 2, 3
+  when Ann chooses 2
+  then Ann may choose exactly 0, 1
 """
 
 
@@ -93,7 +99,7 @@ def test_rule_tests_put_pieces_in_and_nothing_comes_of_nothing(table: Lay) -> No
 
 
 def test_the_rules_of_a_game_that_uses_it(quarry: Path, rule_tests: Callable[..., int]) -> None:
-    assert rule_tests(quarry, plugins=(rulekit_table_tower,)) == 2
+    assert rule_tests(quarry, plugins=(rulekit_table_tower,)) == 3
 
 
 def test_answers_are_choices_kept_saved_and_taken_back(quarry: Path) -> None:
