@@ -169,12 +169,17 @@ class Ways(Sets):
         x, y = Code(f"from{depth}"), Code(f"to{depth}")
         inner = c.bind(**{node.data["x"]: x, node.data["y"]: y}) if "x" in node.data else c
         turned = c.bind(**{node.data["x"]: y, node.data["y"]: x}) if "x" in node.data else c
+        leaving, stepping = _parted(node.args["c"], node.data["y"]) if "c" in node.args else ([], [])
+        if "{back}" in template:
+            leaving, stepping = [], [*leaving, *stepping]
+        near = f"{self.unit.neighbours(kind)}[{x}{f' - {base}' if base else ''}]"
+        may_leave = " and ".join(f"({self.condition(p, inner)})" for p in leaving)
         body = template.format(
             x=x,
             y=y,
             back=self.condition(node.args["c"], turned) if "c" in node.args and "{back}" in template else TRUE,
-            near=f"{self.unit.neighbours(kind)}[{x}{f' - {base}' if base else ''}]",
-            test=self.condition(node.args["c"], inner) if "c" in node.args else TRUE,
+            near=f"({near} if {may_leave} else ())" if may_leave else near,
+            test=" and ".join(f"({self.condition(p, inner)})" for p in stepping) or TRUE,
             cost=self.value(node.args["p"], inner) if "p" in node.args else number(1),
             line=c.line,
         )
@@ -184,6 +189,20 @@ class Ways(Sets):
         told = sorted(local & set(_unbound(body, ["m", "s", "z", *given])))
         name = self.unit.shared("w", ["m", "s", "z", *told, *given], indent(body, "    "))
         return Code(f"{name}({', '.join(['m', 's', 'z', *told, *given.values()])})")
+
+
+def _parted(condition: Node, target: str) -> tuple[list[Node], list[Node]]:
+    """The parts of a condition of a step: those about the place that is left alone, which are asked once for it, and the others."""
+    parts, leaving, stepping = [condition], [], []
+    while parts:
+        part = parts.pop(0)
+        if part.op == "and":
+            parts[:0] = [part.args["a"], part.args["b"]]
+        elif any(n.op == "local" and n.data.get("name") == target for n in part.walk()):
+            stepping.append(part)
+        else:
+            leaving.append(part)
+    return leaving, stepping
 
 
 def _unbound(body: str, params: list[str]) -> Iterator[str]:

@@ -237,7 +237,7 @@ def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
 
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
-    for name in ("frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
+    for name in ("any", "frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
 }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rulekit.compiler.optimise.cards import lifted
 from rulekit.compiler.optimise.copies import propagated
+from rulekit.compiler.optimise.exists import Exists
 from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
 from rulekit.compiler.optimise.hoist import hoisted
@@ -49,6 +50,7 @@ def optimise(source: str, lists: int) -> str:
         function.body = hoisted(module, shares.block(function.body))
         function.body = grouped(module, function.body)
         _tidy(module, function)
+        Exists(filters.span).visit(function)
     return module.source()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Any
 
 from rulekit.compiler.optimise.module import Module, safe
@@ -48,7 +49,23 @@ class Fold(ast.NodeTransformer):
         table, n = self.module.value(node.value.id), number(node.slice)
         if isinstance(table, tuple) and n is not None and -len(table) <= n < len(table) and isinstance(table[n], int):
             return ast.Constant(table[n])
-        return node
+        return self._of_table(node, table) or node
+
+    def _of_table(self, node: ast.Subscript, outer: Any) -> ast.expr | None:
+        """``K_a[K_b[x]]`` as one table of both."""
+        at = node.slice
+        if not isinstance(outer, tuple) or not isinstance(at, ast.Subscript) or not isinstance(at.value, ast.Name):
+            return None
+        inner = self.module.value(at.value.id)
+        if not isinstance(inner, tuple) or not all(isinstance(k, int) and 0 <= k < len(outer) for k in inner):
+            return None
+        both = tuple(outer[k] for k in inner)
+        if not all(isinstance(n, int) for n in both):
+            return None
+        assert isinstance(node.value, ast.Name)
+        name = f"{node.value.id}_of_{at.value.id.removeprefix('K_')}"
+        name = self.module.table(name, ast.parse(repr(both), mode="eval").body)
+        return ast.Subscript(ast.Name(name, ast.Load()), at.slice, ast.Load())
 
     # ------------------------------------------------------------ conditions
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
@@ -289,6 +306,7 @@ def condition(node: ast.expr) -> ast.expr:
 def _joined(node: ast.BoolOp) -> ast.expr:
     neutral = isinstance(node.op, ast.And)
     parts: list[ast.expr] = []
+    said: dict[str, bool] = {}
     for value in node.values:
         part = condition(value)
         if isinstance(part, ast.Constant):
@@ -299,9 +317,11 @@ def _joined(node: ast.BoolOp) -> ast.expr:
             parts.append(ast.Constant(not neutral))
             break
         for one in part.values if isinstance(part, ast.BoolOp) and type(part.op) is type(node.op) else [part]:
-            known = _known(one, parts, neutral)
+            known = _known(one, said)
             if not isinstance(known, ast.Constant):
                 parts.append(known)
+                said.setdefault(ast.unparse(known), neutral)
+                said.setdefault(ast.unparse(negated(known)), not neutral)
             elif bool(known.value) is not neutral and all(map(safe, parts)):
                 return known
             elif bool(known.value) is not neutral:
@@ -313,16 +333,13 @@ def _joined(node: ast.BoolOp) -> ast.expr:
     return ast.BoolOp(node.op, parts)
 
 
-def _known(node: ast.expr, before: list[ast.expr], holds: bool) -> ast.expr:
-    """A condition, given that the ones before it in the same `and` (or `or`) hold (do not hold)."""
-    text = ast.unparse(node)
-    for other in before:
-        if ast.unparse(other) == text:
-            return ast.Constant(holds)
-        if ast.unparse(negated(other)) == text:
-            return ast.Constant(not holds)
-    if isinstance(node, ast.BoolOp):
-        return _joined(ast.BoolOp(node.op, [_known(v, before, holds) for v in node.values]))
+def _known(node: ast.expr, said: Mapping[str, bool]) -> ast.expr:
+    """A condition, given what the ones before it in the same `and` (or `or`) are: ``said`` has their texts."""
+    truth = said.get(ast.unparse(node)) if said else None
+    if truth is not None:
+        return ast.Constant(truth)
+    if isinstance(node, ast.BoolOp) and said:
+        return _joined(ast.BoolOp(node.op, [_known(v, said) for v in node.values]))
     return node
 
 

@@ -27,6 +27,18 @@ MOST = 220
 """No function grows beyond this."""
 
 
+TWICE = 3
+"""So often a value may be looked up again, rather than called for."""
+
+
+def cheap(node: ast.expr) -> bool:
+    """A number of the state, or one of a table, at a place that is known or one sum away."""
+    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
+        return False
+    index = node.slice
+    return atomic(index) or (isinstance(index, ast.BinOp) and atomic(index.left) and atomic(index.right))
+
+
 # ---------------------------------------------------------------- values
 def as_expression(function: ast.FunctionDef) -> ast.expr | None:
     """The value of a function that only looks from case to case; None if it does more."""
@@ -70,7 +82,7 @@ class Values(ast.NodeTransformer):
         uses = loaded([value])
         given = dict(zip(params(function), node.args, strict=True))
         for name, arg in given.items():
-            if not atomic(arg) and (uses[name] > 1 or not safe(arg)):
+            if not atomic(arg) and (uses[name] > (TWICE if cheap(arg) else 1) or not safe(arg)):
                 return node
         self.count += 1
         fresh = {n: load(self.module.fresh.name(n)) for n in stored([value])}
