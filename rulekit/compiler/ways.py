@@ -192,7 +192,7 @@ class Ways(Sets):
 
 
 def _parted(condition: Node, target: str) -> tuple[list[Node], list[Node]]:
-    """The parts of a condition of a step: those about the place that is left alone, which are asked once for it, and the others."""
+    """The parts of a condition of a step: those about the place that is left, which are asked once for it, and the others."""
     parts, leaving, stepping = [condition], [], []
     while parts:
         part = parts.pop(0)
