@@ -65,6 +65,16 @@ def game(gift: Any, plugin: str) -> tuple[str, Path]:
     return name, Path(folder)
 
 
+def variant(gift: Any, plugin: str) -> tuple[str, Path]:
+    """A variant of a plugin. Raises PluginFault."""
+    name, path = _pair(gift, plugin, "rulekit_variants", "pairs of a name and a file")
+    if not isinstance(path, (str, Path)):
+        raise PluginFault(plugin, f"the variant {name} lies in {path!r}, which is no path")
+    if not Path(path).exists():
+        raise PluginFault(plugin, f"the variant {name} should lie in {path}, and nothing is there")
+    return name, Path(path)
+
+
 class BroughtBot:
     """A bot that knows which plugin brought it."""
 

@@ -87,6 +87,32 @@ def rulekit_games() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body]
 
 
 @hookspec
+def rulekit_variants() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body]
+    """Variants: new cards and rules for a game that is there already, found by name.
+
+    Takes:
+        nothing.
+
+    Gives:
+        pairs of a name and a variant: a file with rules, or a folder of such files. What the variant says first, ``variant ...
+        of GAME``, tells which game it is for. A variant in the game's own folder goes before one with the same name.
+
+    Called:
+        once whenever a command is given the name of a variant that is neither a file nor in the game's folder:
+        ``rulekit play GAME --variant NAME``.
+
+    Example::
+
+        from pathlib import Path
+        from rulekit.hookspecs import hookimpl
+
+        @hookimpl
+        def rulekit_variants():
+            return [("windy", Path(__file__).with_name("windy.rules"))]
+    """
+
+
+@hookspec
 def rulekit_bots() -> Iterable[tuple[str, Any]]:  # type: ignore[empty-body]
     """Bots: somebody to sit in a seat where no person does.
 

@@ -31,6 +31,7 @@ class Plugins:
 
     devices: dict[str, Device] = field(factory=dict)
     games: dict[str, Path] = field(factory=dict)
+    variants: dict[str, Path] = field(factory=dict)
     bots: dict[str, Any] = field(factory=dict)
     names: list[tuple[str, str]] = field(factory=list)
     """(plugin, version) in the order of their names"""
@@ -161,6 +162,13 @@ def _games(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
         found.gifts[plugin].append((f"game {name}", str(folder)))
 
 
+def _variants(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+    for gift in gifts:
+        name, path = brought.variant(gift, plugin)
+        found.variants[name] = path
+        found.gifts[plugin].append((f"variant {name}", str(path)))
+
+
 def _bots(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
     for gift in gifts:
         name, bot = brought.bot(gift, plugin)
@@ -172,4 +180,9 @@ def _line(text: str) -> str:
     return (text.strip().splitlines() or [""])[0]
 
 
-ACCEPT = {"rulekit_devices": _devices, "rulekit_games": _games, "rulekit_bots": _bots}
+ACCEPT = {
+    "rulekit_devices": _devices,
+    "rulekit_games": _games,
+    "rulekit_variants": _variants,
+    "rulekit_bots": _bots,
+}

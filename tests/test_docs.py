@@ -188,6 +188,7 @@ def page_module(tmp_path_factory: pytest.TempPathFactory) -> types.ModuleType:
     """The Python of plugins.md as one module, beside the folder of the game that it brings."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "market_day").mkdir()
+    (folder / "tombola.rules").touch()
     module = types.ModuleType("plugin_of_the_page")
     module.__file__ = str(folder / "plugin.py")
     for block in blocks(DOCS / "plugins.md", "python"):

@@ -50,7 +50,7 @@ def installed_games() -> dict[str, Path]:
 
 
 def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
-    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants``."""
+    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants`` or of a plugin."""
     return [_variant(folder, text) for text in texts]
 
 
@@ -65,7 +65,12 @@ def _variant(folder: Path, text: str) -> Path:
             return whole
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
-    there = sorted(p.stem for p in own.iterdir() if p.name != "tests") if own.is_dir() else []
+    from rulekit.plugins import find
+
+    brought = find().variants
+    if text in brought:
+        return brought[text]
+    there = sorted([*(p.stem for p in own.iterdir() if p.name != "tests"), *brought] if own.is_dir() else brought)
     raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
 
 

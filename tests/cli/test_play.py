@@ -95,7 +95,7 @@ WRONG_FILES = {
     "no such seat": (["orchard", "--players", "2", "--seat", "3=random"], "there is no seat 3"),
     "unknown language": (["orchard", "--lang", "zh-Hand"], "did you mean zh-Han"),
     "no variant": (["orchard", "--variant", "shirt"], "did you mean short?"),
-    "variant is a folder": (["orchard", "--variant", "empty"], "empty is not a file"),
+    "variant is a folder": (["orchard", "--variant", "empty"], "empty is no variant"),
     "no save": (["orchard", "--resume", "none.json"], "there is no saved game none.json"),
     "save is a folder": (["orchard", "--resume", "empty"], "empty is a folder"),
     "save in no folder": (["orchard", "--save", "no/where.json"], "there is no folder no"),

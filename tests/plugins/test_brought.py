@@ -238,6 +238,8 @@ GIFTS = [
     ("rulekit_games", ["quarry"], "rulekit_games gives 'quarry', and not pairs of a name and a folder"),
     ("rulekit_games", [("quarry", 3)], "the game quarry lies in 3, which is no path"),
     ("rulekit_games", [("quarry", "/no/such")], "should lie in /no/such, and there is no such folder"),
+    ("rulekit_variants", [("windy", None)], "the variant windy lies in None, which is no path"),
+    ("rulekit_variants", [("windy", "/no/such")], "should lie in /no/such, and nothing is there"),
     ("rulekit_bots", [("eager",)], "rulekit_bots gives ('eager',), and not pairs of a name and a callable"),
     ("rulekit_bots", [("eager", "me")], "the bot eager is 'me', which can not be called"),
 ]

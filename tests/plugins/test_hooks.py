@@ -14,6 +14,7 @@ import pytest
 
 import rulekit
 from rulekit import hookspecs, plugins
+from rulekit.cli.games import find_variants
 from rulekit.diagnostics import UserError
 from tests.playing import ROOT, TOY
 
@@ -81,6 +82,22 @@ def test_rulekit_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "market_day").mkdir()
     monkeypatch.setattr(module, "Path", lambda _: tmp_path / "plugin.py")
     assert plugins.find((module,)).games["market-day"] == tmp_path / "market_day"
+
+
+def test_rulekit_variants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A command finds the variant by its name, after those that lie in the game's own folder."""
+    fair, plugin = tmp_path / "fair", tmp_path / "windy.py"
+    (fair / "variants").mkdir(parents=True)
+    (fair / "fair.rules").write_text(SPIN, encoding="utf-8")
+    (tmp_path / "windy.rules").write_text('variant Windy of Fair "A windy fair":\n  years is 2\n', "utf-8")
+    text = inspect.getdoc(HOOKS["rulekit_variants"]) or ""
+    plugin.write_text(textwrap.dedent(text.partition("Example::\n")[2]), encoding="utf-8")
+    monkeypatch.setenv(plugins.NAMED, str(plugin))
+    assert find_variants(fair, ["windy"]) == [tmp_path / "windy.rules"]
+    (fair / "variants" / "windy.rules").touch()
+    assert find_variants(fair, ["windy"]) == [fair / "variants" / "windy.rules"]
+    with pytest.raises(UserError, match=r"there is no variant window\n  did you mean windy\?"):
+        find_variants(fair, ["window"])
 
 
 def test_rulekit_bots() -> None:
