@@ -17,6 +17,11 @@ MOST_OPTIONS = 240
 MOST_REFUSED = 60
 
 
+def bare(text: str) -> str:
+    """A rule line without the text behind its `:`, which is shown elsewhere."""
+    return text.partition(': "')[0].strip().rstrip(":")
+
+
 class Question:
     """Shows one decision and finds what an answer means. Options are numbered first, refused ones after them."""
 
@@ -73,12 +78,18 @@ class Question:
         return None
 
     def explain(self, answer: str) -> None:
-        """Why something is no option; without an answer, why all the refused ones are none."""
+        """Why something is an option or none, by which rules; without an answer, who asks and why the refused ones are none."""
+        answer = answer.removeprefix("not ").strip()
         if not answer:
+            self._asked()
             for number in range(len(self.refused)):
                 self._explain(self.count + number)
             if not self.refused:
                 self.screen.line(self.texts("no_refusals"))
+            return
+        if is_number(answer) and self.decision.sort == ["number"] and int(answer) not in self.numbers:
+            self._asked()
+            self._facts(int(answer))
             return
         k = self._find(answer)
         if k is not None:
@@ -87,11 +98,27 @@ class Question:
     def _explain(self, k: int) -> None:
         if k < self.count:
             self.screen.line(self.texts("allowed", option=self.labels[k]))
+            self._asked()
+            self._facts(self.decision.options[k].value)
             return
         refusal = self.refused[k - self.count]
         option = self.refused_labels[k - self.count]
         text = self.texts("not_allowed", option=option, reason=refusal.reason(self.texts.lang))
         self.screen.line(f"{text}  ({refusal.rule})" if refusal.rule else text)
+        self._facts(refusal.value)
+
+    def _asked(self) -> None:
+        text = bare(self.decision.text)
+        self.screen.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
+
+    def _facts(self, value: int) -> None:
+        """The rule lines on which an option rests, with the values that they compare."""
+        for fact in self.decision.facts(value, self.texts.lang):
+            word = "holds" if fact.sort == "filter" else "applies"
+            said = self.texts(word if fact.holds else f"{word}_not")
+            self.screen.line(f"  {fact.rule}  {bare(fact.text)}: {said}", "dim")
+            if fact.values:
+                self.screen.line(f"      {self.texts.list(fact.values)}", "dim")
 
     def _find(self, answer: str) -> int | None:
         """What an answer stands for: a number, a whole name, or the one name that begins so. Else says what is near."""

@@ -51,6 +51,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "not_allowed": ("{option}: not allowed: {reason}", "{option}：不允许：{reason}", "{option}：不允許：{reason}"),
     "allowed": ("{option}: this is allowed.", "{option}：可以选择。", "{option}：可以選擇。"),
+    "asked_by": ("Asked by {rule}: {text}", "提问的规则 {rule}：{text}", "提問的規則 {rule}：{text}"),
+    "holds": ("holds", "成立", "成立"),
+    "holds_not": ("does not hold", "不成立", "不成立"),
+    "applies": ("applies", "适用", "適用"),
+    "applies_not": ("does not apply", "不适用", "不適用"),
     "no_refusals": ("Nothing is refused here.", "此处没有被禁止的选项。", "此處沒有被禁止的選項。"),
     "no_undo": ("Nothing is taken back: {reason}", "不能撤销：{reason}", "不能撤銷：{reason}"),
     "undone": ("Taken back.", "已撤销。", "已撤銷。"),
@@ -104,7 +109,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "help": (
         """\
 N            choose the option with this number (its name does as well)
-why N        why an option is not allowed, and the rule that says so
+why N        why an option is allowed or not: the rules that say so, and the values they compare
 board        everything on the table that you may see
 log [N]      what happened: the last N lines, with the rules behind them
 undo         take back your last choice (never across chance, a reveal or somebody else's choice)
@@ -112,7 +117,7 @@ save [FILE]  save the game
 quit         leave; the game is kept and can be resumed""",
         """\
 N            选择该编号的选项（也可输入名称）
-why N        某选项为何不允许，以及对应的规则
+why N        某选项为何允许或不允许：对应的规则及其比较的数值
 board        桌面上你能看到的一切
 log [N]      最近 N 条记录及其规则出处
 undo         撤销上一次选择（不能越过随机、翻牌或他人的选择）
@@ -120,7 +125,7 @@ save [文件]  保存游戏
 quit         离开；游戏会保存，可以继续""",
         """\
 N            選擇該編號的選項（也可輸入名稱）
-why N        某選項為何不允許，以及對應的規則
+why N        某選項為何允許或不允許：對應的規則及其比較的數值
 board        桌面上你能看到的一切
 log [N]      最近 N 條記錄及其規則出處
 undo         撤銷上一次選擇（不能越過隨機、翻牌或他人的選擇）

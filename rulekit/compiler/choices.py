@@ -272,7 +272,9 @@ class Choices:
     ) -> None:
         """The functions that are called only when somebody looks."""
         unit = self.unit
-        if unit.journal:  # the same in both modules: made once
+        if unit.journal:  # the same in both modules: made once; what nobody asks in a hurry stands in this one
+            if unit.trace is None:
+                unit.facts.question(number, x, list(kept), c)
             return
         params = ["m", "s", "z", *kept]
         if x.data.get("prompt") is not None:

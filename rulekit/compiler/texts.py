@@ -35,6 +35,10 @@ class Texts:
         before, _, after = text.partition("{}")
         return self._keep([p for p in (before, ["token"], after) if p])
 
+    def named(self, text: str, node: Node) -> int:
+        """``armies in here: 3``: a value with what it is."""
+        return self._keep([f"{text}: ", self.sort(node.type)])
+
     def _shown(self, node: Node) -> list[str]:
         if node.op != "amounts":
             return self.sort(node.type)

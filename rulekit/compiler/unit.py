@@ -10,6 +10,7 @@ from typing import Any
 from rulekit.compiler.alike import sorts
 from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.deeds import Deeds
+from rulekit.compiler.facts import Facts
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.points import Points
@@ -46,6 +47,7 @@ class Unit:
         self.devices: dict[str, tuple[str, str]] = {}
         self.texts: Texts = twin.texts if twin else Texts(self)
         self.reasons = Reasons(self)
+        self.facts = Facts(self)
         self.values = Values(self)
         self.points = Points(self)
         self.deeds = Deeds(self)

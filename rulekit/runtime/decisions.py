@@ -9,6 +9,7 @@ from attrs import define, frozen
 
 from rulekit.runtime.alike import key, told_apart
 from rulekit.runtime.labels import Labels
+from rulekit.runtime.prelude import Failure
 from rulekit.runtime.refused import Refused
 
 if TYPE_CHECKING:
@@ -56,6 +57,24 @@ class Refusal:
         if self.why is not None:
             return labels.template(self.why[0], self.why[1], self.decision.match.s)
         return "“" + str(labels.image.lines[self.line][2]).partition(': "')[0].rstrip(":") + "”"
+
+
+@frozen
+class Fact:
+    """A rule line on which an option rests. ``sort``: filter (it has to hold) or refusal (it must not apply)."""
+
+    rule: str
+    text: str
+    clauses: tuple[str, ...]
+    sort: str
+    holds: bool
+    values: tuple[str, ...]
+    """What was compared: ``armies in here: 3``"""
+
+    @property
+    def speaks_for(self) -> bool:
+        """Whether it lets the option be chosen."""
+        return self.holds == (self.sort == "filter")
 
 
 class Options(Sequence[Option]):
@@ -115,6 +134,11 @@ class Decision:
         return self.labels("en").line(self.about["line"])
 
     @property
+    def text(self) -> str:
+        """The rule line that asks, as it stands in its file."""
+        return str(self.match.compiled.image.lines[self.about["line"]][2])
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         return tuple(self.match.compiled.image.lines[self.about["line"]][3])
 
@@ -155,6 +179,26 @@ class Decision:
     def key(self, value: int) -> int | tuple[int, ...]:
         """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
         return key(self.match.compiled.image, self.match.s, self.sort[1], value) if self.sort[0] == "kind" else value
+
+    def facts(self, value: int, lang: str = "en") -> list[Fact]:
+        """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
+        labels, m = self.labels(lang), self.match
+        function = m.compiled.machine.told.get(f"facts_{self.question}")
+        found: list[Fact] = []
+        try:
+            asked = function(m, m.s, m.z, *self._frame(), value) if function is not None else ()
+        except Failure:  # an option of another sort than any that there could be
+            return found
+        for k, (number, sort, holds, values) in enumerate(asked):
+            if any(other[0] == number and other[1] == sort for other in asked[:k]):
+                continue  # two conditions of one line: it is shown once, and stands for both
+            together = [other for other in asked if other[0] == number and other[1] == sort]
+            holds = all(x[2] for x in together) if sort == "filter" else any(x[2] for x in together)
+            values = [pair for x in together for pair in x[3]]
+            _, _, text, clauses = labels.image.lines[number]
+            compared = dict.fromkeys(labels.template(n, v, m.s) for n, v in values)
+            found.append(Fact(labels.line(number), str(text), tuple(clauses), sort, bool(holds), tuple(compared)))
+        return found
 
     @property
     def refused(self) -> list[Refusal]:

@@ -168,3 +168,29 @@ def test_the_locale_chooses_the_language(sit: Run, monkeypatch) -> None:
     assert "種子 5" in sit().output
     monkeypatch.setenv("LANG", "tlh_QO.UTF-8")
     assert "seed 5" in sit().output
+
+
+# ---------------------------------------------------------------- why, and why not
+def test_why_tells_the_rules_that_an_option_rests_on(sit: Run) -> None:
+    output = sit("1", "1", "1", "2", "1", "1", "why 1", "why not 4", "quit").output
+    assert re.search(
+        r": this is allowed\.\n  Asked by orchard/game\.rules:41: choose plot among plots where picking", output
+    )
+    assert re.search(r"game\.rules:41  choose plot among .*: holds\n", output)
+    assert re.search(r"game\.rules:56  refuse if keeper of here is me: does not apply\n      keeper of here: ", output)
+
+
+def test_why_not_tells_the_values_that_are_compared(sit: Run) -> None:
+    output = sit("1", "1", "North Slope", "2", "1", "1", "why north slope", "quit").output
+    assert "North Slope: not allowed: you have picked in North Slope before" in output
+    assert re.search(r"refuse if keeper of here is me: applies\n      keeper of here: Anna, me: Anna\n", output)
+
+
+def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
+    output = sit("1", "1", "North Slope", "why 7", "quit").output
+    assert "game.rules:43  choose n from 1 to 3: does not hold" in output
+
+
+def test_why_alone_names_the_rule_that_asks(sit: Run) -> None:
+    output = sit("why").output
+    assert re.search(r"Asked by orchard/game\.rules:\d+: choose token among my hand\n", output)
