@@ -15,6 +15,7 @@ from rulekit.diagnostics import RulesError, UserError
 from tests.playing import ROOT, SHOGUN
 
 MDT = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
+NOBUNAGA = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 SVG = "{http://www.w3.org/2000/svg}"
 LOOK = """
 table: map.yaml
@@ -143,7 +144,7 @@ def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> 
     assert result.exit_code == 1 and "says nothing about a board" in str(result.output) + str(result.exception)
 
 
-@pytest.mark.parametrize(("folder", "places", "routes"), [(MDT, 89, 140), (SHOGUN, 45, 97)])
+@pytest.mark.parametrize(("folder", "places", "routes"), [(MDT, 89, 140), (NOBUNAGA, 119, 237), (SHOGUN, 45, 97)])
 def test_the_boards_that_come_along(folder: Path, places: int, routes: int) -> None:
     board = read_board(folder)
     assert (len(board.places), len(board.routes)) == (places, routes)
