@@ -38,6 +38,8 @@ class Option:
     default: int
     text: str
     span: Span
+    printed: int | None = None
+    """What it normally is in the game itself, where a variant has set it"""
 
     def say(self, value: int) -> str:
         match self.sort:

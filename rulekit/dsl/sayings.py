@@ -204,7 +204,9 @@ class Sayings:
     def _option(self, line: Line, name: str, value: Node) -> None:
         given = self.allowed(line, name, value)
         if given is not None and self.settled.once(line, name):
-            self.program.options[name].default = given
+            option = self.program.options[name]
+            option.printed = option.default if option.printed is None else option.printed
+            option.default = given
 
     def allowed(self, line: Line, name: str, value: Node) -> int | None:
         """The number of an option's value; None, with a finding, when it can not be that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
@@ -87,7 +87,7 @@ class Chapters:
 
     def _head(self, point: Point, level: str = "h3") -> str:
         note = self.say.note(point.span)
-        head = tag(level, self.say.heading(point) + _cited(point.citations), id=anchor(point.name))
+        head = tag(level, self.say.heading(point) + self._cited(point.citations), id=anchor(point.name))
         return head + (tag("p", note, class_="note") if note else "")
 
     # ------------------------------------------------------------ sentences
@@ -105,7 +105,7 @@ class Chapters:
                 said = tag("a", said, href=f"#{anchor(point.name)}")
             note = self.say.note(x.span)
             before = tag("div", note, class_="note") if note else ""
-            yield tag("li", before + said + _cited(x.citations) + self.block(x.body))
+            yield tag("li", before + said + self._cited(x.citations) + self.block(x.body))
             yield from self._otherwise(x)
 
     def _otherwise(self, x: Statement) -> Iterator[str]:
@@ -125,7 +125,7 @@ class Chapters:
             yield Chapter(f"family-{family.name}", title[:1].upper() + title[1:], [self._entry(e) for e in entries])
 
     def _entry(self, entry: Entry) -> str:
-        parts = [tag("h3", self.say.entry(entry.name) + _cited(entry.citations), id=anchor(entry.name))]
+        parts = [tag("h3", self.say.entry(entry.name) + self._cited(entry.citations), id=anchor(entry.name))]
         note = self.say.note(entry.span)
         if note:
             parts.append(tag("p", note, class_="note"))
@@ -175,19 +175,19 @@ class Chapters:
     def _term(self, point: Point, level: str = "h3") -> str:
         if len(point.clauses) == 1 and not point.said:
             clause = self.say.clause(point.clauses[0], point)
-            cites = _cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
+            cites = self._cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
             note = self.say.note(point.span)
             head = tag("b", self.say.heading(point), id=anchor(point.name))
             said = tag("p", f"{head}{self.say.text('colon')}{clause}{cites}")
             return (tag("p", note, class_="note") if note else "") + said
-        items = (tag("li", self.say.clause(c, point) + _cited(c.citations)) for c in point.clauses)
+        items = (tag("li", self.say.clause(c, point) + self._cited(c.citations)) for c in point.clauses)
         parts = [self._head(point, level), tag("ul", "".join(items), class_="rules"), *self._said(point)]
         return tag("div", "\n".join(parts))
 
     def _permissions(self) -> Chapter:
         parts = []
         for point in (p for p in self.program.points.values() if p.sort == "permission"):
-            items = (tag("li", self.say.ruling(r) + _cited(r.citations)) for r in point.rulings)
+            items = (tag("li", self.say.ruling(r) + self._cited(r.citations)) for r in point.rulings)
             parts += [self._head(point), tag("ul", "".join(items), class_="rules"), *self._said(point)]
         return Chapter("may", self.say.text("may"), parts)
 
@@ -203,14 +203,16 @@ class Chapters:
             yield tag("div", tag("b", self.say.text("by", who=who)) + inner, class_="also")
 
     def _saying(self, saying: Saying, point: Point) -> str:
-        return tag("li", self.say.saying(saying, point) + _cited(saying.citations) + self.block(saying.body))
+        return tag("li", self.say.saying(saying, point) + self._cited(saying.citations) + self.block(saying.body))
+
+    def _cited(self, citations: Iterable[str]) -> str:
+        """The clauses that a line states; rulings lead to what they say."""
+        ruled = self.components.ruled
+        names = (tag("a", escape(c), href=f"#c-{c}") if c in ruled else escape(c) for c in citations)
+        said = ", ".join(names)
+        return tag("span", said, class_="cite") if said else ""
 
 
 def anchor(name: str) -> str:
     """Where a point or an entry stands on the page."""
     return "r-" + "".join(c if c.isalnum() else "-" for c in name)
-
-
-def _cited(citations: object) -> str:
-    names = ", ".join(escape(str(c)) for c in citations)  # type: ignore[attr-defined]
-    return tag("span", names, class_="cite") if names else ""

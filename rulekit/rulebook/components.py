@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from rulekit.diagnostics import RulesError
 from rulekit.dsl.data import load
 from rulekit.dsl.names import plural_of
-from rulekit.dsl.program import Column, Kind, Mark, Place, Program
+from rulekit.dsl.program import Column, Kind, Mark, Option, Place, Program
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 from rulekit.files import read_text, shown
@@ -40,7 +41,7 @@ class Components:
             key = "players" if len(names) == high else "players of"
             parts.append(tag("p", say.text(key, players=players, seats=say.text("sep").join(map(say.word, names)))))
         rows = [
-            (say.word(o.text or o.name), self._values(o.values, o.low, o.high, o.sort), self._chosen(o.say(o.default)))
+            (say.word(o.text or o.name), self._values(o.values, o.low, o.high, o.sort), self._normal(o))
             for o in self.program.options.values()
         ]
         if rows:
@@ -57,6 +58,14 @@ class Components:
         if sort == "truth":
             return self.say.text("yes or no")
         return self.say.text("sep").join(self.say.word(v) for v in values)
+
+    def _normal(self, option: Option) -> str:
+        """What an option is, and what it was before a variant set it."""
+        now = self._chosen(option.say(option.default))
+        if option.printed is None or option.printed == option.default:
+            return now
+        now = tag("span", now, class_="changed")
+        return self.say.text("was", now=now, before=self._chosen(option.say(option.printed)))
 
     def _chosen(self, text: str) -> str:
         return self.say.text(text) if text in ("yes", "no") else self.say.word(text)
@@ -199,17 +208,20 @@ class Components:
 
     def rulings(self) -> Chapter:
         """What the authors of the rules decided where a rule book leaves a question open."""
-        path = self.folder / CLAUSES
-        if not path.is_file():
-            return Chapter("rulings", self.say.text("rulings"), [])
-        data = load(path, shown(path), read_text(path), [])
-        listed = (data.fields or {}).get("rulings") if data is not None else None
-        rows = []
-        for name, said in ((listed.fields if listed is not None else None) or {}).items():
-            text = said.text or ""
-            rows.append((tag("span", escape(name), id=f"c-{name}"), escape(self.say.words.get(text, text))))
-        parts = [table([self.say.text("ruling"), ""], rows)] if rows else []
+        rows = (
+            (tag("span", escape(name), id=f"c-{name}"), escape(self.say.words.get(text, text)))
+            for name, text in self.ruled.items()
+        )
+        parts = [table([self.say.text("ruling"), ""], rows)] if self.ruled else []
         return Chapter("rulings", self.say.text("rulings"), parts)
+
+    @cached_property
+    def ruled(self) -> dict[str, str]:
+        """The rulings of the game's own list by their names."""
+        path = self.folder / CLAUSES
+        data = load(path, shown(path), read_text(path), []) if path.is_file() else None
+        listed = (data.fields or {}).get("rulings") if data is not None else None
+        return {name: said.text or "" for name, said in ((listed.fields if listed is not None else None) or {}).items()}
 
     def devices(self) -> Chapter:
         """Equipment of plugins, with its settings."""

@@ -15,6 +15,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "option": ("Option", "选项"),
     "choice": ("can be", "可选"),
     "normal": ("normally", "通常"),
+    "was": ("{now} (instead of {before})", "{now}（原为{before}）"),
     "refused": ("Not possible unless:", "必须满足："),
     "things": ("What there is", "游戏配件"),
     "name": ("Name", "名称"),

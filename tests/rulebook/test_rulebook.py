@@ -103,7 +103,7 @@ def test_a_variant_changes_the_book_as_it_changes_the_game() -> None:
     plain, other = words(book("shogun")), words(book("shogun", (LONG_WAR,)))
     assert "at most 4" not in plain and "adjust tax income if Taxes are capped is in event space: at most 4" in other
     assert "Number of years (four events each) 1 to 3 2" in plain
-    assert "Number of years (four events each) 1 to 3 3" in other
+    assert "Number of years (four events each) 1 to 3 3 (instead of 2)" in other
     assert "with: The long war" in other and "with: " not in plain
 
 
@@ -113,6 +113,7 @@ def test_what_a_card_says_stands_with_the_card_and_with_the_number() -> None:
 
 def test_the_rulings_of_the_authors_stand_at_the_end() -> None:
     assert "SHG RUL 36 The tower has two floors; a cube sticks on a floor in 23 of 100 falls" in words(book("shogun"))
+    assert '<a href="#c-SHG-RUL-08">SHG-RUL-08</a>' in book("shogun")
 
 
 def test_pieces_stand_with_their_number_their_place_and_their_columns() -> None:
