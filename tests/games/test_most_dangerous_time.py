@@ -1,0 +1,100 @@
+"""A MOST DANGEROUS TIME: games at random end by the rules and keep its limits; its clauses and rulings are whole.
+
+A set-up of this game takes seconds to compile, so few are played here: every number of players, every scenario. The number of
+games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by two hundred.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+import pytest
+
+from rulekit import plugins
+from rulekit.dsl.program import Program
+from rulekit.loader import read_program
+from rulekit.testing import TestResult, run_tests
+from tests.games.impulses import Broken, Invariants, broken
+from tests.playing import ROOT, play, start
+
+FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
+GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 200)
+ODA, CAMPS = "Oda Player", ["Hideyoshi Player", "Katsuie Player", "Tokugawa Player"]
+TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
+    "short": (2, {"scenario": "Short"}, 10),
+    "standard": (2, {"scenario": "Standard", "wide-regroup": "yes", "good-fortune": "no"}, 30),
+    "campaign": (2, {"scenario": "Campaign", "last-turn": "32", "free-set-up": "no"}, 32),
+    "three": (3, {"last-turn": "20"}, 20),
+    "four": (4, {}, 30),
+}
+"""name: players, options, the last turn"""
+
+
+@cache
+def program() -> Program:
+    return read_program(FOLDER, plugins.find().devices, tests=True)
+
+
+@cache
+def results() -> list[TestResult]:
+    return run_tests(FOLDER)
+
+
+@pytest.mark.parametrize("result", results(), ids=lambda x: x.title)
+def test_rule(result: TestResult) -> None:
+    assert result.ok, f"{result.place}: {result.message}"
+
+
+def test_every_clause_and_every_ruling_has_its_tests() -> None:
+    named = {clause for test in program().tests for clause in test.covers}
+    missing = set(program().clauses) - named
+    assert missing == set()
+
+
+def test_every_ruling_is_told() -> None:
+    text = (FOLDER / "rulings.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^### (MDT-AMB-\d+)", text, flags=re.MULTILINE))
+    ruled = {name for name in program().clauses if name.startswith("MDT-AMB-")}
+    assert told == ruled
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
+    players, options, last = TABLES[name]
+    impulses = 0
+    for seed in range(GAMES):
+        match = start((players, options), seed, folder=FOLDER)
+        invariants = Invariants(match, FOLDER)
+        try:
+            for k, _ in enumerate(play(match, Random(seed))):
+                invariants.check(wholly=k % 10 == 0)
+        except Broken as found:
+            pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
+        impulses += invariants.impulses
+        turn = invariants.mark("turn")[0]
+        assert 1 <= turn <= last
+        winners = [x.name for x in match.standings if x.rank == 1]
+        assert len(winners) == 1
+        if name == "short":
+            assert turn == last
+    assert impulses > 10 * GAMES or name in ("three", "four")
+
+
+def test_what_is_broken_is_noticed() -> None:
+    """A checker that never complains is worth nothing: breaks a good position in one place after the other."""
+    match = start((2, {"scenario": "Short"}), 1, folder=FOLDER)
+    for _ in play(match, Random(1), 200):
+        pass
+    invariants = Invariants(match, FOLDER)
+    invariants.check()
+    for clause, spoil in broken(invariants):
+        mend = spoil()
+        with pytest.raises(Broken, match=f"MDT-{clause}"):
+            invariants.check()
+        mend()
+        invariants.gone = set()
+    invariants.check()
