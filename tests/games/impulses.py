@@ -56,10 +56,10 @@ class Invariants:
 
     def mark(self, name: str) -> list[int]:
         found = self.image.marks[name]
-        return self.match.s[found["base"] : found["base"] + found["size"]]  # type: ignore[no-any-return]
+        return self.match.s[found["base"] : found["base"] + found["size"]]
 
     def place(self, name: str, k: int = 0) -> list[int]:
-        return self.match.z[self.image.places[name]["base"] + k]  # type: ignore[no-any-return]
+        return self.match.z[self.image.places[name]["base"] + k]
 
     def check(self, wholly: bool = True) -> None:
         """After every decision; not ``wholly`` is quicker, and only sees when the next impulse begins."""

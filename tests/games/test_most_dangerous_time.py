@@ -19,7 +19,7 @@ from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.testing import TestResult, run_tests
 from tests.games.impulses import Broken, Invariants, broken
-from tests.playing import ROOT, play, start
+from tests.playing import ROOT, game, play, start
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
 GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 200)
@@ -60,6 +60,8 @@ def test_every_ruling_is_told() -> None:
     told = set(re.findall(r"^### (MDT-AMB-\d+)", text, flags=re.MULTILINE))
     ruled = {name for name in program().clauses if name.startswith("MDT-AMB-")}
     assert told == ruled
+    options = set(re.findall(r"^- Option: `([a-z-]+)`", text, flags=re.MULTILINE))
+    assert options and options <= set(game(FOLDER).options)
 
 
 @pytest.mark.parametrize("name", TABLES)
