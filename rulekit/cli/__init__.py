@@ -26,6 +26,7 @@ COMMANDS = {
     "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
     "replay": ("rulekit.cli.replay:replay", "Tell a saved game again, or verify it."),
     "new": ("rulekit.cli.new:new", "Begin a game of your own with a skeleton that works."),
+    "log": ("rulekit.cli.log:log", "Tell what happened in a saved game, and why."),
     "plugins": ("rulekit.cli.plugins:plugins", "Show what is installed, and what each plugin gives."),
 }
 """name: (where it is, what the overview says about it). The overview must not import the commands to describe them."""

@@ -54,6 +54,11 @@ def replay(
 
 def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> Game:
     """The rules that a save was played by: those the user names, or those that it remembers."""
+    return rulekit.load(*files_of(file, saved, game, variants))
+
+
+def files_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> tuple[Path, list[Path]]:
+    """The folder of the game and the variants that a save was played by. Takes out of the save what is ours."""
     table = saves.take_table(saved)
     remembered = table["folder"]
     if game is None and not remembered:
@@ -61,4 +66,4 @@ def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tupl
     if game is None and not Path(remembered).is_dir():
         game = Path(remembered).name  # another machine: perhaps the game is installed under its name
     folder = find_game(game or remembered)
-    return rulekit.load(folder, find_variants(folder, variants or table["variants"]))
+    return folder, find_variants(folder, variants or table["variants"])

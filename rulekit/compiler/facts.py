@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 COMPARING = ("is", "is-not", "more", "less", "at-least", "at-most", "among", "not-among")
 PLAIN = ("entity", "number", "none", "truth", "group-member")
+WORKING = ("move-count", "move-up-to", "raise", "lower", "raise-to", "lower-to", "set", "let", "do")
+"""Sentences whose numbers can be computed beforehand"""
 SHOWN = ("number", "kind", "truth")
 """Sorts of values that say something to a person"""
 
@@ -65,6 +67,21 @@ class Facts:
                 self._outside(x, option, names, body)
         body.add("return out")
         unit.function(f"facts_{number}", ["m", "s", "z", *kept, "v"], body)
+
+    def statement(self, x: Statement, c: Context, out: Lines) -> None:
+        """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.causes`)."""
+        if x.op not in WORKING and x.op not in ("if", "may", "repeat-until", "repeat-while"):
+            return
+        body = Lines(out.depth)
+        body.add("w = []")
+        for slot, node in x.args.items():
+            if slot == "c":
+                self._leaves(node, c, body, calls=False)
+            elif node.type.head == "number" and x.op in WORKING:
+                self._value(node, c, body)
+        if len(body.rows) > 1:
+            out.rows += body.rows
+            out.add(f"compared({c.line}, w)")
 
     # ------------------------------------------------------------ what is looked at
     def _one(self, condition: Node, c: Context, line: int, body: Lines, when: str) -> None:
@@ -137,33 +154,34 @@ class Facts:
         body.depth -= 1
 
     # ------------------------------------------------------------ values
-    def _leaves(self, condition: Node, names: Context, body: Lines) -> None:
+    def _leaves(self, condition: Node, names: Context, body: Lines, calls: bool = True) -> None:
         """What a condition compares; what stands behind an `and` is looked at only where the rules would do so."""
         match condition.op:
             case "and" | "or":
                 first = self.unit.values.condition(condition.args["a"], names)
-                self._leaves(condition.args["a"], names, body)
+                self._leaves(condition.args["a"], names, body, calls)
                 if first.const is None:
                     body.add(f"if {first}:" if condition.op == "and" else f"if not ({first}):")
                     body.depth += 1
-                    self._leaves(condition.args["b"], names, body)
+                    self._leaves(condition.args["b"], names, body, calls)
                     body.add("pass")
                     body.depth -= 1
                 elif bool(first.const) == (condition.op == "and"):
-                    self._leaves(condition.args["b"], names, body)
+                    self._leaves(condition.args["b"], names, body, calls)
             case "not" if condition.args["c"].op in (*COMPARING, "and", "or", "not", "allowed"):
-                self._leaves(condition.args["c"], names, body)
+                self._leaves(condition.args["c"], names, body, calls)
             case op if op in COMPARING:
                 for node in condition.args.values():
                     self._value(node, names, body)
             case "allowed" | "not-allowed":
-                body.add(f"out += {self._call(condition, names)}")
+                if calls:
+                    body.add(f"out += {self._call(condition, names)}")
             case _:
                 self._value(condition, names, body)
 
     def _value(self, node: Node, names: Context, body: Lines) -> None:
         sort = self.unit.texts.sort(node.type)
-        if node.op in PLAIN or sort[0] not in SHOWN or not self._seen_by_all(node):
+        if node.op in PLAIN or sort[0] not in SHOWN or not self._seen_by_all(node) or _by_chance(node):
             return
         try:
             code = self.unit.values.value(node, names)
@@ -196,3 +214,8 @@ class Facts:
             open_ = point.sort in (*VALUES, "permission") and all(self._seen_by_all(n) for n in nodes)
             self._open[point.name] = open_
         return self._open[point.name]
+
+
+def _by_chance(node: Node) -> bool:
+    """Whether to look at the value would be to draw it."""
+    return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())

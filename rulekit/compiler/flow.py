@@ -16,6 +16,7 @@ from rulekit.compiler.choices import Choices
 from rulekit.compiler.code import Code, Lines, lay, not_, number, unpack
 from rulekit.compiler.effects import Effects
 from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.trace import Listening
 from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
 from rulekit.dsl.carrying import carried
@@ -82,6 +83,8 @@ class Flow:
         self.unit.here = x.span
         if self.unit.trace is not None and x.op != "said":
             self.out.add(self.unit.seen(x.span, Code("None")))
+            if self.unit.journal and isinstance(self.unit.trace, Listening):
+                self.unit.facts.statement(x, Context(c.names, self.unit.line(x.span)), self.out)
         return Context(c.names, self.unit.line(x.span))
 
     def plain(self, body: Sequence[Statement], c: Context) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
+from typing import Any
+
 from attrs import define, field
 
 from rulekit.diagnostics import Span
@@ -25,3 +28,26 @@ class Trace:
     def asked(self, yes: int, no: int, value: object) -> object:
         self.hits.add(yes if value else no)
         return value
+
+
+@define
+class Listening(Trace):
+    """A trace that keeps the order, and the values that the sentences of the rules worked with.
+
+    Both lists begin with the length of the journal at that moment: ``heard`` goes on with file, line and answer of a condition,
+    ``worked`` with the number of a rule line and its values as templates.
+    """
+
+    log: Sized = ()
+    heard: list[tuple[int, str, int, bool]] = field(factory=list)
+    worked: list[tuple[int, int, list[tuple[int, tuple[Any, ...]]]]] = field(factory=list)
+    _places: dict[int, tuple[str, int]] = field(factory=dict)
+
+    def asked(self, yes: int, no: int, value: object) -> object:
+        if yes not in self._places:
+            self._places = {n: key[:2] for key, n in self.numbers.items()}
+        self.heard.append((len(self.log), *self._places[yes], bool(value)))
+        return value
+
+    def compared(self, line: int, values: list[tuple[int, tuple[Any, ...]]]) -> None:
+        self.worked.append((len(self.log), line, values))

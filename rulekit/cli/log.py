@@ -1,0 +1,65 @@
+"""``rulekit log``: what happened in a saved game, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import rulekit
+from rulekit.cli import saves
+from rulekit.cli.replay import files_of
+from rulekit.cli.screen import Screen
+from rulekit.cli.telling import tell
+from rulekit.cli.texts import Texts, choose_language
+
+if TYPE_CHECKING:
+    from rulekit.causes import Cause
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--causes", "with_causes", is_flag=True, help="The rules behind each change, and the values they worked with."
+)
+@click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
+@click.option("--game", metavar="GAME", help="The rules, if they do not lie where they were when the game was saved.")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant, likewise.")
+@click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
+@click.option("--plain", is_flag=True, help="No colours and no boxes.")
+def log(
+    file: Path, with_causes: bool, to: int | None, game: str | None, variants: tuple[str, ...], lang: str | None,
+    plain: bool,
+) -> int:  # fmt: skip
+    """Tell what happened in a saved game, line by line.
+
+    With --causes below each change: the rule line with file, number and clauses, the values that it worked with, and the
+    conditions that were asked on the way, with their answers. This shows everything, also what was secret.
+    """
+    saved = saves.read(file)
+    folder, files = files_of(file, saved, game, variants)
+    rules = rulekit.load(folder, files)
+    texts, screen = choose_language(lang, rules.names), Screen(plain)
+    if not with_causes:
+        tell(screen, texts, rules.replay(saved, to=to).journal, "")
+        return 0
+    from rulekit.causes import causes
+
+    for cause in causes(folder, files, saved, to, texts.lang):
+        _tell(screen, texts, cause)
+    return 0
+
+
+def _tell(screen: Screen, texts: Texts, cause: Cause) -> None:
+    text = cause.entry.text(texts.lang, viewer="")
+    if not text:
+        return
+    screen.line(text)
+    clauses = f"  [{', '.join(cause.entry.clauses)}]" if cause.entry.clauses else ""
+    screen.line(f"    {cause.entry.rule}  {cause.text}{clauses}", "dim")
+    if cause.values:
+        screen.line(f"        {texts.list(cause.values)}", "dim")
+    for asked in cause.asked:
+        answer = texts("holds" if asked.answer else "holds_not")
+        screen.line(f"      {asked.rule}  {asked.text}: {answer}", "dim")

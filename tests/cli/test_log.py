@@ -1,0 +1,74 @@
+"""What happened in a saved game, and why: for each change the rule line, the values, the conditions on the way."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rulekit
+from rulekit.causes import causes
+from tests.cli.conftest import Run
+from tests.playing import SHOGUN, SUPPLY, TOY, play
+
+
+@pytest.fixture
+def saved(run: Run, orchard: Path) -> str:
+    run("play", orchard, "--seed", 3, "--auto", "--players", 2, "--save", "s.json")
+    return "s.json"
+
+
+def test_the_log_of_a_save(run: Run, saved: str) -> None:
+    output = run("log", saved).output
+    assert output.startswith("round: 0 → 1\n") and "game.rules" not in output
+
+
+def test_causes_name_the_rule_the_values_and_the_conditions(run: Run, saved: str, orchard: Path) -> None:
+    rules = orchard / "game.rules"
+    text = rules.read_text("utf-8").replace(
+        "    move n apples from trees to my basket\n",
+        "    if apples in trees is more than 5 and n is more than 2: move n apples from trees to my basket\n"
+        "    otherwise: move 1 apple from trees to my basket\n",
+    )
+    rules.write_text(text, "utf-8")
+    run("play", orchard, "--seed", 3, "--auto", "--players", 2, "--save", "t.json")
+    output = run("log", "t.json", "--causes").output
+    assert re.search(
+        r"(Anna|Ben): [23] apples: trees → basket of \1\n"
+        r"    orchard/game\.rules:44  if apples in trees is more than 5 .*\n"
+        r"        .*apples in trees: \d+, n: [23]\n",
+        output,
+    )
+    assert re.search(r"      orchard/game\.rules:44  if apples in trees .*: holds\n", output)
+    assert re.search(r"      orchard/game\.rules:44  if apples in trees .*: does not hold\n", output)
+
+
+def test_clauses_are_named(run: Run) -> None:
+    run("play", "shogun", "--seed", 3, "--auto", "--players", 3, "--set", "years=1", "--save", "s.json")
+    output = run("log", "s.json", "--causes").output
+    place = r"    \S*winter\.rules:30  raise my points by the number of my provinces  \[SHG-SCORE-02\]\n"
+    assert re.search(place + r"        my points: 0, number of \(my provinces\): \d+\n", output)
+
+
+def test_a_part_and_other_rules(run: Run, saved: str, orchard: Path) -> None:
+    whole, part = run("log", saved, "--causes").output, run("log", saved, "--causes", "--to", 2).output
+    assert whole.startswith(part[:200]) and len(part) < len(whole)
+    moved = orchard.rename(orchard.with_name("grove"))
+    assert "there is no folder" in run("log", saved, "--causes").stderr
+    assert "round: 0 → 1" in run("log", saved, "--causes", "--game", moved).output
+    (moved / "game.rules").write_text((moved / "game.rules").read_text("utf-8") + "\n# changed\n", "utf-8")
+    assert "other rules" in run("log", saved, "--causes", "--game", moved).stderr
+
+
+@pytest.mark.parametrize("folder", [TOY, SUPPLY, SHOGUN], ids=lambda p: p.name)
+def test_to_listen_changes_nothing(folder: Path) -> None:
+    """The same journal, with a rule line for everything; dice, cards and devices fall as they fell."""
+    match = rulekit.load(folder).start(seed=7)
+    for _ in play(match, Random(7), 250):
+        pass
+    told = causes(folder, (), json.loads(json.dumps(match.save())))
+    assert [c.entry.text() for c in told] == [e.text() for e in match.journal]
+    assert all(c.text for c in told) and any(c.values for c in told)
