@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl.checks.calls import called
+from rulekit.dsl.checks.calls import called, statements
 from rulekit.dsl.mentions import mentioned, nodes
-from rulekit.dsl.points import VALUES
+from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import Program
 
 
@@ -22,7 +22,7 @@ def _warn(code: str, text: str, span: Span, hint: str) -> Diagnostic:
 
 # ---------------------------------------------------------------- declared, and never read
 def _unused(program: Program) -> Iterator[Diagnostic]:
-    there = mentioned(program)
+    there = mentioned(program) | {("column", k.counts[1]) for k in program.kinds.values() if k.counts is not None}
     sorts: list[tuple[str, str, Mapping[str, object]]] = [
         ("place", "the place", program.places),
         ("mark", "the mark", program.marks),
@@ -53,6 +53,7 @@ def _unused(program: Program) -> Iterator[Diagnostic]:
 def _unreached(program: Program) -> Iterator[Diagnostic]:
     reached = _reached(program)
     called_by_some = {name for point in program.points.values() for name in called(point, program)}
+    called_by_some |= {name for point in program.points.values() for name in _opened(point, program)}
     for point in program.points.values():
         if point.name in reached:
             continue
@@ -76,11 +77,16 @@ def _reached(program: Program) -> set[str]:
         if name in seen or name not in program.points:
             continue
         seen.add(name)
-        work += called(program.points[name], program)
+        work += [*called(program.points[name], program), *_opened(program.points[name], program)]
         for choice in program.choices.values():
             if choice.home == name:
                 work += [str(n.data["point"]) for s in choice.said for n in nodes(s.condition) if "point" in n.data]
     return seen
+
+
+def _opened(point: Point, program: Program) -> Iterator[str]:
+    """The windows that a deed or an entry opens."""
+    return (str(x.data["w"]) for x in statements(point, program) if x.op == "open")
 
 
 # ---------------------------------------------------------------- never true

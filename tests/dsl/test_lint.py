@@ -31,6 +31,8 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
         ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1)]),
         ("scene duel of {a: player}:\n  to fight it out: raise points of a by 1\n", [("RK372", 1), ("RK346", 2)]),
         ("to dig: dig deeper\nto dig deeper: shuffle draw-pile\n", [("RK346", 1), ("RK372", 2)]),
+        ("window peep:\n  asks seat 1\n", [("RK372", 1)]),
+        ('window peep:\n  asks seat 1\norder Peek "A look" in {here: town}:\n  open peep\n', []),
         ("to dig: shuffle draw-pile   # no RK346: for later\n", []),
         ("# no RK346: for later\nto dig: shuffle draw-pile\n", []),
         ("to dig: shuffle draw-pile   # no RK346\n", [("RK346", 1), ("RK364", 1)]),
