@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -31,15 +30,11 @@ class Chapters:
         """What the game is called, and what stands under it."""
         under = self.say.text("under")
         if self.program.variants:
-            names = self.say.text("semicolon").join(self._variant(v) for v in self.program.variants)
+            names = self.say.text("semicolon").join(
+                self.say.named(v.names, v.title) for v in self.program.variants.values()
+            )
             under += " · " + self.say.text("with", variants=names)
         return self.say.named(self.program.names, self.program.title), under
-
-    def _variant(self, name: str) -> str:
-        """The title of a variant, from its heading."""
-        heading = re.compile(rf'^variant {re.escape(name)} of [^"\n]*"([^"\n]*)"', re.MULTILINE)
-        found = (m for text in self.program.sources.values() if (m := heading.search(text)))
-        return self.say.word(next((m[1] for m in found), name))
 
     def all(self) -> list[Chapter]:
         """The chapters that have something to say."""
