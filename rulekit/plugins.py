@@ -56,7 +56,7 @@ def find(extra: tuple[object, ...] = ()) -> Plugins:
     manager.add_hookspecs(hookspecs)
     found = Plugins()
     for name, version, plugin in [*_installed(), *_named(), *_given(extra)]:
-        if manager.has_plugin(name):
+        if manager.has_plugin(name) or manager.is_registered(plugin):  # installed, and named besides
             continue
         _register(manager, name, plugin)
         found.names.append((name, version))

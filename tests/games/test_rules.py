@@ -10,12 +10,17 @@ import pytest
 from rulekit.testing import TestResult, run_tests
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(p.parent for p in [*ROOT.glob("games/*/tests"), *ROOT.glob("tests/games/*/tests")])
+FOLDERS = ("games/*/tests", "tests/games/*/tests", "plugins/*/rulekit_*/game/tests")
+GAMES = sorted(p.parent for folder in FOLDERS for p in ROOT.glob(folder))
 
 
 @cache
 def results() -> list[tuple[str, TestResult]]:
-    return [(game.name, result) for game in GAMES for result in run_tests(game)]
+    return [(named(game), result) for game in GAMES for result in run_tests(game)]
+
+
+def named(game: Path) -> str:
+    return game.parent.name.removeprefix("rulekit_") if game.name == "game" else game.name
 
 
 @pytest.mark.parametrize("game, result", results(), ids=lambda x: x if isinstance(x, str) else x.title)

@@ -82,7 +82,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {*program.words.entities, *program.words.table.literals, *SHOWN}
     words |= {w.replace("-", " ") for w in words}
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
-    words |= {c.name for p in program.points.values() for c in p.clauses if c.op == "exception"}
+    words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
     patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
@@ -105,6 +105,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
                 program.report("RK209", text, said.span, "write {} for every value, in the same order", "warning")
 
 
+_EXCEPTION = re.compile(r"^ *exception ([^:\n]+):", re.MULTILINE)
 _SLOT = re.compile(r"\{(\w+)\}")
 """A slot of a phrase, by its name"""
 
