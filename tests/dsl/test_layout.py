@@ -14,6 +14,7 @@ from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT
 
 FILES = sorted(p for folder in ("games", "tests", "plugins", "rulekit") for p in (ROOT / folder).rglob("*.rules"))
+SHIPPED = [p for p in FILES if p.relative_to(ROOT).parts[0] in ("games", "plugins")]
 REMARK = re.compile(r"#[^\n]*")
 
 
@@ -43,6 +44,12 @@ def test_means_the_same(path: Path) -> None:
     assert sorted(r.rstrip() for r in REMARK.findall(_bare(new))) == sorted(
         r.rstrip() for r in REMARK.findall(_bare(text))
     )
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: str(p.relative_to(ROOT)))
+def test_what_we_ship_is_laid_out(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert laid_out(text) == text, f"rulekit fmt {path.relative_to(ROOT)}"
 
 
 def _bare(text: str) -> str:
