@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from html import escape
 from math import cos, pi, sin
 
+from rulekit.board.labels import labels
 from rulekit.board.look import INK, PAPER, Mark, Stroke
 from rulekit.board.places import Board, Place
 
 STYLE = "font-family:serif;text-anchor:middle;fill:" + INK
 ROW = 18
-"""Height of a line of the legend."""
+"""Least height of a line of the legend."""
+HALO = f'paint-order="stroke" stroke="{PAPER}" stroke-width="3" stroke-linejoin="round"'
+"""Names stay readable across lines."""
 
 
 def svg(board: Board, language: str = "en") -> str:
@@ -27,6 +30,7 @@ def svg(board: Board, language: str = "en") -> str:
         *(line for p in board.places.values() for line in _place(board, p, language)),
         "</g>",
     ]
+    lines += ['<g class="names">', *_names(board, language), "</g>"]
     lines += ['<g class="legend">', *_legend(board), "</g>", "</svg>"]
     return "\n".join(lines) + "\n"
 
@@ -47,16 +51,29 @@ def _routes(board: Board) -> Iterator[str]:
         yield f'<line x1="{_n(ax)}" y1="{_n(ay)}" x2="{_n(bx)}" y2="{_n(by)}" {stroke}/>'
 
 
+def _mark(board: Board, place: Place) -> Mark:
+    return board.look.marks.get(place.sort, Mark(place.sort, "none" if place.outline else "circle"))
+
+
 def _place(board: Board, place: Place, language: str) -> Iterator[str]:
     (x, y), letters = place.at, board.look.letters
-    mark = board.look.marks.get(place.sort, Mark(place.sort, "none" if place.outline else "circle"))
+    mark = _mark(board, place)
     yield f'<g id="{escape(place.key)}">'
     yield _shape(mark, x, y, mark.colour if place.outline else _tint(board, place, mark.colour))
     if place.number:
         yield f'<text x="{_n(x)}" y="{_n(y + letters / 3)}" font-weight="bold">{escape(place.number)}</text>'
-    below = y + (letters * (0.3 + bool(place.number)) if mark.shape == "none" else mark.size + letters)
-    yield f'<text x="{_n(x)}" y="{_n(below)}">{escape(place.name(language))}</text>'
+    if place.outline:
+        below = y + (letters * (0.3 + bool(place.number)) if mark.shape == "none" else mark.size + letters)
+        yield f'<text x="{_n(x)}" y="{_n(below)}">{escape(place.name(language))}</text>'
     yield "</g>"
+
+
+def _names(board: Board, language: str) -> Iterator[str]:
+    """The names of points, above all else that is drawn."""
+    found = labels(board, {key: _mark(board, place) for key, place in board.places.items()}, language)
+    for label in found.values():
+        there = f'x="{_n(label.x)}" y="{_n(label.y)}" text-anchor="{label.anchor}"'
+        yield f"<text {there} {HALO}>{escape(label.text)}</text>"
 
 
 def _shape(mark: Mark, x: float, y: float, fill: str) -> str:
@@ -93,14 +110,25 @@ def _legend(board: Board) -> Iterator[str]:
         return
     x, y = look.legend
     used = [mark for sort, mark in look.marks.items() if any(p.sort == sort for p in board.places.values())]
-    for k, mark in enumerate(used):
+    widest = max([16.0, *(_reach(mark)[0] for mark in used)])
+    for mark in used:
         if mark.shape != "none":
-            yield _shape(mark, x, y + k * ROW, mark.colour)
-            yield _said(x + 24, y + k * ROW + 4, mark.name)
-    for k, route in enumerate((r for r in look.routes.values() if r.width), len(used)):
-        there = f'x1="{_n(x - 10)}" y1="{_n(y + k * ROW)}" x2="{_n(x + 16)}" y2="{_n(y + k * ROW)}"'
+            high = max(ROW / 2, _reach(mark)[1] + 3)
+            yield _shape(mark, x, y + high, mark.colour)
+            yield _said(x + widest + 8, y + high + 4, mark.name)
+            y += 2 * high
+    for route in (r for r in look.routes.values() if r.width):
+        y += ROW
+        there = f'x1="{_n(x - 13)}" y1="{_n(y)}" x2="{_n(x + 13)}" y2="{_n(y)}"'
         yield f"<line {there} {_stroke(route)}/>"
-        yield _said(x + 24, y + k * ROW + 4, route.name)
+        yield _said(x + widest + 8, y + 4, route.name)
+
+
+def _reach(mark: Mark) -> tuple[float, float]:
+    """How far a mark reaches to the right and downwards."""
+    return {"wave": (2 * mark.size, mark.size), "star": (1.5 * mark.size, 1.5 * mark.size)}.get(
+        mark.shape, (1.3 * mark.size, 1.3 * mark.size)
+    )
 
 
 def _said(x: float, y: float, text: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from rulekit.board import chart, read_board, svg
+from rulekit.board.labels import Box, labels
 from rulekit.cli import main
 from rulekit.diagnostics import RulesError, UserError
 from tests.playing import ROOT, SHOGUN
@@ -56,7 +58,7 @@ def game(tmp_path: Path) -> Path:
 def test_everything_of_the_tables_is_drawn(game: Path) -> None:
     drawn = ElementTree.fromstring(svg(read_board(game)))
     names = [text.text for text in drawn.iter(f"{SVG}text")]
-    assert names == ["3", "Alder", "Beech & Birch", "2", "Cedar", "Port", "Old hill", "Road", "Path"]
+    assert names == ["3", "2", "Cedar", "Alder", "Beech & Birch", "Port", "Old hill", "Road", "Path"]
     ids = [group.get("id") for group in drawn.iter(f"{SVG}g") if group.get("id")]
     assert ids == ["alder", "beech", "cedar"]
     ways = list(drawn.iter(f"{SVG}line"))[:2]
@@ -153,3 +155,23 @@ def test_the_boards_that_come_along(folder: Path, places: int, routes: int) -> N
     assert {place.sort for place in board.places.values()} <= {*board.look.marks, ""}
     assert all(0 <= p.at[0] <= board.look.width and 0 <= p.at[1] <= board.look.height for p in board.places.values())
     ElementTree.fromstring(svg(board, "zh-Hant"))
+
+
+@pytest.mark.parametrize("folder", [MDT, NOBUNAGA], ids=["most dangerous time", "nobunaga"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
+def test_names_keep_clear_of_each_other_and_of_the_marks(folder: Path, language: str) -> None:
+    board = read_board(folder)
+    marks = {key: board.look.marks[place.sort] for key, place in board.places.items()}
+    found = labels(board, marks, language)
+    assert found.keys() == board.places.keys()
+    pairs = combinations(found.values(), 2)
+    assert sum(a.box.shared(b.box) for a, b in pairs) < 10
+    for key, label in found.items():
+        (x, y), size = board.places[key].at, marks[key].size * 0.8
+        assert label.box.shared(Box(x - size, y - size, x + size, y + size)) == 0
+
+
+def test_a_name_stands_below_its_mark_where_there_is_room(game: Path) -> None:
+    board = read_board(game)
+    label = labels(board, {key: board.look.marks[place.sort] for key, place in board.places.items()}, "en")["alder"]
+    assert (label.anchor, label.x) == ("middle", 10) and label.y > 15
