@@ -115,7 +115,18 @@ class Phrasing(Speech):
         return "，或".join(self.node(n.args[k], "or") for k in "ab")
 
     def _n_not(self, n: Node) -> str:
-        return f"并非{self.node(n.args['c'])}" if n.args["c"].op not in _CLOSED else f"并非（{self.node(n.args['c'])}）"
+        inner = n.args["c"]
+        if _negated(inner):  # a phrase with `not` in its words says it itself
+            assert inner.phrase is not None
+            return self._denied(inner.phrase, {**inner.data, **inner.args})
+        return f"并非{self.node(inner)}" if inner.op not in _CLOSED else f"并非（{self.node(inner)}）"
+
+    def _denied(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        """`{here} is not held by {who}`: by the game's template or the language's; without one the point itself is denied."""
+        own = self.words.get(phrase.bare) or self._common(phrase)
+        if own or phrase.point is None:
+            return self._fill(own, values) if own else self._as_it_stands(phrase.parts, values)
+        return f"并非{self._point(phrase.point, values)}"
 
     def _n_list(self, n: Node) -> str:
         return "、".join(self.node(item) for item in n.data["items"])
@@ -167,6 +178,8 @@ class Phrasing(Speech):
         """A phrase with its values: by the language's template, by the game's, or as it stands."""
         if phrase.point is not None and phrase.point.sort != "choice":
             own = self.words.get(phrase.bare)
+            if not own and phrase.data.get("no"):  # those that are not so: the words of the point would say the contrary
+                return self._as_it_stands(phrase.parts, values)
             return self._fill(own, values) if own else self._point(phrase.point, values)
         key = phrase.bare
         said = self._templates.get(f"{phrase.category} {key}") or self.words.get(key) or self._common(phrase)
@@ -273,7 +286,7 @@ class Phrasing(Speech):
         when = f"若{self.node(condition)}，则" if condition is not None else ""
         if op == "allow":
             return f"{when}不受“{self._by_name(despite)}”限制，仍然允许"
-        if condition is not None and condition.op == "not":
+        if condition is not None and condition.op == "not" and not _negated(condition.args["c"]):
             when = f"除非{self.node(condition.args['c'])}，否则"
         return f"{when}不允许" + (f"（{self._by_name(name)}）" if name else "")
 
@@ -313,6 +326,11 @@ class Phrasing(Speech):
         for slot in re.findall(r"\{([^}]*)\}", entry.title):
             said = said.replace("{}", f"{{{slot}}}", 1)
         return "".join(escape(x) if k % 2 == 0 else self._slot(x) for k, x in enumerate(_SLOT.split(said)))
+
+
+def _negated(n: Node) -> bool:
+    """Whether the phrase of a condition has `not` in its words: around it stands a node that denies it."""
+    return n.phrase is not None and n.phrase.negated
 
 
 ADJUSTMENTS = {

@@ -12,7 +12,9 @@ from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
 from rulekit.rulebook import rulebook
 from rulekit.rulebook.phrasing import templates
 from rulekit.rulebook.texts import TEXTS
-from tests.playing import SHOGUN, TOY
+from tests.playing import ROOT, SHOGUN, TOY
+
+DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
 
 SAID = ("S", "H", "C", "V", "A", "B", "R")
 """The categories of phrases that stand in the body of a rule. The others declare: tables and headings show what they say."""
@@ -27,6 +29,11 @@ def phrases() -> list[Phrase]:
 def book(variant: str = "") -> str:
     variants = [SHOGUN / "variants" / f"{variant}.rules"] if variant else []
     return rulebook(SHOGUN, variants, "zh")
+
+
+@cache
+def dangerous() -> str:
+    return rulebook(DANGEROUS, (), "zh")
 
 
 def chapter(text: str, key: str) -> str:
@@ -53,6 +60,24 @@ def test_a_game_with_all_its_words_is_chinese_throughout() -> None:
     for key in ("table", "course", "family-action", "family-event", "family-special", "deeds", "terms", "may", "tables"):
         english = set(re.findall(r"[A-Za-z]{2,}", chapter(book(), key)))
         assert not english, f"{key}: {sorted(english)}"
+
+
+def test_another_game_with_all_its_words_is_chinese_throughout() -> None:
+    """Everything but the rulings, which are read in English."""
+    chapters = set(re.findall(r'<section id="([\w-]+)">', dangerous())) - {"rulings"}
+    assert {"table", "things", "course", "family-event", "windows", "deeds", "terms", "may", "tables"} <= chapters
+    for key in chapters:
+        english = set(re.findall(r"[A-Za-z]{2,}", chapter(dangerous(), key)))
+        assert not english, f"{key}: {sorted(english)}"
+
+
+def test_a_phrase_with_not_in_its_words_denies_once() -> None:
+    """`if here is not a space: stop`, and permissions that refuse if something is not so, or unless it is."""
+    course = re.sub(r"\s+", "", chapter(dangerous(), "course"))
+    assert "若此处不是据点到此为止" in course and "若该单位不在城内若该单位属于行动联盟" in course
+    may = re.sub(r"\s+", "", chapter(dangerous(), "may"))
+    assert "若此处没有城墙，则不允许：“此处没有城墙”" in may and "除非此处由织田势力占有，否则不允许：“此处不属于己方”" in may
+    assert "并非不" not in course + may and "并非没" not in course + may
 
 
 def test_a_rule_reads_as_it_is_played() -> None:

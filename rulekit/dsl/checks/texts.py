@@ -83,6 +83,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {w.replace("-", " ") for w in words}
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
     words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
+    words |= {ruling.name for p in program.points.values() for ruling in p.rulings}
     patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
