@@ -20,6 +20,7 @@ from rulekit.dsl.phrases import FOLDER, Literal, Part, Phrase, bare
 from rulekit.dsl.points import Point, Saying
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.types import TRUTH
 from rulekit.rulebook.speech import Speech
 from rulekit.rulebook.texts import SMALL, TEXTS
 
@@ -147,7 +148,8 @@ class Phrasing(Speech):
         return self._owned(str(n.data["mark"]), n)
 
     def _n_column(self, n: Node) -> str:
-        return self._owned(str(n.data["column"]), n)
+        said = self._owned(str(n.data["column"]), n)
+        return f"{said}为{self.text('yes')}" if n.type == TRUTH else said
 
     def _n_way(self, n: Node) -> str:
         ways = self.program.kinds[n.data["kind"]].ways
@@ -178,7 +180,7 @@ class Phrasing(Speech):
         """A phrase with its values: by the language's template, by the game's, or as it stands."""
         if phrase.point is not None and phrase.point.sort != "choice":
             own = self.words.get(phrase.bare)
-            if not own and phrase.data.get("no"):  # those that are not so: the words of the point would say the contrary
+            if not own and phrase.data.get("no"):  # of those that are not so the point would say the contrary
                 return self._as_it_stands(phrase.parts, values)
             return self._fill(own, values) if own else self._point(phrase.point, values)
         key = phrase.bare

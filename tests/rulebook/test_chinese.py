@@ -77,6 +77,7 @@ def test_a_phrase_with_not_in_its_words_denies_once() -> None:
     assert "若此处不是据点到此为止" in course and "若该单位不在城内若该单位属于行动联盟" in course
     may = re.sub(r"\s+", "", chapter(dangerous(), "may"))
     assert "若此处没有城墙，则不允许：“此处没有城墙”" in may and "除非此处由织田势力占有，否则不允许：“此处不属于己方”" in may
+    assert "除非该将领的外交能力为是，否则不允许" in may
     assert "并非不" not in course + may and "并非没" not in course + may
 
 
