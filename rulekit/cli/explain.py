@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import indent
 
 import click
 
@@ -12,6 +13,7 @@ from rulekit.diagnostics import UserError
 
 _ROW = re.compile(r"\| (RK\d{3}) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 _STORY = re.compile(r"^### (RK\d{3})\b.*?\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```$\n?", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
@@ -37,7 +39,7 @@ def story(code: str) -> str:
     out = [f"{code}: {wrong}", "", f"What to do: {to_do}"]
     longer = {m[1]: m[2].strip() for m in _STORY.finditer(text)}.get(code)
     if longer:
-        out += ["", re.sub(r"^```.*$\n?", "", longer, flags=re.MULTILINE).strip()]
+        out += ["", _LINK.sub(r"\1", _BLOCK.sub(lambda m: indent(m[1], "    "), longer)).strip()]
     return "\n".join(out)
 
 
