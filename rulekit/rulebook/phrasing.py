@@ -24,7 +24,7 @@ from rulekit.dsl.types import TRUTH
 from rulekit.rulebook.speech import Speech
 from rulekit.rulebook.texts import SMALL, TEXTS
 
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{([\w-]+)\}")
 _CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
 

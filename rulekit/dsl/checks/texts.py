@@ -107,7 +107,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
 
 
 _EXCEPTION = re.compile(r"^ *exception ([^:\n]+):", re.MULTILINE)
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{([\w-]+)\}")
 """A slot of a phrase, by its name"""
 
 
