@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from rulekit.rulebook.texts import TEXTS
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
+NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 
 SAID = ("S", "H", "C", "V", "A", "B", "R")
 """The categories of phrases that stand in the body of a rule. The others declare: tables and headings show what they say."""
@@ -32,8 +34,8 @@ def book(variant: str = "") -> str:
 
 
 @cache
-def dangerous() -> str:
-    return rulebook(DANGEROUS, (), "zh")
+def plugin(folder: Path = DANGEROUS) -> str:
+    return rulebook(folder, (), "zh")
 
 
 def chapter(text: str, key: str) -> str:
@@ -62,20 +64,21 @@ def test_a_game_with_all_its_words_is_chinese_throughout() -> None:
         assert not english, f"{key}: {sorted(english)}"
 
 
-def test_another_game_with_all_its_words_is_chinese_throughout() -> None:
+@pytest.mark.parametrize("folder", (DANGEROUS, NOBUNAGA), ids=lambda folder: folder.parent.name)
+def test_another_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
     """Everything but the rulings, which are read in English."""
-    chapters = set(re.findall(r'<section id="([\w-]+)">', dangerous())) - {"rulings"}
+    chapters = set(re.findall(r'<section id="([\w-]+)">', plugin(folder))) - {"rulings"}
     assert {"table", "things", "course", "family-event", "windows", "deeds", "terms", "may", "tables"} <= chapters
     for key in chapters:
-        english = set(re.findall(r"[A-Za-z]{2,}", chapter(dangerous(), key)))
+        english = set(re.findall(r"[A-Za-z]{2,}|[{}]", chapter(plugin(folder), key)))  # a brace is a slot that nothing filled
         assert not english, f"{key}: {sorted(english)}"
 
 
 def test_a_phrase_with_not_in_its_words_denies_once() -> None:
     """`if here is not a space: stop`, and permissions that refuse if something is not so, or unless it is."""
-    course = re.sub(r"\s+", "", chapter(dangerous(), "course"))
+    course = re.sub(r"\s+", "", chapter(plugin(), "course"))
     assert "若此处不是据点到此为止" in course and "若该单位不在城内若该单位属于行动联盟" in course
-    may = re.sub(r"\s+", "", chapter(dangerous(), "may"))
+    may = re.sub(r"\s+", "", chapter(plugin(), "may"))
     assert "若此处没有城墙，则不允许：“此处没有城墙”" in may and "除非此处由织田势力占有，否则不允许：“此处不属于己方”" in may
     assert "除非该将领的外交能力为是，否则不允许" in may
     assert "并非不" not in course + may and "并非没" not in course + may
@@ -87,6 +90,11 @@ def test_a_rule_reads_as_it_is_played() -> None:
     assert "将至多此处的税收个宝箱从银行移到自己的金库" in text
     terms = re.sub(r"\s+", "", chapter(book(), "terms"))
     assert "此处的税收此处的税" in terms and "税金最多5箱：“此处的税收”：至多为5" in terms
+
+
+def test_a_slot_with_a_hyphen_in_its_name_is_filled() -> None:
+    course = re.sub(r"\s+", "", chapter(plugin(NOBUNAGA), "course"))
+    assert "织田信澄在堺对抗明智玩家" in course and "织田信澄在堺对抗所属玩家" in course
 
 
 def test_a_variant_is_said_in_chinese_too() -> None:
