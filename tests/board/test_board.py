@@ -16,6 +16,7 @@ from rulekit.cli import main
 from rulekit.diagnostics import RulesError, UserError
 from tests.playing import ROOT, SHOGUN
 
+TICTACTOE = ROOT / "games" / "tic_tac_toe"
 MDT = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
 NOBUNAGA = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,12 +147,15 @@ def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> 
     assert result.exit_code == 1 and "says nothing about a board" in str(result.output) + str(result.exception)
 
 
-@pytest.mark.parametrize(("folder", "places", "routes"), [(MDT, 89, 140), (NOBUNAGA, 119, 237), (SHOGUN, 45, 97)])
+@pytest.mark.parametrize(
+    ("folder", "places", "routes"), [(MDT, 89, 140), (NOBUNAGA, 119, 237), (SHOGUN, 45, 97), (TICTACTOE, 9, 0)]
+)
 def test_the_boards_that_come_along(folder: Path, places: int, routes: int) -> None:
     board = read_board(folder)
     assert (len(board.places), len(board.routes)) == (places, routes)
     tints = {place.tint for place in board.places.values()} - {"none", ""}
-    assert tints <= set(board.look.tint.colours) and tints
+    assert tints <= set(board.look.tint.colours)
+    assert tints or not board.look.tint.column
     assert {place.sort for place in board.places.values()} <= {*board.look.marks, ""}
     assert all(0 <= p.at[0] <= board.look.width and 0 <= p.at[1] <= board.look.height for p in board.places.values())
     ElementTree.fromstring(svg(board, "zh-Hant"))

@@ -10,7 +10,9 @@ import pytest
 import rulekit
 from rulekit.cli.explain import story
 from rulekit.diagnostics import UserError
-from tests.playing import SHOGUN, TOY
+from tests.playing import ROOT, SHOGUN, TOY
+
+GAMES = sorted(p.parent for folder in ("games/*", "plugins/*/*/game") for p in ROOT.glob(f"{folder}/game.rules"))
 
 
 def findings(text: str, place: Path) -> list[tuple[str, int]]:
@@ -50,8 +52,9 @@ def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
     assert [d.code for d in found] == ["RK373"]
 
 
-def test_shogun_has_nothing_useless() -> None:
-    assert rulekit.lint(SHOGUN)[0] == []
+@pytest.mark.parametrize("game", GAMES, ids=lambda p: p.parent.name)
+def test_our_games_hold_nothing_useless(game: Path) -> None:
+    assert [f"{d.span}: {d.message}" for d in rulekit.lint(game)[0]] == []
 
 
 def test_explain() -> None:
