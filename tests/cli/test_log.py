@@ -49,7 +49,7 @@ def test_causes_name_the_rule_the_values_and_the_conditions(run: Run, saved: str
 def test_clauses_are_named(run: Run) -> None:
     run("play", "shogun", "--seed", 3, "--auto", "--players", 3, "--set", "years=1", "--save", "s.json")
     output = run("log", "s.json", "--causes").output
-    place = r"    \S*winter\.rules:30  raise my points by the number of my provinces  \[SHG-SCORE-02\]\n"
+    place = r"    .*winter\.rules:30  raise my points by the number of my provinces  \[SHG-SCORE-02\]\n"
     assert re.search(place + r"        my points: 0, number of \(my provinces\): \d+\n", output)
 
 

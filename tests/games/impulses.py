@@ -67,8 +67,8 @@ class Invariants:
             self._one_place_each()
             self._what_is_gone()
             self._ground()
-        moment = (self.mark("turn"), self.mark("current-chit"), sorted(self.place("used-chits")))
-        if moment != self.moment and self.mark("current-chit")[0] >= 0 and self.place("used-chits"):
+        moment = self.mark("current-chit")  # Good Fortune may use a chit up at another time, and a turn begins with diplomacy
+        if moment != self.moment and self.mark("current-chit")[0] in self.place("used-chits"):
             self.moment = moment
             self.impulses += 1
             self._between_impulses()

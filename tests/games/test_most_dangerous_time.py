@@ -17,7 +17,6 @@ import pytest
 from rulekit import plugins
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
-from rulekit.testing import TestResult, run_tests
 from tests.games.impulses import Broken, Invariants, broken
 from tests.playing import ROOT, game, play, start
 
@@ -37,16 +36,6 @@ TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
 @cache
 def program() -> Program:
     return read_program(FOLDER, plugins.find().devices, tests=True)
-
-
-@cache
-def results() -> list[TestResult]:
-    return run_tests(FOLDER)
-
-
-@pytest.mark.parametrize("result", results(), ids=lambda x: x.title)
-def test_rule(result: TestResult) -> None:
-    assert result.ok, f"{result.place}: {result.message}"
 
 
 def test_every_clause_and_every_ruling_has_its_tests() -> None:
