@@ -1,7 +1,7 @@
 """A MOST DANGEROUS TIME: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
 A set-up of this game takes seconds to compile, so few are played here: every number of players, every scenario. The number of
-games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by two hundred.
+games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by four hundred.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.games.impulses import Broken, Invariants, broken
 from tests.playing import ROOT, game, play, start
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
-GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 200)
+GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 400)
 ODA, CAMPS = "Oda Player", ["Hideyoshi Player", "Katsuie Player", "Tokugawa Player"]
 TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
     "short": (2, {"scenario": "Short"}, 10),
