@@ -74,6 +74,14 @@ def test_a_new_variant_does_something(run: Run) -> None:
     assert json.loads(run("diff", "fold", "--variant", "long_summer", "--json").output)
 
 
+@pytest.mark.parametrize("game", ["tic_tac_toe", "nobunaga_successors"])
+def test_a_new_variant_of_any_game_changes_something(game: str, run: Run) -> None:
+    """Also of a game without options, and of one that refuses its usual set-up with another option."""
+    assert run("new", "variant", "mine", "--game", game).exit_code == 0
+    assert run("check", game, "--variant", "mine.rules").output == "no problems\n"
+    assert " instead of " in run("diff", game, "--variant", "mine.rules").output
+
+
 def test_a_new_event_is_in_force_like_the_others(run: Run) -> None:
     run("new", "game", "fold")
     result = run("new", "event", "hail", "--game", "fold")
