@@ -26,6 +26,7 @@ from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 
 _BEHIND = re.compile(r"(\s+\[[^\]]*\])*(\s+#.*)?\s*$")
+ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 MOST = 12
 """So many conditions are told of one change, the last ones."""
 
@@ -110,11 +111,14 @@ def causes(
     listening.log = match.log  # the journal grows, and with it what is heard of it
     match.begin()
     teller.go_on()
-    for player, question, value in reference.past or ():
-        k = next(k for k, ask in enumerate(match.asks) if ask[:2] == (player, question))
+    for player, _, value in reference.past or ():
+        # Questions may have other numbers here (conditions that a set-up settles are asked all the same); a player has one.
+        k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and value in ask[2]), None)
+        if k is None:
+            raise UserError(ELSEWHERE)
         match.decide(k, value)
         listening.log = match.log
         teller.go_on()
     if (match.s, match.z) != (reference.s, reference.z):
-        raise UserError("the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it")
+        raise UserError(ELSEWHERE)
     return teller.told
