@@ -72,35 +72,3 @@ def test_to_listen_changes_nothing(folder: Path) -> None:
     told = causes(folder, (), json.loads(json.dumps(match.save())))
     assert [c.entry.text() for c in told] == [e.text() for e in match.journal]
     assert all(c.text for c in told) and any(c.values for c in told)
-
-
-FOLDED = """game Fold "Fold":
-  played by 2 players, called North, South
-  begins with play it
-  layers printed, house
-  option early is yes or no, normally no, "Something is chosen before"
-
-kind meadow is Ash, Birch
-
-marks seen by all:
-  owner of each meadow: a player or none, at first none
-  points of each player: from 0 up
-
-to play it:
-  each player in players:
-    if early: choose first from 1 to 3
-    choose meadow among meadows
-    set owner of meadow to me
-    raise my points by 2
-  end the game, ranking players by points of it
-"""
-
-
-def test_questions_that_a_set_up_leaves_out_change_nothing(run: Run) -> None:
-    """Listened to, the rules ask every condition, also one that an option settles: questions have other numbers then."""
-    Path("fold").mkdir()
-    Path("fold/game.rules").write_text(FOLDED, encoding="utf-8")
-    run("play", "fold", "--seed", 3, "--auto", "--save", "s.json")
-    result = run("log", "s.json", "--causes")
-    assert result.exit_code == 0
-    assert re.search(r"game\.rules:18  raise my points by 2\n", result.output)
