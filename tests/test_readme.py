@@ -10,6 +10,7 @@ from tests.blocks import Block, Shell, blocks, commands, fits, try_rules
 from tests.playing import ROOT
 
 README = ROOT / "README.md"
+CHINESE = ROOT / "README.zh.md"
 
 
 @pytest.mark.parametrize("block", blocks(README, "console"), ids=str)
@@ -49,9 +50,21 @@ def test_rules_stand_in_their_files() -> None:
         assert any(set(quoted) <= set(rows) for rows in files.values()), f"{block}: stands in no file"
 
 
-def test_links() -> None:
-    """Files that the README points to are there."""
+def test_the_chinese_page_shows_the_same() -> None:
+    """Its headings, blocks and rows of tables are those of the English page; so what is tried there holds here."""
+    for language in ("console", "python", "rules"):
+        english, chinese = blocks(README, language), blocks(CHINESE, language)
+        assert [(b.info, b.text) for b in english] == [(b.info, b.text) for b in chinese]
+    lines = [page.read_text(encoding="utf-8").splitlines() for page in (README, CHINESE)]
+    for mark in ("# ", "## ", "|"):
+        counts = [sum(row.startswith(mark) for row in rows) for rows in lines]
+        assert counts[0] == counts[1], f"{mark}: {counts}"
+
+
+@pytest.mark.parametrize("page", [README, CHINESE], ids=["en", "zh"])
+def test_links(page: Path) -> None:
+    """Files that the page points to are there."""
     import re
 
-    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (ROOT / target).exists(), target
