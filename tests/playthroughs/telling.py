@@ -27,8 +27,11 @@ def name(option: Option) -> str:
     return option.label() if option.decision.sort[0] == "branch" else option.id
 
 
-def tell(match: Match, pick: Pick) -> Iterator[str]:
-    """The lines of a game, played on by ``pick``, which gives the name of an option or None where it knows no more."""
+def tell(match: Match, pick: Pick, every: int = EVERY) -> Iterator[str]:
+    """The lines of a game, played on by ``pick``, which gives the name of an option or None where it knows no more.
+
+    After ``every`` so many decisions, and at the end, the table is described.
+    """
     yield from _journal(match, 0)
     number = 0
     while not match.over:
@@ -45,7 +48,7 @@ def tell(match: Match, pick: Pick) -> Iterator[str]:
         yield CHOICE + said
         match.choose(decision, options[said])
         yield from _journal(match, told)
-        if number % EVERY == 0 or match.over:
+        if number % every == 0 or match.over:
             yield from _table(match, number)
     for place in match.standings:
         yield f"{place.rank}. {place.name}: {', '.join(str(n) for n in place.scores)}"
