@@ -56,7 +56,7 @@ class Machine:
     def _load(self, name: str, source: str) -> dict[str, Any]:
         space = {**namespace(), **self._words}
         for python, (device, function) in self.image.bound.items():
-            space[python] = self.device(device, name != "quiet")[function]
+            space[python] = self.device(device, name == "told")[function]
         exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
         return space
 

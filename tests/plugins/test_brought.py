@@ -147,6 +147,22 @@ def test_without_a_journal_a_failure_is_named_as_well(fair: Path) -> None:
     assert match == before
 
 
+def test_only_matches_with_a_journal_look_at_all_that_a_device_does(fair: Path) -> None:
+    """Looking takes a copy of the match at every throw; matches without a journal are played by the thousand."""
+    seen: list[bool] = []
+
+    def right(setting: Any, s: list[int], z: Any, a: Any, b: Any) -> None:
+        seen.append(setting.watched)
+
+    game = rulekit.load(fair, found=brought(Imp(right)))
+    for journal in (True, False):
+        match = game.start(journal=journal)
+        match.choose(match.decisions[0], "1")
+    assert seen == [True, False]
+    game.start(journal=False).play_random(1)
+    assert not any(seen[1:])
+
+
 def test_what_can_not_be_done_is_no_fault_and_moves_nothing(fair: Path) -> None:
     def refuses(setting: Any, s: list[int], z: Any, a: Any, b: Any) -> None:
         s[a[0]] += 1
