@@ -38,36 +38,122 @@ class Citation:
 
 
 @define(eq=False)
-class Line:
-    """``tokens [: tail] [: body]`` with the clauses that it cites."""
+class Row:
+    """What a row of a file says, wherever it stands: the places of its tokens count from its first sign, in line 0."""
 
     tokens: list[Token]
     tail: list[Token] | None
-    body: list[Line] | None
-    file: str
     citations: list[Citation]
+    leads: bool
+    """Whether a block may stand below it."""
+    goes_on: bool = False
+    """Whether it ends with a comma, so that the next row belongs to it; it says nothing else then."""
+    _spelling: str = ""
+
+    @property
+    def spelling(self) -> str:
+        if not self._spelling:
+            self._spelling = spelling(self.tokens)
+        return self._spelling
+
+
+class Line:
+    """``tokens [: tail] [: body]`` with the clauses that it cites. The tokens of a row are made when somebody asks."""
+
+    __slots__ = ("_column", "_number", "_row", "_tail", "_tokens", "body", "citations", "file")
+
+    def __init__(
+        self,
+        tokens: list[Token],
+        tail: list[Token] | None,
+        body: list[Line] | None,
+        file: str,
+        citations: list[Citation],
+    ) -> None:
+        self._tokens: list[Token] | None = tokens
+        self._tail = tail
+        self.body = body
+        self.file = file
+        self.citations = citations
+        self._row: Row | None = None
+
+    @classmethod
+    def in_row(cls, row: Row, file: str, number: int, indent: int) -> Line:
+        """The line that a row of this number is, so far in; without a block."""
+        line = cls.__new__(cls)
+        line._row, line._number, line._column = row, number, indent + 1
+        line._tokens = line._tail = line.body = None
+        line.file = file
+        line.citations = row.citations and [
+            Citation(c.clause, number, c.column + indent + 1, c.end + indent + 1) for c in row.citations
+        ]
+        return line
+
+    def _places(self) -> list[Token]:
+        row = self._row
+        assert row is not None
+        self._tokens = _moved(row.tokens, self._number, self._column)
+        self._tail = None if row.tail is None else _moved(row.tail, self._number, self._column)
+        return self._tokens
+
+    @property
+    def tokens(self) -> list[Token]:
+        return self._tokens if self._tokens is not None else self._places()
+
+    @property
+    def tail(self) -> list[Token] | None:
+        if self._tokens is None and self._row is not None and self._row.tail is not None:
+            self._places()
+        return self._tail
+
+    @tail.setter
+    def tail(self, tokens: list[Token] | None) -> None:
+        if self._tokens is None:
+            self._places()
+        self._tail, self._row = tokens, None
+
+    @property
+    def _said(self) -> list[Token]:
+        """The tokens, wherever they stand."""
+        return self._row.tokens if self._row is not None else self.tokens
 
     @property
     def first(self) -> str:
-        return self.tokens[0].text
+        return self._said[0].text
 
     @property
     def number(self) -> int:
-        return self.tokens[0].line
+        return self._number if self._row is not None else self.tokens[0].line
 
     @property
     def span(self) -> Span:
-        return span_of(self.file, self.tokens)
+        if self._row is None:
+            return span_of(self.file, self.tokens)
+        said, by = self._row.tokens, self._column
+        return Span(self.file, self._number, said[0].column + by, said[-1].end + by)
+
+    @property
+    def spelling(self) -> str:
+        """Equal for two lines whose tokens say the same."""
+        return self._row.spelling if self._row is not None else spelling(self.tokens)
 
     @property
     def is_note(self) -> bool:
         """A line that is nothing but a text: a note of the rulebook, without effect."""
-        return len(self.tokens) == 1 and self.tokens[0].kind == "STRING" and self.tail is None and self.body is None
+        said = self._said
+        return len(said) == 1 and said[0].kind == "STRING" and self.tail is None and self.body is None
 
     def walk(self) -> Iterator[Line]:
         yield self
         for line in self.body or ():
             yield from line.walk()
+
+
+def _moved(tokens: Sequence[Token], number: int, by: int) -> list[Token]:
+    return [
+        Token(t.kind, t.text, _moved(t.items, number, by) if t.items else [], number, t.column + by, t.end + by)
+        for t in tokens
+    ]
 
 
 def span_of(file: str, tokens: Sequence[Token]) -> Span:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.data import Datum, title
-from rulekit.dsl.parser import DIGITS
+from rulekit.dsl.rows import DIGITS
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:

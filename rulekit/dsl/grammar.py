@@ -1,0 +1,95 @@
+"""The grammar at work: Lark reads a file that holds mistakes; its complaints become findings in the author's words."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl.rows import DIGITS, LONGEST
+from rulekit.dsl.syntax import Citation, Line, Token
+from rulekit.dsl.unreadable import NESTING, between_levels, unexpected
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+
+@cache
+def _parser() -> Lark:
+    from lark import Lark
+    from lark.indenter import Indenter
+
+    class Blocks(Indenter):
+        NL_type = "_NL"
+        OPEN_PAREN_types: list[str] = ["LPAR", "LBRACE"]  # noqa: RUF012  (Lark's own interface)
+        CLOSE_PAREN_types: list[str] = ["RPAR", "RBRACE"]  # noqa: RUF012
+        INDENT_type = "_INDENT"
+        DEDENT_type = "_DEDENT"
+        tab_len = 4
+
+    grammar = Path(__file__).with_name("rules.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", postlex=Blocks(), propagate_positions=False, maybe_placeholders=False)
+
+
+def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
+    """The lines of a file, as the grammar has it. What it can not read goes into ``found``."""
+    from lark.exceptions import LarkError, UnexpectedInput
+    from lark.indenter import DedentError
+
+    try:
+        tree = _parser().parse(text if text.endswith("\n") else text + "\n")
+        return [_line(node, file, 0) for node in tree.children if hasattr(node, "data")]
+    except UnexpectedInput as error:
+        found.append(unexpected(error, text, file))
+    except DedentError:
+        found.append(between_levels(text, file))
+    except _TooMuch as error:
+        found.append(Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1)))
+    except LarkError as error:  # pragma: no cover - nothing known leads here
+        found.append(Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1)))
+    return []
+
+
+class _TooMuch(Exception):
+    def __init__(self, what: str, line: int, column: int) -> None:
+        self.line, self.column = line, column
+        super().__init__(what)
+
+
+def _line(node: Any, file: str, depth: int) -> Line:
+    phrases: list[list[Token]] = []
+    body: list[Line] = []
+    citations: list[Citation] = []
+    if depth > NESTING:
+        first = next(node.scan_values(lambda value: True))
+        raise _TooMuch(f"blocks are nested more than {NESTING} deep", first.line, first.column)
+    for child in node.children:
+        if not hasattr(child, "data"):
+            citations += [
+                Citation(part.strip(), child.line, child.column, child.end_column) for part in child[1:-1].split(",")
+            ]
+        elif child.data == "phrase":
+            tokens = [_token(item) for item in child.children]
+            if len(tokens) > LONGEST:
+                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column)
+            phrases.append(tokens)
+        else:
+            body.append(_line(child, file, depth + 1))
+    has_body = node.data in ("block", "titled")
+    return Line(phrases[0], phrases[1] if len(phrases) > 1 else None, body if has_body else None, file, citations)
+
+
+def _token(item: Any) -> Token:
+    if not hasattr(item, "data"):
+        if item.type == "COMMA":
+            return Token("SIGN", ",", [], item.line, item.column, item.column + 1)
+        if item.type == "NUMBER" and len(item) > DIGITS:
+            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column)
+        return Token(item.type, str(item), [], item.line, item.column, item.end_column)
+    opens, *between, closes = item.children
+    inner = [_token(child) for child in between]
+    said = " ".join(t.text for t in (inner if item.data == "group" else inner[1:]))
+    if item.data == "group":
+        return Token("GROUP", f"({said})", inner, opens.line, opens.column, closes.end_column)
+    return Token("SLOT", "{" + f"{inner[0].text}: {said}" + "}", inner, opens.line, opens.column, closes.end_column)
