@@ -7,7 +7,9 @@ number that they work with. That they lead to the same state is checked.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -56,19 +58,26 @@ class _Teller:
     def __init__(self, sources: Mapping[str, str], listening: Listening, match: Match, lang: str) -> None:
         self.rows = {file: text.splitlines() for file, text in sources.items()}
         self.listening, self.match, self.labels = listening, match, match.compiled.labels(lang)
-        self.told: list[Cause] = []
+        self.told = 0
+        self.row = cache(self._row)
 
-    def go_on(self) -> None:
+    def go_on(self) -> list[Cause]:
         """Everything since the last time."""
-        heard: dict[int, dict[str, Asked]] = {}
-        for at, file, line, answer in self.listening.heard:
-            rule, own = f"{file}:{line}", heard.setdefault(at, {})
-            own.pop(rule, None)  # what came of an earlier answer left no trace: the last one counts
-            own[rule] = Asked(rule, self._row(file, line), answer)
+        told = list(self._told())
+        self.pass_by()
+        return told
+
+    def pass_by(self) -> None:
+        """What was heard until now is not told."""
+        self.told = len(self.match.journal)
+        self.listening.heard.clear()
+        self.listening.worked.clear()
+
+    def _told(self) -> Iterator[Cause]:
         worked: dict[int, tuple[int, tuple[str, ...]]] = {}
         work = iter([*self.listening.worked, (len(self.match.journal), -1, [])])
         event = next(work)
-        for entry in self.match.journal[len(self.told) :]:
+        for entry in self.match.journal[self.told :]:
             k = entry.number - 1
             while event[0] <= k:
                 said = tuple(self.labels.template(n, v, self.match.s) for n, v in event[2])
@@ -78,11 +87,14 @@ class _Teller:
                 event = next(work)
             number = entry.code[0]
             values = worked.get(number, (-1, ()))[1]
-            asked = tuple(heard.get(k, {}).values())[-MOST:]
             file, line, _, _ = self.match.compiled.image.lines[number]
-            self.told.append(Cause(entry, self._row(file, line), tuple(dict.fromkeys(values)), asked))
-        self.listening.heard.clear()
-        self.listening.worked.clear()
+            yield Cause(entry, self.row(file, line), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
+
+    def _asked(self, k: int) -> Iterator[Asked]:
+        heard = self.listening.heard.get(k, {})
+        for number in [*islice(reversed(heard), MOST)][::-1]:
+            file, line = self.listening.place(number)
+            yield Asked(f"{file}:{line}", self.row(file, line), heard[number])
 
     def _row(self, file: str, line: int) -> str:
         """A rule line without the clauses that it cites and without a remark."""
@@ -91,9 +103,13 @@ class _Teller:
 
 
 def causes(
-    path: str | Path, variants: Sequence[str | Path], saved: Mapping[str, Any], to: int | None = None, lang: str = "en"
-) -> list[Cause]:
-    """The changes of a saved game, up to the ``to``-th choice. Raises UserError and RulesError as a replay does."""
+    path: str | Path, variants: Sequence[str | Path], saved: Mapping[str, Any], since: int = 0, to: int | None = None,
+    lang: str = "en",
+) -> Iterator[Cause]:  # fmt: skip
+    """The changes of a saved game, after the ``since``-th choice and up to the ``to``-th, told as the game is played again.
+
+    Raises UserError and RulesError as a replay does; also at the end, where the rules led elsewhere.
+    """
     found = plugins.find()
     reference = api.load(path, variants, found).replay(saved, to)
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
@@ -110,15 +126,18 @@ def causes(
     teller = _Teller(program.sources, listening, match, lang)
     listening.log = match.log  # the journal grows, and with it what is heard of it
     match.begin()
-    teller.go_on()
-    for player, _, value in reference.past or ():
+    if since == 0:
+        yield from teller.go_on()
+    for number, (player, _, value) in enumerate(reference.past or (), 1):
         # Questions may have other numbers here (conditions that a set-up settles are asked all the same); a player has one.
         k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and value in ask[2]), None)
         if k is None:
             raise UserError(ELSEWHERE)
         match.decide(k, value)
         listening.log = match.log
-        teller.go_on()
+        if number > since:
+            yield from teller.go_on()
+        else:
+            teller.pass_by()
     if (match.s, match.z) != (reference.s, reference.z):
         raise UserError(ELSEWHERE)
-    return teller.told

@@ -34,19 +34,33 @@ class Trace:
 class Listening(Trace):
     """A trace that keeps the order, and the values that the sentences of the rules worked with.
 
-    Both lists begin with the length of the journal at that moment: ``heard`` goes on with file, line and answer of a condition,
-    ``worked`` with the number of a rule line and its values as templates.
+    ``heard``: length of the journal at that moment -> number of a condition -> its answer. A condition that is asked again stands
+    where it was asked last: what came of an earlier answer left no trace in the journal.
+    ``worked``: length of the journal, number of a rule line, and its values as templates.
     """
 
     log: Sized = ()
-    heard: list[tuple[int, str, int, bool]] = field(factory=list)
+    heard: dict[int, dict[int, bool]] = field(factory=dict)
     worked: list[tuple[int, int, list[tuple[int, tuple[Any, ...]]]]] = field(factory=list)
     _places: dict[int, tuple[str, int]] = field(factory=dict)
 
-    def asked(self, yes: int, no: int, value: object) -> object:
-        if yes not in self._places:
+    def place(self, number: int) -> tuple[str, int]:
+        """File and line of a condition that was heard."""
+        if number not in self._places:
             self._places = {n: key[:2] for key, n in self.numbers.items()}
-        self.heard.append((len(self.log), *self._places[yes], bool(value)))
+        return self._places[number]
+
+    def seen(self, number: int, value: object) -> object:
+        return value
+
+    def asked(self, yes: int, no: int, value: object) -> object:
+        # Hundreds of thousands of conditions are asked in a game, and few of them are told: nothing more is done here.
+        at = len(self.log)
+        own = self.heard.get(at)
+        if own is None:
+            own = self.heard[at] = {}
+        own.pop(yes, None)
+        own[yes] = bool(value)
         return value
 
     def compared(self, line: int, values: list[tuple[int, tuple[Any, ...]]]) -> None:

@@ -63,12 +63,28 @@ def test_a_part_and_other_rules(run: Run, saved: str, orchard: Path) -> None:
     assert "other rules" in run("log", saved, "--causes", "--game", moved).stderr
 
 
+@pytest.mark.parametrize("how", [(), ("--causes",)], ids=["plain", "causes"])
+def test_a_part_in_the_middle(run: Run, saved: str, how: tuple[str, ...]) -> None:
+    """What was laid out before the first decision belongs to it; the parts together are the whole."""
+    whole = run("log", saved, *how).output
+    count = run("replay", saved).output.splitlines()[-1].split()[0]
+    head, middle = run("log", saved, *how, "--to", 3).output, run("log", saved, *how, "--from", 4, "--to", 6).output
+    tail = run("log", saved, *how, "--from", 7).output
+    assert head and middle and tail and whole == head + middle + tail
+    assert run("log", saved, *how, "--last", int(count) - 6).output == tail
+    assert run("log", saved, *how, "--last", 3, "--to", 6).output == middle
+    assert run("log", saved, *how, "--last", 9999).output == whole
+    beyond = run("log", saved, *how, "--from", 9999)
+    assert beyond.exit_code == 2 and f"{count} were made" in beyond.stderr
+    assert "leave one out" in run("log", saved, *how, "--from", 2, "--last", 2).stderr
+
+
 @pytest.mark.parametrize("folder", [TOY, SUPPLY, SHOGUN], ids=lambda p: p.name)
 def test_to_listen_changes_nothing(folder: Path) -> None:
     """The same journal, with a rule line for everything; dice, cards and devices fall as they fell."""
     match = rulekit.load(folder).start(seed=7)
     for _ in play(match, Random(7), 250):
         pass
-    told = causes(folder, (), json.loads(json.dumps(match.save())))
+    told = list(causes(folder, (), json.loads(json.dumps(match.save()))))
     assert [c.entry.text() for c in told] == [e.text() for e in match.journal]
     assert all(c.text for c in told) and any(c.values for c in told)
