@@ -17,8 +17,10 @@ FACE_DOWN = "?"
 
 
 def is_empty(thing: Thing) -> bool:
-    """Whether there is nothing to see: no pieces, no cards, a mark that stands on none or on the number 0."""
+    """Whether there is nothing to see: no pieces, no cards, a mark that stands on none, on "no" or on the number 0."""
     if "raw" in thing:
+        if thing.get("sort") in ("truth", "yesno"):
+            return not thing["raw"]
         return thing["raw"] in (None, -1) or (thing["raw"] == 0 and str(thing["value"]) == "0")
     if "pieces" in thing:
         return not thing["pieces"]
@@ -54,6 +56,8 @@ def full(texts: Texts, thing: Thing, most: int | None = None) -> str:
 
 def short(texts: Texts, thing: Thing) -> str:
     """The same for a column of a table: many cards are only counted."""
+    if thing.get("sort") in ("truth", "yesno") and is_empty(thing):
+        return ""
     if "raw" in thing or "pieces" in thing:
         return full(texts, thing)
     number = thing.get("number", 0)

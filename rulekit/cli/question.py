@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Refusal
 
 MOST_OPTIONS = 240
-MOST_REFUSED = 60
+MOST_REFUSED = 16
+"""More that is refused is only counted: who wants to know asks for it."""
+MOST_FOUND = 60
 
 
 def bare(text: str) -> str:
@@ -58,9 +60,16 @@ class Question:
         self.screen.line()
         self.screen.line(f"{self.player}: {self.decision.prompt(self.texts.lang)}", "bold")
         self._list(self.labels, 0, MOST_OPTIONS, "")
-        if self.refused:
+        if self.shown_refused:
             self.screen.line("  " + self.texts("refused"), "dim")
             self._list(self.refused_labels, self.count, MOST_REFUSED, "dim")
+        elif self.refused:
+            self.screen.line("  " + self.texts("many_refused", n=len(self.refused)), "dim")
+
+    @property
+    def shown_refused(self) -> list[Refusal]:
+        """What is refused, if it is not too much to be shown."""
+        return self.refused if len(self.refused) <= MOST_REFUSED else []
 
     def _list(self, labels: list[str], first: int, most: int, style: str) -> None:
         self.screen.choices(list(zip(self.numbers[first:], labels[:most], strict=False)), style)
@@ -140,7 +149,7 @@ class Question:
         among = [(self.numbers[i], everything[i]) for i, label in enumerate(folded) if wanted in label]
         if among:
             self.screen.line(self.texts("which"))
-            self.screen.choices(among[:MOST_REFUSED])
+            self.screen.choices(among[:MOST_FOUND])
         else:
             near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
             hint = near if near.startswith("did") else self.texts("short_help")

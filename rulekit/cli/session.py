@@ -187,7 +187,9 @@ class Session:
                 self._save(rest)
             case "log":
                 self._log(player, int(rest) if is_number(rest) else LOG)
-            case "board":
+            case "show" if rest:
+                self._showing.about(self.match, player, rest)
+            case "board" | "show":
                 self._showing.everything(self.match, player)
                 question.show()
             case "quit":

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.cli.board import Board, Sheet
+from rulekit.cli.columns import fit
+from rulekit.cli.nearest import nearest
 from rulekit.cli.question import Question
 from rulekit.cli.screen import Screen, Shown
 from rulekit.cli.texts import Texts
@@ -40,7 +42,7 @@ class Showing:
         if anew:
             self.forget()
             self._show(board.general())
-        keys = {option.id for option in question.decision.options} | {refusal.id for refusal in question.refused}
+        keys = {option.id for option in question.decision.options} | {refusal.id for refusal in question.shown_refused}
         around = list(board.around(keys, max(ROWS, self.screen.height - QUESTION)))
         new = [sheet for sheet, members in around if not members <= self._shown]
         self._shown.update(*(members for _, members in around))
@@ -50,6 +52,16 @@ class Showing:
         """All that the player may see."""
         self._show(self._board(match, player).everything())
 
+    def about(self, match: Match, player: str, name: str) -> None:
+        """All that the player may see of one thing or of one kind of things."""
+        board = self._board(match, player)
+        sheets = board.about(name)
+        if sheets:
+            self._show(sheets)
+        else:
+            hint = nearest(name, board.names(), self.texts("there_is"))
+            self.screen.line(self.texts("not_there", name=name, hint=hint))
+
     def _board(self, match: Match, player: str) -> Board:
         return Board(match.view(player, lang=self.texts.lang), self.texts)
 
@@ -57,5 +69,8 @@ class Showing:
         self.screen.tables(self._table(sheet) for sheet in sheets)
 
     def _table(self, sheet: Sheet) -> Shown:
-        note = self.texts("rest", n=sheet.left) if sheet.left else ""
-        return self.screen.table(sheet.title, sheet.columns, sheet.rows, note)
+        columns, out = fit(sheet.columns, self.screen.width)
+        notes = [self.texts("rest", n=sheet.left)] if sheet.left else []
+        notes += [self.texts("too_wide", names=self.texts.list(out))] if out else []
+        rows = zip(*(column.cells for column in columns), strict=True)
+        return self.screen.table(sheet.title, [column.name for column in columns], rows, "\n".join(notes))

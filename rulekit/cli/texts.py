@@ -33,6 +33,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "现在不允许（why N 查看原因）：",
         "現在不允許（why N 查看原因）：",
     ),
+    "many_refused": (
+        "{n} more are not allowed now (why tells which and why, why NAME one of them)",
+        "另有 {n} 项现在不允许（why 列出全部及原因，why 名称 查看其中一项）",
+        "另有 {n} 項現在不允許（why 列出全部及原因，why 名稱 查看其中一項）",
+    ),
     "more": (
         "... and {n} more (type a part of the name)",
         "……还有 {n} 项（可输入名称的一部分）",
@@ -105,12 +110,24 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "general": ("Game", "全局", "全局"),
     "empty": ("empty", "空", "空"),
     "hidden": ("{n} face down", "{n} 张面朝下", "{n} 張面朝下"),
+    "too_wide": (
+        "(no room for: {names}; show NAME tells all of one)",
+        "（宽度不够，未显示：{names}；show 名称 可查看其全部内容）",
+        "（寬度不夠，未顯示：{names}；show 名稱 可查看其全部內容）",
+    ),
+    "not_there": (
+        "Nothing on the table is called {name}; {hint}",
+        "桌面上没有叫“{name}”的东西；{hint}",
+        "桌面上沒有叫「{name}」的東西；{hint}",
+    ),
+    "there_is": ("there is", "有", "有"),
     "rest": ("({n} more: board)", "（另有 {n} 行：board）", "（另有 {n} 行：board）"),
     "help": (
         """\
 N            choose the option with this number (its name does as well)
 why N        why an option is allowed or not: the rules that say so, and the values they compare
 board        everything on the table that you may see
+show NAME    all of one thing, or of one kind of things
 log [N]      what happened: the last N lines, with the rules behind them
 undo         take back your last choice (never across chance, a reveal or somebody else's choice)
 save [FILE]  save the game
@@ -119,6 +136,7 @@ quit         leave; the game is kept and can be resumed""",
 N            选择该编号的选项（也可输入名称）
 why N        某选项为何允许或不允许：对应的规则及其比较的数值
 board        桌面上你能看到的一切
+show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 条记录及其规则出处
 undo         撤销上一次选择（不能越过随机、翻牌或他人的选择）
 save [文件]  保存游戏
@@ -127,6 +145,7 @@ quit         离开；游戏会保存，可以继续""",
 N            選擇該編號的選項（也可輸入名稱）
 why N        某選項為何允許或不允許：對應的規則及其比較的數值
 board        桌面上你能看到的一切
+show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 條記錄及其規則出處
 undo         撤銷上一次選擇（不能越過隨機、翻牌或他人的選擇）
 save [檔案]  儲存遊戲

@@ -9,6 +9,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "save": ("save", "保存", "儲存", "存档", "存檔"),
     "log": ("log", "l", "记录", "記錄"),
     "board": ("board", "b", "桌面", "版图", "版圖"),
+    "show": ("show", "查看", "显示", "顯示"),
     "quit": ("quit", "q", "exit", "退出", "離開", "离开"),
 }
 _BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
@@ -27,7 +28,7 @@ def read(line: str) -> tuple[str, str]:
     command = _BY_WORD.get(first.casefold())
     rest = rest.strip()
     # "board of trade" may be the name of an option: a command that takes nothing is followed by nothing.
-    if command is None or (rest and command not in ("why", "save", "log")):
+    if command is None or (rest and command not in ("why", "save", "log", "show")):
         return "name", line
     return command, rest
 

@@ -320,6 +320,7 @@ def _marks(program: Program, layout: Layout) -> dict[str, Any]:
             "type": _sort(layout, m.type),
             "maybe": m.type.maybe,
             "seen": m.seen,
+            "told": m.told,
             "scene": m.scene,
             "base": layout.marks[m.name],
             "size": layout.instances(m.owners),

@@ -110,6 +110,8 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
     match sort:
         case "pieces":
             token, n, a, b = what
+            if a == b:
+                return ""
             if sight is not None and not (_open(labels, sight, a) or _open(labels, sight, b)):
                 return ""
             return form.format(n=labels.pieces(token, n), a=labels.slot(a), b=labels.slot(b))
@@ -159,6 +161,8 @@ def _open(labels: Labels, sight: Sight, index: int) -> bool:
 
 def _card(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     root, card, old, new, up = what
+    if old == new and not labels.is_pile(old):
+        return ""  # it stays where it lies
     seen = sight is None or sight.card(new, bool(up)) or sight.card(old, False)
     name = labels.member(root, card) if seen else labels.word("a card")
     a, b = labels.place(old), labels.place(new)

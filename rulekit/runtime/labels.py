@@ -163,15 +163,22 @@ class Labels:
         lists = len(self.image.z)
         if code >= lists:
             return self.spot(code - lists)
+        name, instance = self._heap(code)
+        return self.instance(name, self.image.places[name]["owners"], instance) if name else ""
+
+    def is_pile(self, code: int) -> bool:
+        """Whether the order of the cards there counts, so that one can be moved within it."""
+        name, _ = self._heap(code)
+        return bool(name) and bool(self.image.places[name]["pile"])
+
+    def _heap(self, code: int) -> tuple[str, int]:
+        """The place whose list of cards has this number, and which of its instances; "" when it is none."""
         for name, place in self.image.places.items():
-            if (
-                not place["counted"]
-                and not place["spot"]
-                and place["row"] is None
-                and place["base"] <= code < place["base"] + place["size"]
-            ):
-                return self.instance(name, place["owners"], code - place["base"])
-        return ""
+            if place["counted"] or place["spot"] or place["row"] is not None:
+                continue
+            if place["base"] <= code < place["base"] + place["size"]:
+                return name, code - place["base"]
+        return "", 0
 
     def spot(self, index: int) -> str:
         if index < 0:

@@ -18,6 +18,8 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
 
     ``tables``: for each kind that has marks or places, one row for each member. ``marks`` and ``places``: those that belong to
     the whole table. ``devices``: what they hold in all. A hidden card is None, so that its place in a row stays visible.
+    A mark says with ``told`` whether the journal tells of it, and with ``sort`` what it is: a truth, a number, a kind and so
+    on. A table says with ``lies`` whether its members lie at places, as cards and counters do.
     """
     image = match.compiled.image
     labels, sight = match.compiled.labels(lang), match.compiled.sight(viewer)
@@ -42,7 +44,14 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
 
 def _mark(match: Match, labels: Labels, name: str, mark: dict[str, Any], instance: int) -> dict[str, Any]:
     value = match.s[mark["base"] + instance]
-    return {"name": labels.word(name), "key": name, "value": labels.value(mark["type"], value), "raw": value}
+    return {
+        "name": labels.word(name),
+        "key": name,
+        "value": labels.value(mark["type"], value),
+        "raw": value,
+        "sort": mark["type"][0],
+        "told": mark["told"],
+    }
 
 
 def _place(
@@ -116,6 +125,7 @@ def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
     for thing in (*image.places.values(), *image.marks.values()):
         if thing["owners"] and not thing.get("scene"):
             kinds[thing["owners"][0]] = None
+    lying = {place["root"] for place in image.places.values() if not place["counted"]}
     out = []
     for kind in kinds:
         root, (base, size) = labels.range_of(kind)
@@ -135,7 +145,13 @@ def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
                 else:
                     places.append(_spread(match, labels, sight, name, place, k))
             facts = [
-                {"name": labels.word(name), "key": name, "value": labels.value(sort, values[k]), "raw": values[k]}
+                {
+                    "name": labels.word(name),
+                    "key": name,
+                    "value": labels.value(sort, values[k]),
+                    "raw": values[k],
+                    "sort": sort[0],
+                }
                 for name, sort, values in image.kinds[root]["facts"]
             ]
             rows.append(
@@ -147,7 +163,7 @@ def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
                     "places": places,
                 }
             )
-        out.append({"of": kind, "name": labels.word(kind), "rows": rows})
+        out.append({"of": kind, "name": labels.word(kind), "lies": root in lying, "rows": rows})
     return out
 
 

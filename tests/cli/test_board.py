@@ -56,26 +56,74 @@ def plot(name: str, owner: str = "", **more: Any) -> dict[str, Any]:
     return {"name": name, "key": name, "marks": marks, "places": [], **more}
 
 
+def names(sheet: Sheet) -> list[str]:
+    return [column.name for column in sheet.columns]
+
+
+def rows(sheet: Sheet) -> list[list[str]]:
+    return [list(row) for row in zip(*(column.cells for column in sheet.columns), strict=True)]
+
+
 def test_around_a_decision_are_what_can_be_chosen_and_what_is_mine() -> None:
     board = plots(plot("A"), plot("B", "Rot"), plot("C", "Blau"), plot("D", "Blau"))
     [(sheet, shown)] = board.around({"C"}, 24)
-    assert [row[0] for row in sheet.rows] == ["B", "C"]
+    assert [row[0] for row in rows(sheet)] == ["B", "C"]
     assert shown == {"B", "C"}
     assert sheet.left == 1  # D; nothing is to be said about A
 
 
 def test_a_long_list_is_cut() -> None:
     [(sheet, shown)] = plots(*(plot(f"P{k}", "Rot") for k in range(50))).around(set(), 10)
-    assert (len(sheet.rows), sheet.left, len(shown)) == (10, 40, 10)
+    assert (len(rows(sheet)), sheet.left, len(shown)) == (10, 40, 10)
 
 
 def test_what_is_printed_on_a_member_has_columns_but_does_not_make_it_worth_showing() -> None:
     facts = [mark("tax", "5", 5)]
     [*_, sheet] = plots(plot("A", "Rot", facts=facts), plot("B", facts=facts)).everything()
-    assert (sheet.columns, sheet.rows) == (["plot", "tax", "owner"], [["A", "5", "Rot"]])
+    assert (names(sheet), rows(sheet)) == (["plot", "tax", "owner"], [["A", "5", "Rot"]])
 
 
 def test_an_onlooker_has_no_cards_of_his_own() -> None:
     match = rulekit.load(Path(__file__).parent / "orchard").start(2)
     sheets: list[Sheet] = list(Board(match.view(None), TEXTS).everything())
     assert "token" not in str(sheets)
+
+
+def truth(name: str, holds: bool) -> dict[str, Any]:
+    return {**mark(name, "yes" if holds else "no", int(holds)), "sort": "truth"}
+
+
+def test_what_does_not_hold_is_left_blank() -> None:
+    board = plots(
+        plot("A", "Rot", facts=[truth("walled", True), truth("flooded", False)]),
+        plot("B", "Blau", facts=[truth("walled", False), truth("flooded", False)]),
+    )
+    [*_, sheet] = board.everything()
+    assert names(sheet) == ["plot", "walled", "owner"]
+    assert rows(sheet) == [["A", "yes", "Rot"], ["B", "", "Blau"]]
+
+
+def test_bookkeeping_is_not_shown() -> None:
+    quiet = {**mark("seen so far", "7", 7), "told": False}
+    board = plots({"name": "A", "key": "A", "marks": [quiet], "places": []})
+    assert "plot" not in [names(sheet)[0] for sheet in board.everything()]
+
+
+def test_ones_own_counters_are_seen_where_they_lie() -> None:
+    """A question about a plot shows no table of counters; a question about a counter does."""
+    board = plots(plot("A", "Rot"))
+    board.view["tables"].append({"of": "counter", "name": "counter", "lies": True, "rows": [plot("Guard", "Rot")]})
+    assert [names(sheet)[0] for sheet, _ in board.around({"A"}, 24)] == ["plot"]
+    assert [names(sheet)[0] for sheet, _ in board.around({"Guard"}, 24)] == ["plot", "counter"]
+
+
+def test_ones_own_get_the_room_that_is_left() -> None:
+    own = [plot(f"P{k}", "Rot") for k in range(9)]
+    [(sheet, _)] = plots(*(plot(f"C{k}", "Blau") for k in range(6)), *own).around({f"C{k}" for k in range(6)}, 8)
+    assert [row[0] for row in rows(sheet)] == [*(f"C{k}" for k in range(6)), "P0", "P1"]
+
+
+def test_all_of_one_thing() -> None:
+    [sheet] = plots(plot("A", "Rot", facts=[mark("tax", "5", 5)])).about("a")
+    assert (sheet.title, rows(sheet)) == ("A", [["tax", "5"], ["owner", "Rot"]])
+    assert plots(plot("A")).about("B") == []

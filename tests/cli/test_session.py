@@ -71,7 +71,7 @@ def test_nonsense_is_answered_with_a_hint(sit: Run) -> None:
 
 def test_help_names_every_command(sit: Run) -> None:
     output = sit("?").output
-    for command in ("why N", "board", "log [N]", "undo", "save [FILE]", "quit"):
+    for command in ("why N", "board", "show NAME", "log [N]", "undo", "save [FILE]", "quit"):
         assert command in output
 
 
@@ -85,6 +85,13 @@ def test_refused_options_have_numbers_of_their_own_and_reasons(sit: Run) -> None
     assert output.count("North Slope: not allowed: you have picked in North Slope before") == 3
     assert "game.rules:" in output
     assert "East Meadow: this is allowed." in output
+
+
+def test_one_thing_and_one_kind_of_things_are_shown(sit: Run) -> None:
+    output = sit(*SECOND_ROUND, "show east meadow", "show plot", "show plto", "show").output
+    assert "East Meadow" in output and "plot         keeper" in output
+    assert "Nothing on the table is called plto; did you mean plot?" in output
+    assert output.count("40 apples") or "apples" in output.split("did you mean plot?")[1]
 
 
 def test_nothing_refused(sit: Run) -> None:

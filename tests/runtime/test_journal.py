@@ -1,4 +1,4 @@
-"""What the journal says of marks: adjectives in words, and nothing of marks that are not told."""
+"""What the journal says of marks and moves: adjectives in words, and nothing of what is not told or stays where it lies."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ game Lamps "Lamps":
   begins with play the game
 
 kind lamp is Red Lamp, Blue Lamp
+kind ticket is Blank, Stub:
+  at first in box
+
+places seen by all:
+  box: tickets
+  stack: a pile of tickets
 
 marks seen by all:
   each lamp may be lit
@@ -28,6 +34,9 @@ to play the game:
     raise touches by 1
     one becomes lit
   Red Lamp is no longer lit
+  move Blank to box
+  move Blank under stack
+  move Blank under stack
   end the game, won by players
 """
 
@@ -51,3 +60,8 @@ def test_what_is_not_told_can_be_seen(tmp_path: Path) -> None:
     match = played(tmp_path)
     marks = {mark["key"]: mark["raw"] for mark in match.view("North")["marks"]}
     assert marks == {"touches": 2}
+
+
+def test_what_stays_where_it_lies_is_not_told_but_a_card_moved_in_its_pile_is(tmp_path: Path) -> None:
+    told = [entry.text() for entry in played(tmp_path).journal if entry.sort == "card"]
+    assert told == ["", "Blank: box → stack", "Blank: stack → stack"]

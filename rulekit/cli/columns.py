@@ -1,0 +1,96 @@
+"""Which columns of a table a screen has room for, and how long lists are broken in them.
+
+A column that is squeezed until its words are torn tells nothing. So lists may take several lines, and what still does not
+fit is left out whole, the least important columns first, and named below the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from attrs import evolve, frozen
+from rich.cells import cell_len, chop_cells
+
+GAP = 2
+"""Blanks between two columns."""
+NARROW = 28
+"""A list that is broken into lines keeps so many cells, if it is as wide."""
+HEAD = 8
+"""A heading without blanks is broken after so many cells."""
+
+
+@frozen
+class Column:
+    """``rank``: 0 stays on every screen; of the others the highest goes first, and of equals the last one.
+
+    ``items``: what separates the items of a list, and "" for a cell that is never broken.
+    """
+
+    name: str
+    cells: Sequence[str]
+    rank: int = 0
+    items: str = ""
+
+
+def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]:
+    """The columns that a screen of so many cells has room for, broken into lines; and the names of those left out."""
+    kept = {k: evolve(column, name=_head(column)) for k, column in enumerate(columns)}
+    while _least(kept.values()) > width:
+        rank, worst = max((column.rank, k) for k, column in kept.items())
+        if not rank:
+            break  # what must stay is wider than the screen: the terminal breaks it
+        del kept[worst]
+    return _broken(list(kept.values()), width), [column.name for k, column in enumerate(columns) if k not in kept]
+
+
+def _head(column: Column) -> str:
+    """The heading, in several lines where it is wider than all that stands below it."""
+    room = max([cell_len(cell) for cell in column.cells] + [HEAD])
+    if cell_len(column.name) <= room:
+        return column.name
+    return "\n".join(piece for line in _joined(column.name, " ", room) for piece in chop_cells(line, room))
+
+
+def _natural(column: Column) -> int:
+    return max(map(cell_len, [*column.name.split("\n"), *column.cells]))
+
+
+def _narrowest(column: Column) -> int:
+    natural = _natural(column)
+    if not column.items:
+        return natural
+    longest = max((cell_len(item) for cell in column.cells for item in cell.split(column.items)), default=0)
+    return min(natural, max(NARROW, longest + len(column.items)))
+
+
+def _least(columns: Collection[Column]) -> int:
+    return sum(map(_narrowest, columns)) + GAP * (len(columns) - 1)
+
+
+def _broken(columns: Sequence[Column], width: int) -> list[Column]:
+    """Lists share the room that the other columns leave: each gets its part of what they would all like to have."""
+    spare = max(0, width - _least(columns))
+    wishes = [_natural(column) - _narrowest(column) for column in columns]
+    wanted = sum(wishes) or 1
+    return [
+        evolve(column, cells=list(_lines(column, _narrowest(column) + min(wish, spare * wish // wanted))))
+        for column, wish in zip(columns, wishes, strict=True)
+    ]
+
+
+def _lines(column: Column, room: int) -> Iterator[str]:
+    for cell in column.cells:
+        yield "\n".join(_joined(cell, column.items, room)) if column.items and cell_len(cell) > room else cell
+
+
+def _joined(text: str, separator: str, room: int) -> Iterator[str]:
+    """Lines of whole items, as many in each as there is room for."""
+    line = ""
+    items = text.split(separator)
+    for k, item in enumerate(items):
+        piece = item + (separator if k < len(items) - 1 else "")
+        if line and cell_len((line + piece).rstrip()) > room:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()
