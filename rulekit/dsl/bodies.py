@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from rulekit.dsl.bands import check_band
@@ -16,6 +17,7 @@ from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
@@ -68,6 +70,11 @@ class Bodies(ClauseReader, ChoiceReader):
         self.declared: dict[str, Type] = {}
         self.test_lines: dict[str, tuple[str, dict[str, Any]]] = {}
         """Lines of rule tests that were read: spelling -> what they mean."""
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """The shapes of such lines; when the first of them is read, all words of the program are there."""
+        return Shapes(self.words)
 
     # ------------------------------------------------------------ in an order in which names are there before they are used
     def read(self, declarations: Declarations) -> None:

@@ -200,9 +200,9 @@ def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, bool]
     """A line whose first row has this number, and whether a block may stand below it."""
     cuts: list[Cut] = []
     begins = [0]
-    for row in rows:
-        cuts += [(sort, text, start + begins[-1], end + begins[-1]) for sort, text, start, end in _cuts(row)]
-        begins.append(begins[-1] + len(row) + 1)
+    for said in rows:
+        cuts += [(sort, text, start + begins[-1], end + begins[-1]) for sort, text, start, end in _cuts(said)]
+        begins.append(begins[-1] + len(said) + 1)
     tokens, tail, citations, leads = _parts(cuts)
 
     def place(token: Token) -> Token:

@@ -49,6 +49,13 @@ class Row:
     goes_on: bool = False
     """Whether it ends with a comma, so that the next row belongs to it; it says nothing else then."""
     _spelling: str = ""
+    _words: str = ""
+
+    @property
+    def words(self) -> str:
+        if not self._words:
+            self._words = words(self.tokens)
+        return self._words
 
     @property
     def spelling(self) -> str:
@@ -61,6 +68,8 @@ class Line:
     """``tokens [: tail] [: body]`` with the clauses that it cites. The tokens of a row are made when somebody asks."""
 
     __slots__ = ("_column", "_number", "_row", "_tail", "_tokens", "body", "citations", "file")
+    _number: int
+    _column: int
 
     def __init__(
         self,
@@ -113,13 +122,18 @@ class Line:
         self._tail, self._row = tokens, None
 
     @property
-    def _said(self) -> list[Token]:
+    def said(self) -> list[Token]:
         """The tokens, wherever they stand."""
         return self._row.tokens if self._row is not None else self.tokens
 
     @property
+    def said_behind(self) -> list[Token] | None:
+        """The tokens behind the `:`, wherever they stand."""
+        return self._row.tail if self._row is not None else self._tail
+
+    @property
     def first(self) -> str:
-        return self._said[0].text
+        return self.said[0].text
 
     @property
     def number(self) -> int:
@@ -129,8 +143,27 @@ class Line:
     def span(self) -> Span:
         if self._row is None:
             return span_of(self.file, self.tokens)
-        said, by = self._row.tokens, self._column
+        return self._place(self._row.tokens)
+
+    @property
+    def span_of_rest(self) -> Span:
+        """Where the line stands without its first word."""
+        return span_of(self.file, self.tokens[1:]) if self._row is None else self._place(self._row.tokens[1:])
+
+    @property
+    def span_behind(self) -> Span:
+        """Where stands what is behind the `:`; there is something."""
+        said = self.said_behind or []
+        return span_of(self.file, said) if self._row is None else self._place(said)
+
+    def _place(self, said: Sequence[Token]) -> Span:
+        by = self._column
         return Span(self.file, self._number, said[0].column + by, said[-1].end + by)
+
+    @property
+    def words(self) -> str:
+        """The tokens as a text."""
+        return self._row.words if self._row is not None else words(self.tokens)
 
     @property
     def spelling(self) -> str:
@@ -140,8 +173,8 @@ class Line:
     @property
     def is_note(self) -> bool:
         """A line that is nothing but a text: a note of the rulebook, without effect."""
-        said = self._said
-        return len(said) == 1 and said[0].kind == "STRING" and self.tail is None and self.body is None
+        said = self.said
+        return len(said) == 1 and said[0].kind == "STRING" and self.said_behind is None and self.body is None
 
     def walk(self) -> Iterator[Line]:
         yield self

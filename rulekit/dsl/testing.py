@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from rulekit.dsl.program import RuleTest
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, spelling, words
+from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import PLAYER
 from rulekit.image import wrong_number
@@ -28,8 +26,8 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
         if sub.is_note:
             continue
         reader.cite(sub)
-        if sub.tail is not None or sub.body is not None:
-            if sub.first in ("given", "when") and len(sub.tokens) == 2:  # when Blue: carry out ...
+        if sub.said_behind is not None or sub.body is not None:
+            if sub.first in ("given", "when") and len(sub.said) == 2:  # when Blue: carry out ...
                 _as_player(bodies, sub, test)
             else:
                 reader.report(
@@ -38,7 +36,7 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
             continue
         said = _one_line(bodies, sub)
         if said is not None:
-            test.lines.append((*said, sub.span, words(sub.tokens)))
+            test.lines.append((*said, sub.span, sub.words))
     read = before == len(bodies.program.found)
     if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
         hint = "end it with a line  then ..."
@@ -47,24 +45,39 @@ def read_test(bodies: Bodies, line: Line, test: RuleTest) -> None:
 
 
 def _one_line(bodies: Bodies, sub: Line) -> tuple[str, dict[str, Any]] | None:
-    """What a line says. A line of a test means the same wherever it stands, so each is read once."""
-    spelt = spelling(sub.tokens)
-    known = bodies.test_lines.get(spelt)
+    """What a line says. A line of a test means the same wherever it stands, so each is read once, and each shape of lines."""
+    known = bodies.test_lines.get(sub.spelling)
     if known is not None:
         op, values = known
         values = dict(values)
         if op == "do":
-            values["statement"] = evolve(values["statement"], span=sub.span)
+            values["statement"] = values["statement"].at(sub.span_of_rest)
         return op, values
-    before, scope = len(bodies.program.found), Scope()
+    before = len(bodies.program.found)
+    shape = bodies.shapes.of(sub.said)
+    meaning = bodies.shapes.known(shape) if shape is not None else None
+    if meaning is not None and shape is not None:
+        op, values = meaning.op, meaning.of(shape.holes, [(sub.span_of_rest, words(sub.said[1:]))])
+    else:
+        read = _read_line(bodies, sub)
+        if read is None:
+            return None
+        op, values = read
+    _possible(bodies, op, values, sub)
+    if before == len(bodies.program.found):
+        bodies.test_lines[sub.spelling] = op, values
+        if meaning is None and shape is not None:
+            bodies.shapes.keep(shape, op, values)
+    return op, dict(values)
+
+
+def _read_line(bodies: Bodies, sub: Line) -> tuple[str, dict[str, Any]] | None:
+    scope = Scope()
     bound = bodies.reader.one(("T",), sub, sub.tokens, scope)
     if bound is None:
         return None
     values = dict(bound.values)
     values.update(bound.phrase.data)
-    _setting_up(bodies, bound.phrase.op, values, sub)
-    if bound.phrase.op == "dice":
-        _dice(bodies, values, sub)
     if bound.phrase.op == "do":
         inner = Line(values.pop("s"), None, None, sub.file, [])
         bodies.home = ""
@@ -73,9 +86,14 @@ def _one_line(bodies: Bodies, sub: Line) -> tuple[str, dict[str, Any]] | None:
             return None
         values["statement"] = statement
     values["when"] = sub.first == "when"
-    if before == len(bodies.program.found):
-        bodies.test_lines[spelt] = bound.phrase.op, values
     return bound.phrase.op, values
+
+
+def _possible(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> None:
+    """What depends on the numbers and names of a line, and not on its words alone."""
+    _setting_up(bodies, op, values, sub)
+    if op == "dice":
+        _dice(bodies, values, sub)
 
 
 def _dice(bodies: Bodies, values: dict[str, Any], sub: Line) -> None:
@@ -119,6 +137,15 @@ def _seats(bodies: Bodies, test: RuleTest) -> None:
 
 
 def _as_player(bodies: Bodies, sub: Line, test: RuleTest) -> None:
+    """`when Blue: move 2 coins to my purse`; a sentence on the same line is read once for each shape."""
+    behind = sub.said_behind if sub.body is None else None
+    shape = bodies.shapes.of(sub.said, behind) if behind is not None else None
+    meaning = bodies.shapes.known(shape) if shape is not None else None
+    if meaning is not None and shape is not None and behind is not None:
+        places = [(sub.span, sub.words), (sub.span_behind, words(behind))]
+        test.lines.append(("do", meaning.of(shape.holes, places), sub.span, sub.words))
+        return
+    before = len(bodies.program.found)
     who = bodies.reader.value(sub, sub.tokens[1:], "player", Scope())
     if who is None:
         return
@@ -126,5 +153,8 @@ def _as_player(bodies: Bodies, sub: Line, test: RuleTest) -> None:
     scope = Scope().bind("me", PLAYER)
     lines = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
     body = bodies.block(lines, scope)
-    statement = Statement("for-player", {"w": who}, {}, sub.span, words(sub.tokens), body)
-    test.lines.append(("do", {"statement": statement, "when": sub.first == "when"}, sub.span, words(sub.tokens)))
+    statement = Statement("for-player", {"w": who}, {}, sub.span, sub.words, body)
+    values = {"statement": statement, "when": sub.first == "when"}
+    if shape is not None and before == len(bodies.program.found):
+        bodies.shapes.keep(shape, "do", values)
+    test.lines.append(("do", values, sub.span, sub.words))

@@ -70,6 +70,20 @@ class Statement:
     phrase: Phrase | None = None
     """What it was read as, for those who say it in another language"""
 
+    def at(self, span: Span) -> Statement:
+        """The same sentence in another place."""
+        return Statement(
+            self.op,
+            self.args,
+            self.data,
+            span,
+            self.text,
+            self.body,
+            self.otherwise,
+            self.citations,
+            self.phrase,
+        )
+
     def walk(self) -> Iterator[Statement]:
         yield self
         for inner in (*self.body, *(self.otherwise or ())):

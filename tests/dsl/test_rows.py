@@ -18,7 +18,20 @@ from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT
 
 FILES = sorted((ROOT / "games").rglob("*.rules"))
-SIGNS = [*':,()[]{}#"\n -*|.', "the ", "\n  ", "\n\n", "# x\n", "# x,\n", ",\n  ", ", # x\n", " 3", "[A-1]", "Aa B", "{x: y}"]
+SIGNS = [
+    *':,()[]{}#"\n -*|.',
+    "the ",
+    "\n  ",
+    "\n\n",
+    "# x\n",
+    "# x,\n",
+    ",\n  ",
+    ", # x\n",
+    " 3",
+    "[A-1]",
+    "Aa B",
+    "{x: y}",
+]
 
 
 def tokens(found: Iterable[Token]) -> list[Any]:

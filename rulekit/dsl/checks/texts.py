@@ -84,7 +84,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
     words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
     words |= {ruling.name for p in program.points.values() for ruling in p.rulings}
-    patterns = [re.compile("".join(".+" if x == "{}" else re.escape(x) for x in re.split(r"(\{\})", t))) for t in texts]
+    patterns = [re.compile(".+".join(re.escape(x) for x in t.split("{}"))) for t in texts if "{}" in t]
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
             known = key in texts or key in words or any(p.fullmatch(key) for p in patterns)
