@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulekit.cli.cells import Thing, are_counts, count, full, is_empty, is_open, short
 from rulekit.cli.columns import Column
+from rulekit.cli.tables import WHERE, gathered
 from rulekit.cli.texts import Texts
 
 MANY = 8
@@ -35,18 +36,20 @@ class Board:
 
     view: Mapping[str, Any]
     texts: Texts
-    _players: Mapping[str, Any] | None = field(init=False)
+    _tables: Sequence[Thing] = field(init=False)
+    _players: Thing | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._tables = gathered(self.view, self.texts)
         # The table of the players is the one that has a row for whoever looks; an onlooker has none.
         you = self.view["you"]
-        found = (t for t in self.view["tables"] if any(row["key"] == you for row in t["rows"]))
+        found = (t for t in self._tables if any(row["key"] == you for row in t["rows"]))
         self._players = next((t for t in found if len(t["rows"]) == len(self.view["players"])), None)
 
     def everything(self) -> Iterator[Sheet]:
         """All that this player may see."""
         yield from self._general(lambda thing: not is_empty(thing), None, self.view["devices"])
-        for table in self.view["tables"]:
+        for table in self._tables:
             yield from self._members(table, table["rows"])
         yield from self._own()
 
@@ -62,7 +65,7 @@ class Board:
 
         ``most``: so many rows of a kind can be chosen from; one's own get what room is left of as many in all.
         """
-        tables = [table for table in self.view["tables"] if table is not self._players]
+        tables = [table for table in self._tables if table is not self._players]
         asked = {table["of"]: [row for row in table["rows"] if row["key"] in keys][:most] for table in tables}
         room = max(0, most - sum(map(len, asked.values())))
         for table in tables:
@@ -78,9 +81,11 @@ class Board:
     def about(self, name: str) -> list[Sheet]:
         """All of one thing, or of one kind of things, by its name; nothing where there is none."""
         wanted = name.casefold()
-        for table in self.view["tables"]:
-            if table["name"].casefold() == wanted:
-                return list(self._members(table, table["rows"]))
+        for kind in self.view["tables"]:
+            if kind["name"].casefold() == wanted:
+                keys = {row["key"] for row in kind["rows"]}
+                table = next(t for t in self._tables if keys <= {row["key"] for row in t["rows"]})
+                return list(self._members(table, [row for row in table["rows"] if row["key"] in keys]))
         return [self._thing(table, row) for table, row in self._rows() if row["name"].casefold() == wanted]
 
     def names(self) -> list[str]:
@@ -89,7 +94,7 @@ class Board:
 
     # ------------------------------------------------------------ parts
     def _rows(self) -> Iterator[tuple[Thing, Thing]]:
-        return ((table, row) for table in self.view["tables"] for row in table["rows"])
+        return ((table, row) for table in self._tables for row in table["rows"])
 
     def _mine(self, table: Thing) -> list[Thing]:
         mine = self._my_name()
@@ -131,7 +136,7 @@ class Board:
                 )
             )
         if rows:
-            yield Sheet(columns, "", left)
+            yield Sheet(_alike(columns), "", left)
 
     def _short(self, thing: Thing) -> str:
         return short(self.texts, thing)
@@ -151,6 +156,16 @@ class Board:
         return next(str(row["name"]) for row in self._players["rows"] if row["key"] == self.view["you"])
 
 
+def _alike(columns: Sequence[Column]) -> list[Column]:
+    """What is alike in all that is shown stands in one row, with its number."""
+    found: dict[tuple[str, ...], int] = {}
+    for row in zip(*(column.cells for column in columns), strict=True):
+        found[row] = found.get(row, 0) + 1
+    kept = [list(cells) for cells in zip(*found, strict=True)]
+    kept[0] = [name if n == 1 else f"{name} ×{n}" for name, n in zip(kept[0], found.values(), strict=True)]
+    return [evolve(column, cells=cells) for column, cells in zip(columns, kept, strict=True)]
+
+
 def _pairs(rows: Sequence[tuple[str, str]], title: str = "") -> Sheet:
     """A table of two columns without headings."""
     return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows])], title)
@@ -163,6 +178,8 @@ def _things(row: Thing) -> list[Thing]:
 
 def _rank(rows: Sequence[Thing], key: str) -> int:
     """What lies there stays on a narrow screen; what is printed on a member goes before what is marked on it."""
+    if key == WHERE:
+        return 0
     return next(
         (k for row in rows for k, part in ((2, "facts"), (1, "marks")) for x in row.get(part, ()) if x["key"] == key), 0
     )

@@ -16,7 +16,9 @@ GAP = 2
 NARROW = 28
 """A list that is broken into lines keeps so many cells, if it is as wide."""
 HEAD = 8
-"""A heading without blanks is broken after so many cells."""
+"""A heading is broken where it is wider than this and than all that stands below it,"""
+TORN = 12
+"""but a word of it only behind so many cells, if it has letters."""
 
 
 @frozen
@@ -45,7 +47,8 @@ def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]
 
 def _head(column: Column) -> str:
     """The heading, in several lines where it is wider than all that stands below it."""
-    room = max([cell_len(cell) for cell in column.cells] + [HEAD])
+    words = [min(cell_len(word), TORN) for word in column.name.split(" ") if word.isascii()]
+    room = max([cell_len(cell) for cell in column.cells] + words + [HEAD])
     if cell_len(column.name) <= room:
         return column.name
     return "\n".join(piece for line in _joined(column.name, " ", room) for piece in chop_cells(line, room))

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with decision N.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N decisions, of all or up to --to.")
+@click.option(
+    "--last", type=click.IntRange(min=1), metavar="N", help="Only the last N decisions, of all or up to --to."
+)
 @click.option("--game", metavar="GAME", help="The rules, if they do not lie where they were when the game was saved.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant, likewise.")
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")

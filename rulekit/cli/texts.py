@@ -120,6 +120,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "桌面上没有叫“{name}”的东西；{hint}",
         "桌面上沒有叫「{name}」的東西；{hint}",
     ),
+    "where": ("where", "位置", "位置"),
     "there_is": ("there is", "有", "有"),
     "rest": ("({n} more: board)", "（另有 {n} 行：board）", "（另有 {n} 行：board）"),
     "help": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,10 @@ def test_cells(place: dict[str, Any], long: str, brief: str) -> None:
     assert short(TEXTS, place) == brief
 
 
-def plots(*rows: dict[str, Any]) -> Board:
+def plots(*rows: dict[str, Any], more: Sequence[dict[str, Any]] = ()) -> Board:
     player = {"name": "Rot", "key": "Red", "marks": [], "places": []}
-    tables = [{"of": "player", "name": "player", "rows": [player]}, {"of": "plot", "name": "plot", "rows": list(rows)}]
+    own = {"of": "plot", "name": "plot", "rows": list(rows)}
+    tables = [{"of": "player", "name": "player", "rows": [player]}, own, *more]
     view = {"you": "Red", "players": ["Rot"], "marks": [], "places": [], "devices": [], "tables": tables}
     return Board(view, TEXTS)
 
@@ -111,10 +113,30 @@ def test_bookkeeping_is_not_shown() -> None:
 
 def test_ones_own_counters_are_seen_where_they_lie() -> None:
     """A question about a plot shows no table of counters; a question about a counter does."""
-    board = plots(plot("A", "Rot"))
-    board.view["tables"].append({"of": "counter", "name": "counter", "lies": True, "rows": [plot("Guard", "Rot")]})
+    field = {"name": "plot", "key": "plot", "cards": [{"name": "Guard", "key": "Guard"}], "number": 1}
+    counters = {"of": "counter", "name": "counter", "lies": True, "rows": [plot("Guard", "Rot")]}
+    board = plots(plot("A", "Rot", places=[field]), more=[counters])
     assert [names(sheet)[0] for sheet, _ in board.around({"A"}, 24)] == ["plot"]
-    assert [names(sheet)[0] for sheet, _ in board.around({"Guard"}, 24)] == ["plot", "counter"]
+    sheets = [sheet for sheet, _ in board.around({"Guard"}, 24)]
+    assert [names(sheet) for sheet in sheets] == [["plot", "owner", ""], ["counter", "where", "owner"]]
+    assert rows(sheets[1]) == [["Guard", "A", "Rot"]]
+
+
+def test_the_members_of_a_narrower_kind_stand_in_the_table_of_the_wider_one() -> None:
+    leader = {"name": "Guard", "key": "Guard", "marks": [mark("rank", "2", 2)], "places": []}
+    leaders = {"of": "leader", "name": "leader", "lies": True, "rows": [leader]}
+    units = {"of": "unit", "name": "unit", "lies": True, "rows": [plot("Guard", "Rot"), plot("Spear", "Rot")]}
+    board = plots(plot("A", "Rot"), more=[leaders, units])
+    [*_, sheet] = board.everything()
+    assert (names(sheet), rows(sheet)) == (["unit", "owner", "rank"], [["Guard", "Rot", "2"], ["Spear", "Rot", ""]])
+    [only] = board.about("leader")
+    assert rows(only) == [["Guard", "Rot", "2"]]
+
+
+def test_what_can_not_be_told_apart_has_one_row() -> None:
+    spears = [{**plot("Spear", "Rot"), "key": f"Spear {k}"} for k in range(3)]
+    [sheet] = plots(plot("Guard", "Rot"), *spears, plot("Spear", "Blau")).about("plot")
+    assert rows(sheet) == [["Guard", "Rot"], ["Spear ×3", "Rot"], ["Spear", "Blau"]]
 
 
 def test_ones_own_get_the_room_that_is_left() -> None:
