@@ -17,7 +17,7 @@ WARMUP = 5
 @click.command()
 @click.argument("game")
 @click.option("--games", default=200, show_default=True, type=click.IntRange(min=1), help="Games that are counted.")
-@click.option("--players", type=click.IntRange(min=1), help="Number of players; normally four, if the game allows.")
+@click.option("--players", type=click.IntRange(min=1), help="How many play; normally as many as the rules say.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first game.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")

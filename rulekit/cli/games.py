@@ -121,5 +121,5 @@ def split_settings(texts: Iterable[str], form: str) -> dict[str, str]:
 
 
 def usual_players(game: Game, wanted: int | None) -> int:
-    """Four, or as near to it as the game allows, unless the user says how many."""
-    return wanted if wanted is not None else max(game.fewest, min(4, game.most))
+    """As many as the rules call normal, unless the user says how many."""
+    return wanted if wanted is not None else game.usual

@@ -21,7 +21,9 @@ LARGEST_SEED = 2**31
 
 @click.command()
 @click.argument("game")
-@click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play; normally four, if possible.")
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play; normally as many as the rules say."
+)
 @click.option("--seat", "seats", multiple=True, metavar="N=human|BOT", help="Who sits in seat N; normally you in 1.")
 @click.option("--auto", is_flag=True, help="Bots everywhere. Without a terminal that is normal.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The origin of all chance; normally a new one.")

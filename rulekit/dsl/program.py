@@ -274,6 +274,8 @@ class Program:
     span: Span | None = None
     fewest: int = 1
     most: int = 1
+    usual: tuple[int, Span] | None = None
+    """How many play unless somebody says otherwise, and where that stands; where the rules do not tell, the fewest"""
     seats: Sequence[str] = ()
     """Every name that a seat has in some set-up"""
     seatings: dict[int, Sequence[str]] = field(factory=dict)

@@ -72,6 +72,8 @@ class Game:
     names: Mapping[str, str]
     fewest: int
     most: int
+    usual: int
+    """How many play when nobody says how many."""
     seats: tuple[str, ...]
     """Every name that a seat can have."""
     seatings: Mapping[int, tuple[str, ...]]
@@ -92,7 +94,7 @@ class Game:
         options: Mapping[str, object] | None = None,
         journal: bool = True,
     ) -> Match:
-        """A new match. ``players``: a number, or the names of the seats in clockwise order.
+        """A new match. ``players``: a number, or the names of the seats in clockwise order; if not said, the usual number.
 
         Without a journal it plays faster, but nothing can be told or undone. Raises UserError for a set-up that the game
         does not know or refuses.
@@ -128,7 +130,7 @@ class Game:
 
     def _seats(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         if players is None:
-            players = self.fewest
+            players = self.usual
         count = players if isinstance(players, int) else len(players)
         refused = wrong_number(self.title, self.fewest, self.most, count)
         if refused is not None:

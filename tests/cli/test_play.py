@@ -49,8 +49,8 @@ def test_a_seed_is_taken_and_told(run: Run, orchard: Path) -> None:
     assert len(seeds) > 1
 
 
-def test_four_players_unless_the_game_says_otherwise(run: Run, orchard: Path) -> None:
-    assert json.loads(run("play", orchard, "--json").output)["players"] == 4
+def test_the_game_says_how_many_normally_play(run: Run, orchard: Path) -> None:
+    assert json.loads(run("play", orchard, "--json").output)["players"] == 2
 
 
 def test_options_in_any_case(run: Run, orchard: Path) -> None:

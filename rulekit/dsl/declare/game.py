@@ -9,6 +9,7 @@ from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
 from rulekit.dsl.syntax import Line
+from rulekit.image import wrong_number
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
@@ -54,6 +55,10 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
                 report("RK313", f"{most} players need {most} different names", sub.span)
             for k, name in enumerate(values["l"]):
                 d.words.players.setdefault(name, k)
+        case "usual":
+            if program.usual is not None:
+                report("RK313", "how many normally play is said twice", sub.span, "leave one of the two lines out")
+            program.usual = (values["n"].data["n"], sub.span)
         case "begins":
             program.begins = (values["r"], sub)
         case "uses":
@@ -85,6 +90,11 @@ def gap(d: Declarations) -> None:
     if missing and program.seatings and program.span is not None:
         text = f"how {missing[0]} players are called is not said"
         d.reader.report("RK313", text, program.span, f"add a line:  played by {missing[0]} players, called ...")
+    if program.usual is not None and program.seatings:
+        number, span = program.usual
+        refused = wrong_number(program.title, program.fewest, program.most, number)
+        if refused is not None:
+            d.reader.report("RK313", refused, span, "a number for which a line `played by` has names")
 
 
 def _option(d: Declarations, found: Bound, sub: Line) -> None:
