@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import compress
 from typing import Any
 
 from rulekit.runtime import dice
@@ -248,6 +249,7 @@ def namespace() -> dict[str, Any]:
         "Failure": Failure,
         "below": below,
         "card": card,
+        "compress": compress,
         "heappop": heappop,
         "heappush": heappush,
         "firsts": firsts,

@@ -10,14 +10,17 @@ import ast
 from collections.abc import Sequence
 
 from rulekit.compiler.optimise.cards import lifted
+from rulekit.compiler.optimise.columns import Marked, filled
 from rulekit.compiler.optimise.copies import propagated
 from rulekit.compiler.optimise.exists import Exists
 from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
+from rulekit.compiler.optimise.guards import Guards
 from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
+from rulekit.compiler.optimise.once import Once
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.steps import Steps
 from rulekit.compiler.optimise.whole import Wholes
@@ -41,8 +44,11 @@ def optimise(source: str, lists: int) -> str:
     if Wholes(module).all():
         _deeds(module, functions)
     Steps(module).all()
+    guards = Guards(module)
+    for name in module.played():
+        guards.visit(module.functions[name])
     functions = [module.functions[name] for name in module.played()]
-    filters, shares = Filters(module), Shares(module)
+    filters, shares, once = Filters(module), Shares(module), Once(module)
     for function in functions:
         function.body = lifted(module, function.body, lists)
         _tidy(module, function)
@@ -51,6 +57,9 @@ def optimise(source: str, lists: int) -> str:
         function.body = grouped(module, function.body)
         _tidy(module, function)
         Exists(filters.span).visit(function)
+        Marked(filters.span).visit(function)
+        filled(module, filters.span, function)
+        function.body = once.block(function.body)
     return module.source()
 
 

@@ -7,7 +7,10 @@ import ast
 from rulekit.compiler.optimise.fold import bounds, number
 from rulekit.compiler.optimise.inline import always, replaced
 from rulekit.compiler.optimise.module import Module, safe
-from rulekit.compiler.optimise.names import load, reads
+from rulekit.compiler.optimise.names import copied, load, reads, walked
+
+FEW = 0.8
+"""A test by tables is made beforehand if it leaves no more than this part of the members."""
 
 
 class Filters(ast.NodeTransformer):
@@ -37,8 +40,25 @@ class Filters(ast.NodeTransformer):
             if wanted is not None and all(map(safe, part.ifs[: k + 1])):
                 part.iter = wanted
                 del part.ifs[k]
-                break
+                return node
+        self._known(part, found)
         return node
+
+    def _known(self, part: ast.comprehension, span: tuple[int, int]) -> None:
+        """Tests that only look into tables are made now, if not many members are left."""
+        assert isinstance(part.target, ast.Name)
+        x, members, others = part.target.id, list(range(*span)), list(part.ifs)
+        for k, test in enumerate(part.ifs):
+            if not safe(test):
+                break
+            tables = {name: self.module.value(name) for name in reads(test) - {x}}
+            if x in reads(test) and _plain(test) and all(_reaches(t, span[1]) for t in tables.values()):
+                code = compile(ast.Expression(ast.fix_missing_locations(copied(test))), "<test>", "eval")
+                members = [n for n in members if eval(code, {**tables, x: n})]
+                others[k] = ast.Constant(True)
+        if len(members) <= FEW * (span[1] - span[0]):
+            part.iter = ast.parse(repr(tuple(members)), mode="eval").body
+            part.ifs = [test for test in others if not isinstance(test, ast.Constant) or not test.value]
 
     def _by_table(self, test: ast.expr, x: str, span: tuple[int, int]) -> ast.expr | None:
         """The members for which ``K_table[x] == value``, looked up."""
@@ -46,6 +66,8 @@ class Filters(ast.NodeTransformer):
             return None
         for table, value in ((test.left, test.comparators[0]), (test.comparators[0], test.left)):
             if not isinstance(table, ast.Subscript) or not isinstance(table.value, ast.Name) or x in reads(value):
+                continue
+            if number(value) is not None:
                 continue
             facts = self.module.value(table.value.id)
             if not isinstance(facts, tuple) or not isinstance(table.slice, ast.Name) or table.slice.id != x:
@@ -55,9 +77,6 @@ class Filters(ast.NodeTransformer):
             members: dict[int, tuple[int, ...]] = {}
             for k in range(*span):
                 members[facts[k]] = (*members.get(facts[k], ()), k)
-            fixed = number(value)
-            if fixed is not None:
-                return ast.parse(repr(members.get(fixed, ())), mode="eval").body
             name = self.module.table(f"{table.value.id}_is", ast.parse(repr(members), mode="eval").body)
             return ast.Call(ast.Attribute(load(name), "get", ast.Load()), [value, ast.Tuple([], ast.Load())], [])
         return None
@@ -83,6 +102,15 @@ class Filters(ast.NodeTransformer):
             load("s"), ast.Slice(ast.Constant(column + found[0]), ast.Constant(column + found[1])), ast.Load()
         )
         return ast.Call(ast.Attribute(run, "count", ast.Load()), [value], [])
+
+
+def _plain(test: ast.expr) -> bool:
+    """Comparisons and numbers looked up; nothing that is called or gone through."""
+    return not any(isinstance(n, (ast.Call, ast.ListComp, ast.GeneratorExp, ast.IfExp)) for n in walked(test))
+
+
+def _reaches(table: object, end: int) -> bool:
+    return isinstance(table, frozenset) or (isinstance(table, tuple) and len(table) >= end)
 
 
 def _equal(test: ast.expr, x: str) -> tuple[int | None, ast.expr | None]:

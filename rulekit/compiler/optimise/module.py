@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.compiler.optimise.names import Fresh, calls, walked
+from rulekit.compiler.optimise.names import Fresh, calls, walk, walked
+from rulekit.compiler.optimise.own import harmless
 
 SAFE = frozenset(
     [
+        "any",
+        "compress",
         "frozenset",
         "int",
         "len",
@@ -20,6 +23,7 @@ SAFE = frozenset(
         "range",
         "ranked_high",
         "ranked_low",
+        "sorted",
         "sum",
         "together",
         "tuple",
@@ -101,18 +105,19 @@ class Module:
                 yield n.id
 
     def pure(self) -> set[str]:
-        """Functions of the module that only read."""
-        found = {n for n, f in self.functions.items() if all(map(_reads_only, f.body))}
+        """Functions of the module that change nothing but what they make for themselves."""
+        found = {n: called for n, f in self.functions.items() if (called := _calls_of_reader(f)) is not None}
         changed = True
         while changed:
-            bad = {
+            bad = [
                 n
-                for n in found
-                if any(c not in PURE and c != "Failure" and c not in found for c in calls(self.functions[n]))
-            }
-            found -= bad
+                for n, called in found.items()
+                if any(c not in PURE and c != "Failure" and c not in found for c in called)
+            ]
+            for n in bad:
+                del found[n]
             changed = bool(bad)
-        return found
+        return set(found)
 
     def source(self) -> str:
         """The module as text; functions that nothing comes to any more are left out."""
@@ -128,13 +133,20 @@ class Module:
         return "\n".join([*parts, "", f"STEPS = ({''.join(f'{s}, ' for s in self.steps)})", ""])
 
 
-def _reads_only(node: ast.AST) -> bool:
-    for n in walked(node):
+def _calls_of_reader(function: ast.FunctionDef) -> set[str] | None:
+    """What a function calls that may change something; None when it changes something itself."""
+    mine, called = harmless(function), set()
+    for n in walk(function.body):
+        if n in mine:
+            continue
         if isinstance(n, (ast.Subscript, ast.Attribute)) and not isinstance(n.ctx, ast.Load):
-            return False
-        if isinstance(n, ast.Call) and not isinstance(n.func, ast.Name) and set(calls(n)) - PURE:
-            return False
-    return True
+            return None
+        if isinstance(n, ast.Call):
+            name = n.func.id if isinstance(n.func, ast.Name) else f".{getattr(n.func, 'attr', '?')}"
+            if not isinstance(n.func, ast.Name) and name not in PURE:
+                return None
+            called.add(name)
+    return called
 
 
 def quiet(node: ast.AST, pure: set[str]) -> bool:
