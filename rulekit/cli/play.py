@@ -32,7 +32,7 @@ LARGEST_SEED = 2**31
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
 @click.option(
-    "--watch", is_flag=True, help="Look at the rule files before every answer; changed rules come into the game."
+    "--watch", is_flag=True, help="Look at the rule files while you are asked; changed rules come into the game."
 )
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")

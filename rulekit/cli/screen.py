@@ -111,6 +111,15 @@ class Screen:
         self.console.file.flush()
         return input(question)
 
+    def drop_typed(self) -> None:
+        """What is half typed does not count, and the next question begins on a line of its own."""
+        with suppress(ImportError):
+            import termios
+
+            with suppress(termios.error, ValueError):  # a stream that is no terminal holds nothing back
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+        self.line()
+
     def clear(self) -> None:
         """What was on the screen is for one pair of eyes only."""
         if self.terminal:

@@ -120,9 +120,10 @@ class Session:
     def _answer(self, question: Question) -> None:
         """Reads until the decision is made or taken back."""
         while True:
-            command, rest = read_words(self._read("> "))
+            typed = self._listen()
             if self._reload():
                 return  # what was typed was an answer to another question
+            command, rest = read_words(typed)
             if command in ("number", "name"):
                 choice = question.choose(rest)
                 if choice is not None and self._choose(question.decision, choice):
@@ -132,6 +133,19 @@ class Session:
                     return
             elif command:
                 self._command(command, rest, question)
+
+    def _listen(self) -> str:
+        """What is typed; nothing, if rule files that are watched change first."""
+        if self.watch is None:
+            return self._read("> ")
+        from rulekit.cli.alarm import News
+
+        try:
+            with self.watch.while_asked():
+                return self._read("> ")
+        except News:
+            self.screen.drop_typed()
+            return ""
 
     def _reload(self) -> bool:
         """Whether the rules have changed, and the game goes on under others."""

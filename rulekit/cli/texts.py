@@ -78,6 +78,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "规则已更改。已按新规则重演此前的 {n} 次选择。",
         "規則已更改。已按新規則重演此前的 {n} 次選擇。",
     ),
+    "reading_rules": (
+        "The rule files have changed: they are read again ...",
+        "规则文件已更改，正在重新读取……",
+        "規則檔案已更改，正在重新讀取……",
+    ),
     "old_rules": (
         "The rules hold mistakes now: the game goes on under the old ones.",
         "现在的规则有错误：游戏按原规则继续。",

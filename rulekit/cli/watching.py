@@ -1,8 +1,10 @@
-"""`rulekit play --watch`: the rule files are looked at before every answer, and changed rules come into the running game."""
+"""`rulekit play --watch`: the rule files are looked at while somebody is asked, and changed rules come into the running game."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ from attrs import define, field
 
 import rulekit
 from rulekit import api, plugins
+from rulekit.cli.alarm import Alarm
 from rulekit.cli.screen import Screen
 from rulekit.cli.texts import Texts
 from rulekit.diagnostics import RulesError, UserError
@@ -17,6 +20,9 @@ from rulekit.runtime.transfer import transfer
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
+
+Lying = frozenset[tuple[str, int, int]] | None
+"""The files of a game as they lie there: path, time and size; None while they can not be listed."""
 
 
 @define
@@ -27,9 +33,40 @@ class Watch:
     folder: Path
     variants: Sequence[Path]
     _seen: str = field(init=False)
+    _lying: Lying = field(init=False)
+    """how the files lay at the last look"""
+    _moving: Lying = field(init=False, default=None)
+    """how they lay at the last tick, if otherwise than at the last look"""
 
     def __attrs_post_init__(self) -> None:
+        self._lying = self._list()
         self._seen = self._now()
+
+    def while_asked(self) -> AbstractContextManager[None]:
+        """While this is entered, :class:`~rulekit.cli.alarm.News` is raised when files have changed and lie still again."""
+        return Alarm(self._news).while_asked()
+
+    def _news(self) -> bool:
+        files = self._list()
+        if files == self._lying:
+            return False
+        if files != self._moving:  # perhaps somebody is still writing
+            self._moving = files
+            return False
+        self._lying = files
+        return self._now() != self._seen
+
+    def _list(self) -> Lying:
+        out = set()
+        try:
+            for place in (self.folder, *self.variants):
+                for folder, _, names in os.walk(place) if place.is_dir() else [(str(place.parent), (), (place.name,))]:
+                    for path in (os.path.join(folder, n) for n in names if n.endswith((".rules", ".yaml", ".yml"))):
+                        found = os.stat(path)
+                        out.add((path, found.st_mtime_ns, found.st_size))
+        except OSError:  # gone between two looks
+            return None
+        return frozenset(out)
 
     def _now(self) -> str:
         try:
@@ -46,6 +83,7 @@ class Watch:
         if now == self._seen:
             return None
         self._seen = now
+        screen.line(texts("reading_rules"), "dim")  # a long game takes a moment
         try:
             rules = rulekit.load(self.folder, self.variants)
             moved = transfer(self.rules, match, rules, texts.lang, viewer)

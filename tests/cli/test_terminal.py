@@ -158,3 +158,27 @@ def test_a_terminal_that_knows_no_chinese_is_no_reason_to_stop(orchard: Path, mo
     screen.until("> ")
     screen.type("quit")
     assert screen.end() == 0
+
+
+@pytest.mark.parametrize("reader", ["readline", "plain"])
+def test_changed_rules_come_while_one_is_asked(reader: str, orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody presses a key; what was half typed was meant for the old question."""
+    if reader == "plain":
+        (orchard.parent / "readline.py").write_text("raise ImportError")  # as where Python has no readline
+        monkeypatch.setenv("PYTHONPATH", str(orchard.parent))
+    rules = orchard / "game.rules"
+    screen = Terminal("play", orchard, "--players", 2, "--seed", 5, "--watch")
+    screen.until("which token do you bid?")
+    screen.until("> ")
+    os.write(screen.handle, b"99")
+    rules.write_text(rules.read_text("utf-8").replace("which token do you bid?", "which token shall it be?"), "utf-8")
+    screen.until("Nothing that has happened so far changes.")
+    screen.until("which token shall it be?")
+    screen.until("> ")
+    rules.write_text(rules.read_text("utf-8").replace("raise round by 1", "rise round by 1"), "utf-8")
+    screen.until("the game goes on under the old ones")
+    screen.until("> ")
+    screen.type("1")
+    screen.until("and the other hand?")
+    screen.type("quit")
+    assert screen.end() == 0

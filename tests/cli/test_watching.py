@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from click.testing import Result
 
 import rulekit
 from rulekit.cli.screen import Screen
+from rulekit.cli.watching import Watch
 from rulekit.runtime.transfer import transfer
 from tests.cli.conftest import Run
 
@@ -115,6 +117,25 @@ def test_others_secrets_are_not_told(orchard: Path) -> None:
     assert transfer(game, match, rulekit.load(orchard), viewer="Anna").why.startswith(
         "Anna: which token do you bid? token 1: "
     )
+
+
+def test_files_that_are_being_written_are_left_until_they_lie_still(orchard: Path) -> None:
+    watch = Watch(rulekit.load(orchard), orchard, [orchard / "variants" / "short.rules"])
+    rules, variant, other = orchard / "game.rules", orchard / "variants" / "short.rules", orchard / "notes.txt"
+    other.write_text("no rule file")
+    assert not watch._news() and not watch._news()
+    rules.write_text(rules.read_text("utf-8") + "\n# more\n", "utf-8")
+    assert not watch._news()
+    variant.write_text(variant.read_text("utf-8") + "# more\n", "utf-8")
+    assert not watch._news()  # another one has moved meanwhile
+    assert watch._news()
+    assert not watch._news()  # told once
+
+
+def test_what_was_only_touched_is_no_news(orchard: Path) -> None:
+    watch = Watch(rulekit.load(orchard), orchard, [])
+    os.utime(orchard / "game.rules", (1, 1))
+    assert not any(watch._news() for _ in range(3))
 
 
 def test_bots_need_no_watch(run: Run, orchard: Path) -> None:
