@@ -148,7 +148,8 @@ def _setup(program: Program, test: RuleTest) -> Setup:
             option = program.options.get(values["x"])
             if option is None:
                 raise RulesError(
-                    [Diagnostic("RK301", f"the game has no option `{values['x']}`", span)], program.sources
+                    [Diagnostic("RK301", f"the game has no option `{values['x']}`", span, _options(program))],
+                    program.sources,
                 )
             options[values["x"]] = _option_value(option.sort, values["v"])
     count = players if isinstance(players, int) else len(players or [])
@@ -160,6 +161,10 @@ def _setup(program: Program, test: RuleTest) -> Setup:
     if reason is not None:
         raise _Refused(reason)
     return setup
+
+
+def _options(program: Program) -> str:
+    return "it has: " + ", ".join(program.options) if program.options else "it has none: take the line away"
 
 
 def _option_value(sort: str, node: Node) -> int:
@@ -182,7 +187,9 @@ def compile_tests(
     try:
         image = build(program, setup, "tests", tests, trace)
     except Impossible as error:
-        raise RulesError([Diagnostic("RK501", str(error), error.span or tests[0][1].span)], program.sources) from error
+        raise RulesError(
+            [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
+        ) from error
     words = {"fill": fill}
     machine = Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
     return Compiled(image, machine, setup.key)

@@ -79,7 +79,9 @@ class Reader:
         if data is None:
             return {}
         if data.fields is None:
-            self.wrong("RK205", "here should stand names, each with a `:`", data.span)
+            self.wrong(
+                "RK205", "here should stand names, each with a `:`", data.span, "for example:  {name: ..., colour: ...}"
+            )
             return {}
         for key in data.fields if known else ():
             if key not in known:
@@ -90,7 +92,7 @@ class Reader:
         if data is None:
             return usual
         if data.text is None:
-            self.wrong("RK205", "here should stand a text", data.span)
+            self.wrong("RK205", "here should stand a text", data.span, "write it without brackets")
         return data.text or usual
 
     def number(self, data: Datum | None, usual: float) -> float:
@@ -101,7 +103,7 @@ class Reader:
         except ValueError:
             number = -1
         if not 0 <= number <= 100_000:
-            self.wrong("RK205", "here should stand a number from 0 to 100000", data.span)
+            self.wrong("RK205", "here should stand a number from 0 to 100000", data.span, "for example:  12")
             return usual
         return number
 
@@ -110,7 +112,7 @@ class Reader:
             return None
         items = data.items or []
         if len(items) != 2:
-            self.wrong("RK205", "here should stand two numbers: `[x, y]`", data.span)
+            self.wrong("RK205", "here should stand two numbers: `[x, y]`", data.span, "for example:  [120, 80]")
             return None
         return self.number(items[0], 0), self.number(items[1], 0)
 
@@ -158,7 +160,7 @@ def _mark(name: str, data: Datum, reader: Reader) -> Mark:
         reader.wrong("RK205", f"there is no shape `{shape}`", said["shape"].span, "shapes are: " + ", ".join(SHAPES))
     letter = reader.text(said.get("letter"), "o")
     if len(letter) != 1:
-        reader.wrong("RK205", "here should stand one letter", said["letter"].span)
+        reader.wrong("RK205", "here should stand one letter", said["letter"].span, 'for example:  "o"')
         letter = "o"
     size, colour = reader.number(said.get("size"), 8), reader.colour(said.get("colour"), PAPER)
     return Mark(reader.text(said.get("name"), name), shape, size, letter, colour)

@@ -116,7 +116,9 @@ def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
 def _routes(sort: str, tables: Datum, places: Mapping[str, Place], look: Look, reader: Reader) -> list[Route]:
     table = (tables.fields or {}).get(sort)
     if table is None:
-        reader.wrong("RK203", f"{look.table} holds no table `{sort}`", tables.span)
+        reader.wrong(
+            "RK203", f"{look.table} holds no table `{sort}`", tables.span, "it holds: " + ", ".join(tables.fields or ())
+        )
         return []
     out = []
     for pair in table:

@@ -85,7 +85,7 @@ def build_checked(program: Program, setup: Setup, content: str, trace: Trace | N
         program.report("RK103", "the rules of this game are nested too deep", program.span or Span("", 1), TOO_DEEP)
         return None
     except Impossible as error:
-        program.report(error.code, str(error), error.span or program.span or Span("", 1))
+        program.report(error.code, str(error), error.span or program.span or Span("", 1), error.hint)
         return None
 
 
@@ -179,7 +179,10 @@ def _first_value(mark: Mark, layout: Layout, unit: Unit, it: int) -> int:
     if first is None or not _possible(mark, first):
         end = "up" if mark.high is None else f"to {mark.high}"
         bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
-        error = Impossible(f"`{mark.name}` can not be that at first{bounds}; it is a fixed value in its range")
+        error = Impossible(
+            f"`{mark.name}` can not be that at first{bounds}",
+            f"write a number from {mark.low} {end}" if mark.low is not None else "what it is at first is a fixed value",
+        )
         error.span = mark.span
         raise error
     return first

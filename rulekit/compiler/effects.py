@@ -53,7 +53,7 @@ class Effects:
         token, source, target = self._ends(x, c)
         n = self.atom(self.values.value(x.args["n"], c), "n")
         if n.const is not None and n.const < 0:
-            raise Impossible("less than nothing can not be moved")
+            raise Impossible("less than nothing can not be moved", "move them the other way, from there to here")
         if n.const is not None:
             self.add(f"if s[{source}] < {n}: {self.fail(c)}")
         else:
@@ -74,7 +74,7 @@ class Effects:
         pieces, a, b = x.args["p"], x.args["a"], x.args["b"]
         source, target = self.values.one_slot(a, pieces, c, b), self.values.one_slot(b, pieces, c, a)
         if source is None or target is None:
-            raise Impossible("whose pieces these are is not said; say `my ...` or `... of PLAYER`")
+            raise Impossible("whose pieces these are is not said", "say `my ...` or `... of PLAYER`")
         return source[0], self.atom(source[1], "a"), self.atom(target[1], "b")
 
     def _shift(self, token: Code, n: Code, source: Code, target: Code, c: Context) -> None:
@@ -97,10 +97,15 @@ class Effects:
         targets = dict(self.values.count_codes(b, pieces, c))
         found = self.values.count_codes(a, pieces, c)
         if not found:
-            raise Impossible("no such pieces can lie there")
+            raise Impossible(
+                "no such pieces can lie there", "let the place hold them where it is declared, or name another"
+            )
         for token, index in found:
             if token not in targets:
-                raise Impossible("not all of these pieces can lie there")
+                raise Impossible(
+                    "not all of these pieces can lie there",
+                    "let the place hold them all where it is declared, or name another",
+                )
             self._shift_all(token, index, targets[token], c)
 
     def _shift_all(self, token: Code, source: Code, target: Code, c: Context) -> None:
@@ -199,7 +204,11 @@ class Effects:
         where, faces = self.layout.where[root], self.layout.faces.get(root)
         made = self.unit.program.places.get(x.args["r"].data.get("place", ""))
         if made is not None and made.row is not None and size > self.layout.row_size(made):
-            raise Impossible(f"there are {size} cards for {self.layout.row_size(made)} spots")
+            spots = self.layout.row_size(made)
+            raise Impossible(
+                f"there are {size} cards for {spots} spots",
+                f"give `{made.name}` {size} spots where it is declared, or lay only some:  lay the top {spots} cards of ...",
+            )
         cards = self.values.name("cards")
         self.add(f"{cards} = list(range({base}, {base + size}))")
         self.add(f"shuffle(s, {self.layout.streams['cards']}, {cards})")
@@ -233,7 +242,7 @@ class Effects:
         spot = self.values.name("spot")
         faces = self.layout.faces.get(root)
         if faces is None:
-            raise Impossible("these cards are never turned up; say who sees the row `until turned up`")
+            raise Impossible("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
         self.add(f"for {spot} in {self.values.value(x.args['r'], c)}:")
         self.add(f"    if s[{spot}] >= 0 and not s[{faces} + s[{spot}]]:")
         self.add(f"        s[{faces} + s[{spot}]] = 1")
@@ -281,7 +290,10 @@ class Effects:
         if value.const is not None and mark.low is not None:
             if value.const < mark.low or value.const > (LARGEST if mark.high is None else mark.high):
                 most = "up" if mark.high is None else f"to {mark.high}"
-                raise Impossible(f"`{mark.name}` can not be {value.const}: it goes from {mark.low} {most}")
+                raise Impossible(
+                    f"`{mark.name}` can not be {value.const}: it goes from {mark.low} {most}",
+                    f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
+                )
         elif checked:
             self.add(f"if {checked.format(v=value)}: {self.fail(c)}")
         if told:

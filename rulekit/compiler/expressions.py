@@ -56,7 +56,10 @@ class Expressions:
         index = number(0)
         for owner, code in zip(owners, codes, strict=True):
             if code.const is not None and code.const < 0:
-                raise Impossible("nobody of this name sits at the table, or it is none")
+                raise Impossible(
+                    "nobody of this name sits at the table, or it is none",
+                    "ask first whether it is none, or say who is meant",
+                )
             own = subtract(code, number(self.layout.bases[owner]))
             index = add(multiply(index, number(self.layout.sizes[owner])), own)
         return index
@@ -66,7 +69,10 @@ class Expressions:
         if n.const is None:
             return Code(f"within({n}, {low}, {high}, {c.line})")
         if not low <= n.const <= high:
-            error = Impossible(f"there is no number {n.const} here: they go from {low} to {high}")
+            error = Impossible(
+                f"there is no number {n.const} here: they go from {low} to {high}",
+                f"write a number from {low} to {high}",
+            )
             error.span = self.unit.lines[c.line] if c.line < len(self.unit.lines) else None
             raise error
         return n

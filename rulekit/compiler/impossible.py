@@ -11,6 +11,10 @@ class Impossible(Exception):
     code = "RK501"
     span: Span | None = None
 
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        self.hint = hint
+        super().__init__(message)
+
 
 class TooDeep(Impossible):
     """A line that would become Python which no Python reads."""

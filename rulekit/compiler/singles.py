@@ -93,10 +93,10 @@ class Singles(Expressions):
         kind = node.args["a"].type.of
         card, n = self.value(node.args["a"], c), self.value(node.args["n"], c)
         if card.const is None or n.const is None or kind not in self.program.families:
-            raise Impossible("name a card and a number themselves")
+            raise Impossible("name a card and a number themselves", "for example:  CARD 2")
         copies = self.unit.copies(kind, card.const - self.layout.bases[kind])
         if not 1 <= n.const <= len(copies):
-            raise Impossible(f"there are {len(copies)} copies of this card")
+            raise Impossible(f"there are {len(copies)} copies of this card", f"a number from 1 to {len(copies)}")
         return number(copies[n.const - 1])
 
     def v_copy_with(self, node: Node, c: Context) -> Code:
@@ -104,7 +104,7 @@ class Singles(Expressions):
         kind, column = node.data["kind"], node.data["column"]
         card, n = self.value(node.args["a"], c), self.value(node.args["n"], c)
         if card.const is None or n.const is None:
-            raise Impossible("name the card and the number themselves")
+            raise Impossible("name the card and the number themselves", "for example:  CARD with value 2")
         numbers = self.unit.column_values(kind, column)
         base = self.layout.bases[kind]
         for copy in self.unit.copies(kind, card.const - base):

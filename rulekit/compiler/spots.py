@@ -34,7 +34,9 @@ class Spots(Expressions):
             base = self.layout.spots[place.name]
             return Code(f"range({base}, {base + self.layout.row_size(place)})")
         if place.counted:
-            raise Impossible("a place for pieces is no value by itself")
+            raise Impossible(
+                "a place for pieces is no value by itself", "say what is meant of it:  pieces in PLACE, PLACE is empty"
+            )
         if place.is_spot:
             return add(
                 number(self.layout.spots[place.name]),
@@ -88,7 +90,10 @@ class Spots(Expressions):
     def v_top_card(self, node: Node, c: Context) -> Code:
         place = self.program.places.get(node.args["a"].data.get("place", ""))
         if place is not None and not place.pile:
-            raise Impossible(f"`{place.name}` has no top: it is not declared as a pile")
+            raise Impossible(
+                f"`{place.name}` has no top: it is not declared as a pile",
+                "declare it so:  ... in a pile; or say which card:  choose card among ..., random one of ...",
+            )
         return Code(f"top({self.value(node.args['a'], c)}, {c.line})")
 
     def v_holder_of(self, node: Node, c: Context) -> Code:
@@ -136,7 +141,7 @@ class Spots(Expressions):
             return made.name, self.instance(made.owners, self.owner_codes(place, made.owners, c))
         if place.type.head == "kind":
             return place.type.of, subtract(self.value(place, c), number(self.layout.bases[place.type.of]))
-        raise Impossible("a place for counted pieces is needed here")
+        raise Impossible("a place for counted pieces is needed here", "name a place that holds pieces")
 
     def spelt(self, pieces: Node) -> list[str]:
         """The pieces that a word stands for; a group stands for all its rows."""
@@ -187,7 +192,8 @@ class Spots(Expressions):
         if column is None:
             holds = ", ".join(made_place.contents) if (made_place := self.program.places.get(name)) is not None else ""
             raise Impossible(
-                f"{self.program.pieces[spelt[0]].plural} can not lie there" + (holds and f": it holds {holds}")
+                f"{self.program.pieces[spelt[0]].plural} can not lie there" + (holds and f": it holds {holds}"),
+                "name another place, or let this one hold them where it is declared",
             )
         made = self.program.places.get(name)
         if made is not None and made.mine and each:
@@ -200,7 +206,8 @@ class Spots(Expressions):
             ):
                 place_name = made.name if made is not None else "place"
                 raise Impossible(
-                    f"these are the pieces of another player: they lie in the {place_name} of their own player"
+                    f"these are the pieces of another player: they lie in the {place_name} of their own player",
+                    f"say whose:  {place_name} of PLAYER",
                 )
             if owner != instance:
                 owner = Code(f"own({owner}, {instance}, {c.line})")  # only its own pieces can lie there
@@ -247,7 +254,7 @@ class Spots(Expressions):
         return Code(" + ".join(codes)) if codes else number(0)
 
     def v_pieces(self, node: Node, c: Context) -> Code:
-        raise Impossible("a sort of piece is no value by itself")
+        raise Impossible("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
 
     def where_index(self, type_: Type, x: Code) -> Code:
         return add(number(self.layout.where[self.layout.roots[type_.of]]), x)

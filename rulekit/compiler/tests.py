@@ -57,7 +57,7 @@ def _holds(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     for count, piece in _pairs(values["b"]):
         slot = unit.values.one_slot(values["a"], piece, c)
         if slot is None:
-            raise Impossible("whose pieces these are is not said; say `3 armies of Blue`")
+            raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
         token, index = slot
         assert token.const is not None
         body.add(f"fill(s, {index}, {unit.values.value(count, c)}, {_home(unit, token.const)}, {c.line})")
@@ -83,7 +83,7 @@ def _lies(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     card = unit.values.value(values["x"], c)
     root = unit.layout.roots[values["x"].type.of]
     if root not in unit.layout.where:
-        raise Impossible("this is no card; only cards lie in places")
+        raise Impossible("this is no card; only cards lie in places", "name a card")
     flow.effects.place(card, root, values["b"], values.get("face"), c)
 
 
@@ -91,7 +91,8 @@ def _mark(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     mark = unit.program.marks.get(values["x"].data.get("mark", ""))
     n = unit.values.value(values["v"], c).const
     if mark is not None and n is not None and mark.type.head == "number" and not _in_range(mark, n):
-        raise Impossible(f"`{mark.name}` can not be {n}")
+        most = "up" if mark.high is None else f"to {mark.high}"
+        raise Impossible(f"`{mark.name}` can not be {n}", f"it goes from {mark.low} {most}")
     body.add(f"s[{unit.values.mark_index(values['x'], c)}] = int({unit.values.value(values['v'], c)})")
 
 
@@ -170,7 +171,7 @@ def amounts(unit: Unit, node: Node, c: Context) -> str:
         for name in unit.values.spelt(piece.args.get("p", piece))[:1]:
             tokens = unit.layout.tokens_of(name)
             if unit.program.pieces[name].each and (owner is None or owner.const is None):
-                raise Impossible("whose pieces these are is not said; say `3 armies of Blue`")
+                raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
             token = (
                 tokens[owner.const]
                 if owner is not None and owner.const is not None and unit.program.pieces[name].each

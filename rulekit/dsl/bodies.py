@@ -22,6 +22,7 @@ from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import CHOOSING, Node, Statement
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
 from rulekit.dsl.unreadable import NESTING
+from rulekit.dsl.wanted import wanted
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
 SAYINGS = ("adjust", "before", "after", "instead", "allow")
@@ -184,6 +185,7 @@ class Bodies(ClauseReader, ChoiceReader):
                     "RK328",
                     "`needs` stands before the first deed, so that nothing has happened yet when it fails",
                     line.span,
+                    "move this line above the first deed; or say  if ...: stop",
                     also=(("the first deed", deed.span),),
                 )
             statement, scope = self.sentence(line, scope, out)
@@ -231,7 +233,12 @@ class Bodies(ClauseReader, ChoiceReader):
         if bound.phrase.op == "set":
             self._fits_target(line, nodes["x"], nodes["v"])
         if bound.phrase.op == "succeed" and not self.windows:
-            self.reader.report("RK337", "`succeed` belongs into a card that is played in a window", line.span)
+            self.reader.report(
+                "RK337",
+                "`succeed` belongs into a card that is played in a window",
+                line.span,
+                "add to the card:  played in WINDOW",
+            )
         return Statement(
             bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase
         )
@@ -258,7 +265,9 @@ class Bodies(ClauseReader, ChoiceReader):
         spec = str(declared) if declared.head != "truth" else "yesno"
         if not self.words.kinds.fits(value.type, spec):
             say = self.words.kinds.say
-            self.reader.report("RK304", f"{say(declared)} is needed here, but this is {say(value.type)}", line.span)
+            text = f"{say(declared)} is needed here, but this is {say(value.type)}"
+            said = words(line.tokens).rpartition(" to ")[2]
+            self.reader.report("RK304", text, line.span, wanted(self.words, spec, value.type, said))
 
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
@@ -293,7 +302,7 @@ class Bodies(ClauseReader, ChoiceReader):
                 statement.data["prompt"] = self.template(line.tail[0], line.file, scope)
             statement.body = self._branches(line, scope)
         elif op == "branch":
-            self.reader.report("RK329", "`to ...:` stands under `choose one:`", line.span)
+            self.reader.report("RK329", "`to ...:` stands under `choose one:`", line.span, "put  choose one:  above it")
         else:
             sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
             statement.body = self.block(sub, inner)
@@ -323,7 +332,12 @@ class Bodies(ClauseReader, ChoiceReader):
         if bound is None:
             return None, scope
         if line.tail is None and line.body is None:
-            self.reader.report("RK302", "after `otherwise` comes `:` and what is done then", line.span)
+            self.reader.report(
+                "RK302",
+                "after `otherwise` comes `:` and what is done then",
+                line.span,
+                "write  otherwise:  and below it, two blanks further in, what is done",
+            )
             return None, scope
         if last.op == "if":
             known = facts(last.args["c"], self.words.kinds)[1]

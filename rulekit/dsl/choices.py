@@ -75,7 +75,8 @@ class ChoiceReader(BodyParts):
             if bound is None:
                 continue
             if bound.phrase.op != "branch":
-                self.reader.report("RK329", 'under `choose one:` every line begins with `to "..."`', sub.span)
+                text = 'under `choose one:` every line begins with `to "..."`'
+                self.reader.report("RK329", text, sub.span, 'for example:  to "rest": ...')
                 continue
             branch = self.make_statement(sub, bound, cites)
             self._options_text(branch, sub, scope)

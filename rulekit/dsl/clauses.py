@@ -126,7 +126,12 @@ class ClauseReader(BodyParts):
                 "end with a line `... otherwise`",
             )
         if tally and any(c.op == "be" and c.condition is None for c in point.clauses[1:]):
-            self.reader.report("RK324", "a plain value stands below `plus`: it would undo the sum", line.span)
+            self.reader.report(
+                "RK324",
+                "a plain value stands below `plus`: it would undo the sum",
+                line.span,
+                "write it as the first line, or as  plus ...",
+            )
             return
         general = [c for c in point.clauses if c.op != "exception"]
         always = next((k for k, c in enumerate(general) if c.op == "be" and c.condition is None), len(general))
@@ -214,12 +219,12 @@ class ClauseReader(BodyParts):
             lines = parse(text[1:-1] + "\n", file, found)
             readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:
-                self.reader.report(
-                    "RK327",
-                    f"nothing here is called `{text[1:-1]}`",
-                    span_of(file, [token]),
-                    self.reader.answers.near(text[1:-1], scope.names),
+                near = self.reader.answers.near(text[1:-1], scope.names)
+                sight = (
+                    "in sight are: " + ", ".join(scope.names) if scope.names else "write what is meant, without braces"
                 )
+                where = span_of(file, [token])
+                self.reader.report("RK327", f"nothing here is called `{text[1:-1]}`", where, near or sight)
                 continue
             parts.append(next(iter(readings.values())))
         return Reason(tuple(parts), span_of(file, [token]))

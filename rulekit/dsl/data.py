@@ -138,14 +138,18 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
     from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
     if len(text) > SIZE:
-        found.append(Diagnostic("RK201", f"this table is larger than {SIZE} characters", Span(file, 1)))
+        found.append(
+            Diagnostic("RK201", f"this table is larger than {SIZE} characters", Span(file, 1), "divide it into several")
+        )
         return None
     depth = deepest = 0
     for char in text:
         depth += (char in "[{") - (char in "]}")
         deepest = max(deepest, depth)
     if deepest > DEPTH:
-        found.append(Diagnostic("RK201", f"brackets are nested more than {DEPTH} deep", Span(file, 1)))
+        found.append(
+            Diagnostic("RK201", f"brackets are nested more than {DEPTH} deep", Span(file, 1), "write it in rows")
+        )
         return None
     try:
         root = _compose(text)
@@ -154,7 +158,11 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
         return None
     except (YAMLError, ValueError, RecursionError) as error:
         what = str(error).splitlines()[0] if str(error) else type(error).__name__
-        found.append(Diagnostic("RK201", f"this table can not be read: {what}", Span(file, 1)))
+        found.append(
+            Diagnostic(
+                "RK201", f"this table can not be read: {what}", Span(file, 1), "rows look like  Name: {column: 3}"
+            )
+        )
         return None
     seen: set[int] = set()
 
@@ -169,7 +177,7 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
             return Datum(span, text="")
         seen.add(id(node))
         if level > DEPTH:
-            found.append(Diagnostic("RK201", f"this table is nested more than {DEPTH} deep", span))
+            found.append(Diagnostic("RK201", f"this table is nested more than {DEPTH} deep", span, "write it in rows"))
             return Datum(span, text="")
         if isinstance(node, ScalarNode):
             return Datum(span, text=str(node.value))

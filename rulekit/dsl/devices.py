@@ -21,7 +21,10 @@ def _settings(program: Program, device: Any, used: Used) -> None:
             hint = f"did you mean `{near[0]}`?" if near else "it has: " + ", ".join(known)
             program.report("RK301", f"`{device.name}` has no setting `{name}`", used.span, hint)
         elif not parameter.low <= n <= parameter.high:
-            program.report("RK314", f"`{name}` goes from {parameter.low} to {parameter.high}", used.span)
+            low, high = parameter.low, parameter.high
+            program.report(
+                "RK314", f"`{name}` goes from {low} to {high}", used.span, f"write a number from {low} to {high}"
+            )
 
 
 def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any]) -> None:

@@ -45,15 +45,19 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
     except DedentError:
         found.append(between_levels(text, file))
     except _TooMuch as error:
-        found.append(Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1)))
+        found.append(
+            Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1), error.hint)
+        )
     except LarkError as error:  # pragma: no cover - nothing known leads here
-        found.append(Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1)))
+        found.append(
+            Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
+        )
     return []
 
 
 class _TooMuch(Exception):
-    def __init__(self, what: str, line: int, column: int) -> None:
-        self.line, self.column = line, column
+    def __init__(self, what: str, line: int, column: int, hint: str) -> None:
+        self.line, self.column, self.hint = line, column, hint
         super().__init__(what)
 
 
@@ -63,7 +67,9 @@ def _line(node: Any, file: str, depth: int) -> Line:
     citations: list[Citation] = []
     if depth > NESTING:
         first = next(node.scan_values(lambda value: True))
-        raise _TooMuch(f"blocks are nested more than {NESTING} deep", first.line, first.column)
+        raise _TooMuch(
+            f"blocks are nested more than {NESTING} deep", first.line, first.column, "make a deed of a part:  to NAME:"
+        )
     for child in node.children:
         if not hasattr(child, "data"):
             citations += [
@@ -72,7 +78,7 @@ def _line(node: Any, file: str, depth: int) -> Line:
         elif child.data == "phrase":
             tokens = [_token(item) for item in child.children]
             if len(tokens) > LONGEST:
-                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column)
+                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column, "divide it")
             phrases.append(tokens)
         else:
             body.append(_line(child, file, depth + 1))
@@ -85,7 +91,7 @@ def _token(item: Any) -> Token:
         if item.type == "COMMA":
             return Token("SIGN", ",", [], item.line, item.column, item.column + 1)
         if item.type == "NUMBER" and len(item) > DIGITS:
-            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column)
+            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column, "write a smaller one")
         return Token(item.type, str(item), [], item.line, item.column, item.end_column)
     opens, *between, closes = item.children
     inner = [_token(child) for child in between]

@@ -60,11 +60,16 @@ def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:
         return None
     kinds, span = reader.words.kinds, made.span or Span("", 1)
     if first.type.head not in ("zone", "kind"):
-        reader.report("RK335", "a spot holds one card; at first they need a place for many", span)
+        reader.report("RK335", "a spot holds one card; at first they need a place for many", span, "name another place")
         return None
     held = kinds.housing[first.type.of][0] if first.type.head == "kind" else first.type.of
     if not kinds.is_sort_of(made.name, held):
-        reader.report("RK335", f"no {made.name} can lie there: it is a place for {kinds.names[held]}", span)
+        reader.report(
+            "RK335",
+            f"no {made.name} can lie there: it is a place for {kinds.names[held]}",
+            span,
+            f"name a place of {kinds.names[made.name]}",
+        )
         return None
     return first
 
@@ -93,4 +98,9 @@ def _begins(reader: Reader, bodies: Bodies) -> None:
     bound = reader.one(("S",), Line(list(tokens), None, None, line.file, []), tokens, Scope())
     program.begins = bound.phrase.point.name if bound is not None and bound.phrase.point is not None else None
     if bound is not None and program.begins is None:
-        reader.report("RK336", f"`{words(tokens)}` is no deed of this game", span_of(line.file, tokens))
+        reader.report(
+            "RK336",
+            f"`{words(tokens)}` is no deed of this game",
+            span_of(line.file, tokens),
+            f"make one:  to {words(tokens)}:",
+        )

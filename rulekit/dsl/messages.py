@@ -18,6 +18,7 @@ from rulekit.dsl.syntax import Token, span_of, words
 from rulekit.dsl.tempting import instead_of
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, Kinds, Type, certain
+from rulekit.dsl.wanted import wanted
 
 LITTLE = {"me", "my", "it", "none", "yes", "no", "a", "an", "and", "or", "not", "with", "from", "to", "in"}
 DECLARING = ("D", "DH", "L", "M", "P")
@@ -66,6 +67,7 @@ class Answers:
             "RK304",
             f"{kinds.say(want)} is needed here, but `{words(tokens)}` is {kinds.say(node.type)}",
             span_of(file, tokens),
+            wanted(self.words, want, node.type, words(tokens)),
         )
 
     def _maybe_none(self, file: str, tokens: Sequence[Token], node: Node) -> None:
@@ -252,6 +254,7 @@ class Answers:
                         f"`{' '.join(run)}` belongs to the scene `{phrase.scene}` and can be said only there",
                         file,
                         tokens[at : at + len(run)],
+                        "say it in the scene, or give it as a slot",
                     )
                     return True
         return False
@@ -385,6 +388,7 @@ class Answers:
                     f"a condition is needed here, but `{words(tokens[at:])}` is {kinds.say(readings[0].node.type)}",
                     file,
                     tokens[at:],
+                    wanted(self.words, "truth", readings[0].node.type, words(tokens[at:])),
                 )
                 return True
             if phrase.category != "C":
@@ -400,7 +404,7 @@ class Answers:
                     f"{kinds.say(spec)} is needed here, but `{said}` is {kinds.say(longest.node.type)}",
                     file,
                     tokens[at : longest.end],
-                    nearest,
+                    nearest or wanted(self.words, spec, longest.node.type, said),
                 )
                 return True
         strange = self._unknown(tokens[at:], scope)

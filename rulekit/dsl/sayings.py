@@ -11,6 +11,7 @@ from rulekit.dsl.settled import Settled
 from rulekit.dsl.syntax import Line, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
+from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.dsl.bodies import Bodies
@@ -55,7 +56,8 @@ class Sayings:
             return
         op = bound.phrase.op
         if op not in ALLOWED:
-            self.reader.report("RK310", "this does not belong here", line.span)
+            hint = "here stand lines that begin with adjust, refuse, allow, before, after, instead of"
+            self.reader.report("RK310", "this does not belong here", line.span, hint)
             return
         point: Point = bound.values["q"]
         if point.sort not in ALLOWED[op]:
@@ -134,7 +136,8 @@ class Sayings:
             element = kinds.element(node.type) or node.type
             if not kinds.fits(element, str(kinds.element(point.type))):
                 text = f"{kinds.say(point.type)} is adjusted, but this is {kinds.say(node.type)}"
-                self.reader.report("RK304", text, span_of(line.file, line.tail))
+                hint = wanted(self.program.words, str(point.type), node.type, words(line.tail))
+                self.reader.report("RK304", text, span_of(line.file, line.tail), hint)
         saying.adjustment = (op, node)
 
     def _speaks_for_owner(self, family: str) -> bool:
@@ -244,6 +247,7 @@ def set_parameters(bodies: Bodies, device: str, given: dict[str, int], line: Lin
         if parameter is None:
             report("RK301", f"`{device}` has no setting `{name}`", line.span, bodies.reader.answers.near(name, known))
         elif not parameter.low <= n <= parameter.high:
-            report("RK314", f"`{name}` goes from {parameter.low} to {parameter.high}", line.span)
+            low, high = parameter.low, parameter.high
+            report("RK314", f"`{name}` goes from {low} to {high}", line.span, f"write a number from {low} to {high}")
         else:
             program.used[device].settings[name] = n

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import define
 
 from rulekit.dsl.syntax import Line, Token, span_of
-from rulekit.dsl.types import NUMBER, TRUTH, Type
+from rulekit.dsl.types import NUMBER, TEXT, TRUTH, Type
+from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span
@@ -110,7 +111,12 @@ class Settled:
             n, low, high = int(token.text), column.low or 0, column.high
             if n < low or (high is not None and n > high):
                 bounds = f"{low} or more" if high is None else f"from {low} to {high}"
-                self.reader.report("RK208", f"`{column.name}` is {bounds}", where)
+                self.reader.report(
+                    "RK208",
+                    f"`{column.name}` is {bounds}",
+                    where,
+                    f"write a number {bounds if high else f'of {bounds}'}",
+                )
                 return None
             return n
         if type_ == TRUTH and token.text in ("yes", "no"):
@@ -128,4 +134,5 @@ class Settled:
     def _wrong(self, line: Line, column: Column, type_: Type, where: Span) -> None:
         members = [n for n, bearers in self.program.words.entities.items() if type_.of in dict(bearers)]
         near = self.reader.answers.near(line.tokens[-1].text, members) if members else None
-        self.reader.report("RK304", f"`{column.name}` is {self.program.words.kinds.say(type_)}", where, near)
+        hint = near or ("write yes or no" if type_ == TRUTH else wanted(self.program.words, str(type_), TEXT, "that"))
+        self.reader.report("RK304", f"`{column.name}` is {self.program.words.kinds.say(type_)}", where, hint)

@@ -110,14 +110,17 @@ def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> N
     seated = values["l"] if op == "seated" else ()
     strangers = [x for x in seated if x not in bodies.words.players]
     if strangers:
-        bodies.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span)
+        near = bodies.reader.answers.near(strangers[0], bodies.words.players)
+        hint = near or "the players are: " + ", ".join(bodies.words.players)
+        bodies.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span, hint)
     if op == "holds":
         flat = values["b"].data["items"]
         for count, piece in zip(flat[::2], flat[1::2], strict=True):
             made = bodies.program.pieces.get(piece.data.get("piece", ""))
             n = count.data.get("n", 0)
             if made is not None and n > made.count:
-                bodies.reader.report("RK314", f"there are only {made.count} {made.plural}", sub.span)
+                text = f"there are only {made.count} {made.plural}"
+                bodies.reader.report("RK314", text, sub.span, f"write a number from 0 to {made.count}")
     if op == "option":
         bodies.sayings.allowed(sub, values["x"], values["v"])
 

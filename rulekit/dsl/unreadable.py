@@ -54,7 +54,9 @@ _BRACKET = re.compile(r"[(){}]")
 
 def unreadable(text: str, file: str) -> Diagnostic | None:
     if len(text) > FILE_SIZE:
-        return Diagnostic("RK103", f"this file is larger than {FILE_SIZE} characters", Span(file, 1))
+        return Diagnostic(
+            "RK103", f"this file is larger than {FILE_SIZE} characters", Span(file, 1), "divide it into several"
+        )
     return (_strange(text, file) if _DOUBTFUL.search(text) else None) or _nested(text, file)
 
 
@@ -85,7 +87,9 @@ def _nested(text: str, file: str) -> Diagnostic | None:
             before = text[: bracket.start()]
             line, column = before.count("\n") + 1, bracket.start() - before.rfind("\n")
             what = f"brackets are nested more than {NESTING} deep"
-            return Diagnostic("RK103", what, Span(file, line, column, column + 1))
+            return Diagnostic(
+                "RK103", what, Span(file, line, column, column + 1), "give a part of it a name with `let`"
+            )
     return None
 
 
@@ -179,7 +183,7 @@ def _sign(token: Any, char: str, row: str, column: int, expected: set[str]) -> t
     if not char.isascii() and char.isdigit():
         return f"`{char}` can not stand here", f"write {int(char)}"
     before = row[column - 2 : column]
-    hint = SIGNS.get(two) or SIGNS.get(before) or SIGNS.get(char)
+    hint = SIGNS.get(two) or SIGNS.get(before) or SIGNS.get(char) or "take it away"
     shown = two if two in SIGNS else before if before in SIGNS else char
     return (f"`{shown}` can not stand here" if shown.strip() else "this line can not be read"), hint
 
@@ -213,4 +217,9 @@ def between_levels(text: str, file: str) -> Diagnostic:
                 Span(file, number, 1, indent + 1),
                 "let it begin exactly below a line that it goes with",
             )
-    return Diagnostic("RK106", "the indentation of this file can not be followed", Span(file, 1))
+    return Diagnostic(
+        "RK106",
+        "the indentation of this file can not be followed",
+        Span(file, 1),
+        "indent with two blanks for each level",
+    )

@@ -38,7 +38,9 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
                 window.until_pass |= "pass" in bound.phrase.data
                 window.until_success = "success" in bound.phrase.data
             case _:
-                bodies.reader.report("RK337", "a window says who is asked and when it closes", sub.span)
+                bodies.reader.report(
+                    "RK337", "a window says who is asked and when it closes", sub.span, "asks each of players, once"
+                )
     if not window.asked and before == len(bodies.program.found):
         bodies.reader.report("RK337", "who is asked is not said", line.span, "add a line:  asks each of players, once")
     if window.turn and not window.until_pass:
@@ -72,7 +74,10 @@ def _play(bodies: Bodies, line: Line, scope: Scope, entry: Entry) -> Scope | Non
     bodies.windows.append(point.name)
     if bodies.program.families[entry.family].slot is not None:
         bodies.reader.report(
-            "RK337", f"a {entry.family} is about a thing; nobody says which when it is played in a window", line.span
+            "RK337",
+            f"a {entry.family} is about a thing; nobody says which when it is played in a window",
+            line.span,
+            "let another family be played there, or let the card choose the thing itself",
         )
     return point.scope(scope)
 

@@ -208,20 +208,31 @@ class Components:
 
     def rulings(self) -> Chapter:
         """What the authors of the rules decided where a rule book leaves a question open."""
-        rows = (
-            (tag("span", escape(name), id=f"c-{name}"), escape(self.say.words.get(text, text)))
-            for name, text in self.ruled.items()
-        )
+        rows = ((tag("span", escape(name), id=f"c-{name}"), escape(text)) for name, text in self.ruled.items())
         parts = [table([self.say.text("ruling"), ""], rows)] if self.ruled else []
+        if left := len(self._listed) - len(self.ruled):
+            parts.append(
+                tag("p", self.say.text("rulings left" if self.ruled else "rulings elsewhere", n=left, file=CLAUSES))
+            )
         return Chapter("rulings", self.say.text("rulings"), parts)
 
     @cached_property
     def ruled(self) -> dict[str, str]:
+        """The rulings that can be told in this language, by their names."""
+        said = self.say.words
+        return {k: said.get(k, text) for k, text in self._listed.items() if k in said or self.say.language == "en"}
+
+    @cached_property
+    def _listed(self) -> dict[str, str]:
         """The rulings of the game's own list by their names."""
         path = self.folder / CLAUSES
         data = load(path, shown(path), read_text(path), []) if path.is_file() else None
         listed = (data.fields or {}).get("rulings") if data is not None else None
         return {name: said.text or "" for name, said in ((listed.fields if listed is not None else None) or {}).items()}
+
+    def _doc(self, text: str) -> str:
+        """What a plugin says of its device: its words stand with those of the game that uses it."""
+        return escape(self.say.words.get(text, text))
 
     def devices(self) -> Chapter:
         """Equipment of plugins, with its settings."""
@@ -230,12 +241,15 @@ class Components:
             device = self.program.devices[name]
             settings = (
                 self.say.text(
-                    "setting", name=escape(p.name), value=used.settings.get(p.name, p.default), doc=escape(p.doc)
+                    "setting",
+                    name=self.say.word(p.name),
+                    value=used.settings.get(p.name, p.default),
+                    doc=self._doc(p.doc),
                 )
                 for p in device.parameters
             )
             items = "".join(tag("li", text) for text in settings)
             title = self.say.word(name)
-            body = tag("p", escape(device.doc)) + tag("ul", items, class_="rules")
+            body = tag("p", self._doc(device.doc)) + tag("ul", items, class_="rules")
             parts.append(tag("h3", title[:1].upper() + title[1:]) + body)
         return Chapter("devices", self.say.text("devices"), parts)

@@ -57,6 +57,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "setting": ("{name}: {value} ({doc})", "{name}：{value}（{doc}）"),
     "rulings": ("Rulings", "裁定"),
     "ruling": ("Ruling", "裁定"),
+    "rulings left": ("{n} more stand in {file}.", "另有 {n} 条只有英文，见游戏文件夹中的 {file}。"),
+    "rulings elsewhere": ("{n} rulings stand in {file}.", "本游戏的 {n} 条裁定只有英文，见游戏文件夹中的 {file}。"),
     "scene": ("In every {name}", "每次{name}"),
     "by": ("{who}:", "{who}："),
     "variant": ("Variant", "变体"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -34,6 +35,13 @@ def test_the_corpus_is_whole() -> None:
     assert len(SINGLE) >= FEWEST
     assert {f.with_suffix(".txt") for f in FIXTURES} == set(FOLDER.glob("*/*.txt"))
     assert not [name for name, n in Counter(read(f).name for f in FIXTURES).items() if n > 1]
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda f: f"{f.parent.name}/{f.stem}")
+def test_every_answer_says_what_to_do(fixture: Path) -> None:
+    """Below each finding stands a hint, or which other line is meant."""
+    findings = re.split(r"^(?=\S.*: (?:error|warning) RK\d{3}: )", fixture.with_suffix(".txt").read_text("utf-8"), flags=re.M)
+    assert not [f for f in findings if f.strip() and "\n    hint: " not in f]
 
 
 @pytest.mark.parametrize("fixture", SINGLE, ids=lambda f: f"{f.parent.name}/{f.stem}")

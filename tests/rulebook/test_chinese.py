@@ -16,6 +16,7 @@ from rulekit.rulebook.texts import TEXTS
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
+TICTACTOE = ROOT / "games/tic_tac_toe"
 NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 
 SAID = ("S", "H", "C", "V", "A", "B", "R")
@@ -57,21 +58,29 @@ def test_no_template_is_left_over() -> None:
     assert {*templates("zh-Hans")} == {f"{p.category} {p.bare}" for p in phrases()}
 
 
-def test_a_game_with_all_its_words_is_chinese_throughout() -> None:
+TYPED = {"asking", "declining"}
+"""Options of SHOGUN, as one types them: rulings name them."""
+ELSEWHERE = {"clauses", "yaml"}
+"""Where rulings stand that are not translated."""
+
+
+@pytest.mark.parametrize("folder", (SHOGUN, TICTACTOE, DANGEROUS, NOBUNAGA), ids=lambda folder: folder.parent.name)
+def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
     """What a player reads, apart from the names of clauses and of provinces."""
-    for key in ("table", "course", "family-action", "family-event", "family-special", "deeds", "terms", "may", "tables"):
-        english = set(re.findall(r"[A-Za-z]{2,}", chapter(book(), key)))
-        assert not english, f"{key}: {sorted(english)}"
-
-
-@pytest.mark.parametrize("folder", (DANGEROUS, NOBUNAGA), ids=lambda folder: folder.parent.name)
-def test_another_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
-    """Everything but the rulings, which are read in English."""
-    chapters = set(re.findall(r'<section id="([\w-]+)">', plugin(folder))) - {"rulings"}
-    assert {"table", "things", "course", "family-event", "windows", "deeds", "terms", "may", "tables"} <= chapters
+    text = book() if folder == SHOGUN else plugin(folder)
+    chapters = re.findall(r'<section id="([\w-]+)">', text)
+    assert {"table", "things", "course", "terms"} <= {*chapters}
     for key in chapters:
-        english = set(re.findall(r"[A-Za-z]{2,}|[{}]", chapter(plugin(folder), key)))  # a brace is a slot that nothing filled
+        said = re.sub(r"[A-Z]+-(?:RUL|AMB|A)-\d+", "", chapter(text, key))
+        english = set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED - ELSEWHERE  # a brace is a slot that nothing filled
         assert not english, f"{key}: {sorted(english)}"
+
+
+def test_rulings_are_told_in_chinese_or_it_is_said_where_they_are() -> None:
+    assert chapter(book(), "rulings").count("SHG-RUL-") == 40 and "clauses.yaml" not in chapter(book(), "rulings")
+    assert "SHG-RUL-20 建筑与标记留在被攻占的国内。" in re.sub(r"\s+", " ", chapter(book(), "rulings"))
+    assert chapter(plugin(), "rulings").split() == ["裁定", "本游戏的", "70", "条裁定只有英文，见游戏文件夹中的", "clauses.yaml。"]
+    assert 'href="#c-MDT-AMB' not in plugin() and 'href="#c-SHG-RUL-20"' in book()
 
 
 def test_a_phrase_with_not_in_its_words_denies_once() -> None:

@@ -59,9 +59,9 @@ def _at_once(program: Program, x: Statement) -> None:
     for inner in _all(program, x.body, set()):
         if inner.op == "begin":
             text = "a scene can not begin while players act at once: they would share its roles"
-            program.report("RK344", text, inner.span)
+            program.report("RK344", text, inner.span, "begin it before, or after all are done")
         if inner.op == "at-once":
-            program.report("RK344", "players already act at once here", inner.span)
+            program.report("RK344", "players already act at once here", inner.span, "take one `at once` away")
         if inner.op in DRAWING or "chance" in inner.data or any("chance" in n.data for n in inner.nodes()):
             program.report(
                 "RK344",

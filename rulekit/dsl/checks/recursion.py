@@ -54,7 +54,12 @@ def _scenes(program: Program, calls: dict[str, list[str]]) -> None:
             while work:
                 name = work.pop()
                 if name == scene:
-                    program.report("RK340", f"the scene `{scene}` would begin within itself", x.span)
+                    program.report(
+                        "RK340",
+                        f"the scene `{scene}` would begin within itself",
+                        x.span,
+                        "end it first: begin it again behind the block of this `begin`",
+                    )
                     break
                 if name not in seen:
                     seen.add(name)

@@ -8,6 +8,7 @@ from rulekit.dsl.checks.calls import nodes, statements
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER
+from rulekit.dsl.wanted import wanted
 
 NUMBERS = ("raise", "lower", "raise-to", "lower-to")
 MOVES = {
@@ -25,37 +26,42 @@ def check(program: Program) -> None:
     seen: set[str] = set()
     for point in list(program.points.values()):
         for x in statements(point, program):
-            for message in _wrong(program, x):
+            for message, hint in _wrong(program, x):
                 if str(x.span) not in seen:
                     seen.add(str(x.span))
-                    program.report("RK304", message, x.span)
+                    program.report("RK304", message, x.span, hint)
         for node in nodes(point, program):
             if node.op in ("is-in", "is-not-in") and not _can_lie(program, node.args["a"].type.of, node.args["b"]):
                 key = f"{point.name} {node.key}"
                 if key not in seen:
                     seen.add(key)
-                    program.report("RK304", f"no {node.args['a'].type.of} can ever lie there", point.span)
+                    text = f"no {node.args['a'].type.of} can ever lie there"
+                    program.report("RK304", text, point.span, "name a place of such things, or take the question away")
 
 
-def _wrong(program: Program, x: Statement) -> Iterator[str]:
+def _wrong(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     say = program.words.kinds.say
     if x.op in NUMBERS and x.args["x"].type != NUMBER:
-        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}: say  set ... to ..."
+        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}", "say  set ... to ..."
     if x.op in MOVES:
         what, where = (x.args[k] for k in MOVES[x.op])
         if not _can_lie(program, what.type.of, where):
-            yield f"no {what.type.of} can lie there: it is a place for {_many(program, where.type.of)}"
+            yield (
+                f"no {what.type.of} can lie there: it is a place for {_many(program, where.type.of)}",
+                _homes(program, what.type.of),
+            )
     if x.op in KINDS and not _can_lie(program, x.data["k"], x.args[KINDS[x.op]]):
-        yield f"no {x.data['k']} can lie there: it is a place for {_many(program, x.args[KINDS[x.op]].type.of)}"
+        many = _many(program, x.args[KINDS[x.op]].type.of)
+        yield f"no {x.data['k']} can lie there: it is a place for {many}", _homes(program, x.data["k"])
     if x.op in COUNTED:
         yield from _of_two_owners(program, x)
     if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
-        yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned"
+        yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned", "name a card"
     if x.op == "carry-out":
         yield from _carried_out(program, x)
 
 
-def _of_two_owners(program: Program, x: Statement) -> Iterator[str]:
+def _of_two_owners(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     """Pieces stay with their owner: from one player's own place they do not come to another's."""
     owners = {}
     for node in (x.args["p"], x.args["a"], x.args["b"]):
@@ -64,18 +70,19 @@ def _of_two_owners(program: Program, x: Statement) -> Iterator[str]:
         if given and (place.mine if place is not None else node.type.head == "pieces"):
             owners[given[0].data["name"]] = node
     if len(owners) > 1:
-        yield f"these can not be pieces of {' and of '.join(owners)} at once"
+        yield f"these can not be pieces of {' and of '.join(owners)} at once", "name one player in all three places"
 
 
-def _carried_out(program: Program, x: Statement) -> Iterator[str]:
+def _carried_out(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     family = program.families[x.args["a"].type.of]
     say = program.words.kinds.say
     if family.slot is None and "p" in x.args:
-        yield f"a {family.name} is about nothing; say:  {x.text.rpartition(' in ')[0]}"
+        yield f"a {family.name} is about nothing", f"say:  {x.text.rpartition(' in ')[0]}"
     elif family.slot is not None and "p" not in x.args:
-        yield f"a {family.name} is about {say(family.slot[1])}; say:  {x.text} in ..."
+        yield f"a {family.name} is about {say(family.slot[1])}", f"say:  {x.text} in ..."
     elif family.slot is not None and not program.words.kinds.fits(x.args["p"].type, str(family.slot[1])):
-        yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}"
+        hint = wanted(program.words, str(family.slot[1]), x.args["p"].type, x.args["p"].word or "those")
+        yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}", hint
 
 
 def _can_lie(program: Program, kind: str, place: Node) -> bool:
@@ -88,6 +95,16 @@ def _is_card(program: Program, kind: str) -> bool:
     kinds = program.words.kinds
     held = {p.contents[0] for p in program.places.values() if not p.counted}
     return any(kinds.is_sort_of(kind, h) or kinds.is_sort_of(h, kind) for h in held)
+
+
+def _homes(program: Program, kind: str) -> str:
+    """The places in which members of a kind can lie."""
+    kinds = program.words.kinds
+    names = [
+        p.name for p in program.places.values()
+        if not p.counted and p.contents and (kinds.is_sort_of(kind, p.contents[0]) or kinds.is_sort_of(p.contents[0], kind))
+    ]  # fmt: skip
+    return "it can lie in: " + ", ".join(names) if names else "it lies nowhere: declare a place for it"
 
 
 def _many(program: Program, kind: str) -> str:

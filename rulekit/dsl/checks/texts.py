@@ -84,10 +84,13 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
     words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
     words |= {ruling.name for p in program.points.values() for ruling in p.rulings}
+    for device in (program.devices[name] for name in program.used if name in program.devices):
+        words |= {device.doc, *(x for p in device.parameters for x in (p.name, p.doc))}
     patterns = [re.compile(".+".join(re.escape(x) for x in t.split("{}"))) for t in texts if "{}" in t]
     for lang in (data.fields or {}).values():
         for key, said in (lang.fields or {}).items():
-            known = key in texts or key in words or any(p.fullmatch(key) for p in patterns)
+            ruled = key in program.clauses if program.clauses else _CLAUSE.fullmatch(key)  # the list is not always read
+            known = ruled or key in texts or key in words or any(p.fullmatch(key) for p in patterns)
             if not known and program.variants and lang.keys[key].file not in program.over_files:
                 continue  # a variant may have taken it away: that is judged where the game stands alone
             if not known:
@@ -107,6 +110,7 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
 
 
 _EXCEPTION = re.compile(r"^ *exception ([^:\n]+):", re.MULTILINE)
+_CLAUSE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9.]+)+")
 _SLOT = re.compile(r"\{([\w-]+)\}")
 """A slot of a phrase, by its name"""
 

@@ -52,4 +52,4 @@ def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]
     for name in [other.type.of for other in others] + ([node.data["k"]] if "k" in node.data else []):
         if name != kind:
             many = program.words.kinds.names.get(name, name)
-            yield "RK304", f"the way begins at a {kind}, but {many} are no members of that graph", None
+            yield "RK304", f"the way begins at a {kind}, but {many} are no members of that graph", f"name a {kind}"

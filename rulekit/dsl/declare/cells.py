@@ -26,7 +26,7 @@ def missing(d: Declarations, datum: Datum, value: str) -> int:
 def _number(d: Declarations, datum: Datum, low: int, high: int | None) -> int:
     text = datum.text or ""
     if not text.removeprefix("-").isdecimal() or len(text) > DIGITS:
-        hint = None
+        hint = "write a number:  3"
         if text.removeprefix("-").isdecimal():
             hint = f"a number has at most {DIGITS} digits"
         elif text.replace(".", "", 1).isdecimal():
@@ -37,7 +37,12 @@ def _number(d: Declarations, datum: Datum, low: int, high: int | None) -> int:
     n = int(text)
     if n < low or (high is not None and n > high):
         bounds = f"{low} or more" if high is None else f"from {low} to {high}"
-        d.reader.report("RK208", f"this number is {bounds}, but here stands {n}", datum.span)
+        d.reader.report(
+            "RK208",
+            f"this number is {bounds}, but here stands {n}",
+            datum.span,
+            f"write a number {'of ' if high is None else ''}{bounds}",
+        )
         return low
     return n
 
@@ -54,7 +59,12 @@ def entry(d: Declarations, datum: Datum, type_: Type, low: int | None = None, hi
             return ()
         return tuple(entry(d, item, Type("kind", type_.of)) for item in datum)
     if text is None:
-        report("RK205", f"{d.words.kinds.say(type_)} is needed here", datum.span)
+        report(
+            "RK205",
+            f"{d.words.kinds.say(type_)} is needed here",
+            datum.span,
+            "write one value, without brackets and without rows below",
+        )
         return 0
     if type_.maybe and text.lower() in ("none", "null", "~", ""):
         return -1

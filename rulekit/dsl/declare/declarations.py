@@ -125,7 +125,10 @@ class Declarations:
         handler = self.handlers.get(bound.phrase.op)
         if handler is None:
             self.reader.report(
-                "RK310", f"`{line.first} ...` belongs into a card or a variant, not at the left margin", line.span
+                "RK310",
+                f"`{line.first} ...` belongs into a card or a variant, not at the left margin",
+                line.span,
+                "put it below the heading of a card, two blanks further in",
             )
             return
         handler(self, bound, line)

@@ -61,7 +61,7 @@ def _line(d: Declarations, made: Family, kind: Kind, found: Bound, sub: Line) ->
             name, (type_, _) = found.values["x"], found.values["y"]
             kind.columns[name] = Column(name, type_, None, sub.span)
             if type_ != NUMBER:
-                d.reader.report("RK316", "a column of a family is a number", sub.span)
+                d.reader.report("RK316", "a column of a family is a number", sub.span, f"column {name} is a number")
             d.say(
                 "V",
                 "number",
@@ -79,7 +79,12 @@ def _line(d: Declarations, made: Family, kind: Kind, found: Bound, sub: Line) ->
         case "in-force":
             made.zone, made.mine = (found.values["r"], sub), "mine" in found.phrase.data
         case _:
-            d.reader.report("RK310", "this does not belong under a family", sub.span)
+            d.reader.report(
+                "RK310",
+                "this does not belong under a family",
+                sub.span,
+                "here stand:  column ..., layer ..., in force ..., played from ..., at first ...",
+            )
 
 
 def _headings(d: Declarations, made: Family, line: Line) -> None:
@@ -113,7 +118,12 @@ def make_entry(d: Declarations, name: str, values: dict[str, Any], line: Line, l
         if type_ is None:
             return
         if made.slot is not None and type_ != made.slot[1]:
-            d.reader.report("RK304", f"a {name} is about {d.words.kinds.say(made.slot[1])}", span_of(line.file, [slot]))
+            d.reader.report(
+                "RK304",
+                f"a {name} is about {d.words.kinds.say(made.slot[1])}",
+                span_of(line.file, [slot]),
+                f"{{{slot.items[0].text}: {made.slot[1].of}}}",
+            )
         made_entry.slots[slot.items[0].text] = type_
     elif made.slot is not None:
         made_entry.slots[made.slot[0]] = made.slot[1]

@@ -52,7 +52,13 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
             most = values["m"].data["n"] if "m" in values else fewest
             _seats(d, range(fewest, most + 1), values["l"], sub)
             if not 1 <= fewest <= most <= MOST_PLAYERS or len(values["l"]) < most:
-                report("RK313", f"{most} players need {most} different names", sub.span)
+                short = most - len(values["l"])
+                hint = (
+                    f"name {short} more behind `called`"
+                    if 0 < short < MOST_PLAYERS
+                    else f"1 to {MOST_PLAYERS} can play"
+                )
+                report("RK313", f"{most} players need {most} different names", sub.span, hint)
             for k, name in enumerate(values["l"]):
                 d.words.players.setdefault(name, k)
         case "usual":
@@ -69,7 +75,8 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "option-names" | "option-number" | "option-yesno":
             _option(d, found, sub)
         case _:
-            report("RK310", "this does not belong under the heading of a game", sub.span)
+            hint = "here stand:  named ..., played by ..., uses plugin ..., layers ..., option ..., begins with ..."
+            report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 
 def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> None:
@@ -77,7 +84,9 @@ def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> N
     program = d.program
     twice = [n for n in counts if n in program.seatings]
     if twice:
-        d.reader.report("RK313", f"how {twice[0]} players are called is said twice", sub.span)
+        d.reader.report(
+            "RK313", f"how {twice[0]} players are called is said twice", sub.span, "take one of the two lines away"
+        )
     program.seatings.update(dict.fromkeys(counts[:MOST_PLAYERS], names))
     program.fewest, program.most = min(program.seatings, default=1), max(program.seatings, default=1)
     program.seats = tuple(dict.fromkeys([*program.seats, *names]))
@@ -121,7 +130,9 @@ def _option(d: Declarations, found: Bound, sub: Line) -> None:
         case "option-number":
             low, high, default = (values[k].data["n"] for k in "abd")
             if not low <= default <= high:
-                report("RK314", f"`{name}` goes from {low} to {high}", sub.span)
+                report(
+                    "RK314", f"`{name}` goes from {low} to {high}", sub.span, f"normally {min(max(low, default), high)}"
+                )
             option = Option(name, "number", (), low, high, default, values["t"], sub.span)
             info = "number"
         case _:

@@ -33,7 +33,9 @@ def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
         case "at-first":
             kind.first = (found.values["r"], sub)
         case _:
-            d.reader.report("RK310", "this does not belong under a kind", sub.span)
+            d.reader.report(
+                "RK310", "this does not belong under a kind", sub.span, "here stand:  holds ..., at first in ..."
+            )
 
 
 def holds(d: Declarations, kind: Kind, words: list[str], sub: Line) -> None:

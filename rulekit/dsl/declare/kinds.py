@@ -70,7 +70,7 @@ def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> lis
     else:
         out = [(_id(row) or f"{name} {k}", row) for k, row in enumerate(rows, 1)]
     if len(out) > MOST_MEMBERS:
-        d.reader.report("RK201", f"`{key}` has more than {MOST_MEMBERS} rows", rows.span)
+        d.reader.report("RK201", f"`{key}` has more than {MOST_MEMBERS} rows", rows.span, "divide it into kinds")
         return []
     return out
 

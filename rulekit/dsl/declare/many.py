@@ -47,7 +47,7 @@ def _members(d: Declarations, kind: Kind, of: str, column: str, line: Line) -> N
         return
     if any(n < 0 for n in found.values) or sum(found.values) > MOST_MEMBERS:
         text = f"`{column}` of all {d.words.kinds.names[of]} together: from 0 to {MOST_MEMBERS}, none less than 0"
-        d.reader.report("RK201", text, found.span)
+        d.reader.report("RK201", text, found.span, f"give smaller numbers in the column {column}")
         return
     owners = [k for k, n in enumerate(found.values) for _ in range(n)]
     for k, n in enumerate(found.values):

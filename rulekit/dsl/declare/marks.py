@@ -10,6 +10,7 @@ from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Mark
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, TRUTH, kind
+from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
@@ -48,7 +49,12 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, 
         d.reader.report("RK319", "say what it can be", sub.span, "for example:  owner of each town: a player or none")
         return
     if seen == "their owner" and owners[:1] != ["player"]:
-        d.reader.report("RK319", "`seen by their owner` needs marks of each player", sub.span)
+        d.reader.report(
+            "RK319",
+            "`seen by their owner` needs marks of each player",
+            sub.span,
+            f"for example:  {name} of each player: ...",
+        )
         return
     from rulekit.dsl.scope import Scope
 
@@ -66,12 +72,22 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, 
     elif tail.phrase.op == "typed":
         type_ = tail.values["y"][0]
     else:
-        d.reader.report("RK319", "this is how pieces are declared, not marks", sub.span)
+        d.reader.report(
+            "RK319",
+            "this is how pieces are declared, not marks",
+            sub.span,
+            "move it below  pieces:   or say  from 0 to 9",
+        )
         return
     first = tail.values.get("v")
     d.program.marks[name] = Mark(name, owners, type_, low, high, first, seen, sub.span, scene, told)
     if first is not None and not d.words.kinds.fits(first.type, str(type_)):
-        d.reader.report("RK304", f"{d.words.kinds.say(type_)} is needed at first", sub.span)
+        d.reader.report(
+            "RK304",
+            f"{d.words.kinds.say(type_)} is needed at first",
+            sub.span,
+            wanted(d.words, str(type_), first.type, "that"),
+        )
     data = {"mark": name}
     info = f"{type_} var"
     parts: list[Part] = [Literal(name)]

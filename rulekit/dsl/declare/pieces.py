@@ -71,7 +71,12 @@ def group_row(d: Declarations, made: Group, sub: Line) -> None:
         c[0].text: int(c[1].text) for c in row[1:] if len(c) == 2 and c[0].kind == "WORD" and c[1].kind == "NUMBER"
     }
     if not forms or len(columns) != len(row) - 1:
-        d.reader.report("RK316", "a row of a group reads:  name, names | column number | column number", sub.span)
+        d.reader.report(
+            "RK316",
+            "a row of a group reads:  name, names | column number | column number",
+            sub.span,
+            "for example:  castle, castles | price 3 | pieces 28",
+        )
         return
     if made.columns and set(columns) != set(made.columns):
         d.reader.report(

@@ -66,13 +66,15 @@ def _place(d: Declarations, head: Bound, tail: Bound, sub: Line, seen: str, turn
     row = None
     if head.phrase.op == "row":
         if head.values["k"] not in d.words.kinds.names:
-            report("RK301", f"no kind is called `{head.values['k']}`", sub.span)
+            near = d.reader.answers.near(head.values["k"], d.words.kinds.names)
+            hint = near or f"declare it:  kind {head.values['k']}"
+            report("RK301", f"no kind is called `{head.values['k']}`", sub.span, hint)
             return
         owners, row = [], (head.values["k"], 0, 0)
     elif head.phrase.op == "row-numbers":
         row = ("", head.values["a"].data["n"], head.values["b"].data["n"])
     elif head.phrase.op == "adjective":
-        report("RK318", "`may be` belongs under marks", sub.span)
+        report("RK318", "`may be` belongs under marks", sub.span, "move it below  marks:")
         return
     capacity = tail.values["n"].data["n"] if "n" in tail.values else 0
     if capacity > 1 or (row and capacity != 1):

@@ -52,7 +52,12 @@ def _point(
     parts, slots = pattern(d, bound.values["p"], line)
     name = point_name(parts)
     if not name:
-        d.reader.report("RK320", "a heading needs a word that names it", line.span)
+        d.reader.report(
+            "RK320",
+            "a heading needs a word that names it",
+            line.span,
+            f"for example:  {sort} NAME of {words(bound.values['p']) if 'p' in bound.values else '...'}",
+        )
         return None
     old = d.program.points.get(name)
     if old is not None:
@@ -242,7 +247,12 @@ def window(d: Declarations, bound: Bound, line: Line) -> None:
     if point is None:
         return
     if point.slots:
-        d.reader.report("RK337", "a window has no slots: it sees the roles of its scene", line.span)
+        d.reader.report(
+            "RK337",
+            "a window has no slots: it sees the roles of its scene",
+            line.span,
+            "take the braces away, and declare it in the scene whose roles it needs",
+        )
     d.program.windows[point.name] = Window(point.name, line.span)
     _later(d, "window", line, point)
 

@@ -49,6 +49,7 @@ def table(d: Declarations, bound: Bound, line: Line) -> None:
                 "RK317",
                 "a row begins with a number: `3`, `3 to 4` or `7 or more`",
                 span_of(sub.file, row[0] or sub.tokens),
+                f"for example:  {0 if last is None else last + 1} | " + " | ".join("1" for _ in columns),
             )
             continue
         low, high = span
@@ -59,7 +60,10 @@ def table(d: Declarations, bound: Bound, line: Line) -> None:
         last = high if high is not None else 10**9
         if len(row) != len(columns) + 1:
             d.reader.report(
-                "RK317", f"this row has {len(row) - 1} values, the table has {len(columns)} columns", sub.span
+                "RK317",
+                f"this row has {len(row) - 1} values, the table has {len(columns)} columns",
+                sub.span,
+                "give one value for each of:  " + " | ".join(columns),
             )
             continue
         values = [_cell(d, made, k, cell, sub) for k, cell in enumerate(row[1:])]
@@ -92,7 +96,9 @@ def _cell(d: Declarations, made: Any, k: int, cell: list[Any], sub: Line) -> int
         if bearers:
             made.types[k] = Type("kind", bearers[0][0])
             return bearers[0][1]
-    d.reader.report("RK317", "a cell holds a number or a Name", where)
+    d.reader.report(
+        "RK317", "a cell holds a number or a Name", where, "write a number like 3, or a Name with a capital"
+    )
     return 0
 
 
