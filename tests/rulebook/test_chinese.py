@@ -79,7 +79,8 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
 def test_rulings_are_told_in_chinese_or_it_is_said_where_they_are() -> None:
     assert chapter(book(), "rulings").count("SHG-RUL-") == 40 and "clauses.yaml" not in chapter(book(), "rulings")
     assert "SHG-RUL-20 建筑与标记留在被攻占的国内。" in re.sub(r"\s+", " ", chapter(book(), "rulings"))
-    assert chapter(plugin(), "rulings").split() == ["裁定", "本游戏的", "70", "条裁定只有英文，见游戏文件夹中的", "clauses.yaml。"]
+    said = re.sub(r"\s+", "", chapter(plugin(), "rulings"))
+    assert re.fullmatch("裁定本游戏的\\d+条裁定只有英文，见游戏文件夹中的clauses.yaml。", said)
     assert 'href="#c-MDT-AMB' not in plugin() and 'href="#c-SHG-RUL-20"' in book()
 
 
