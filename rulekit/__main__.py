@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from typing import Any
 
 INTERRUPTED = 130
+ONCE = ("check", "lint", "diff", "fmt", "explain", "board", "rulebook")
+"""Commands that read, answer and end: to look for memory that could be given back costs them more than it gains."""
 
 
 def main() -> None:
     """Runs the command line and ends the process."""
     code: Any = INTERRUPTED
     begun = False
+    if any(word in ONCE for word in sys.argv[1:]):
+        gc.disable()
     while True:
         try:
             if not begun:
                 begun = True
                 code = _run()
             _hear_nothing_more()
+            gc.freeze()  # the end would look through everything once more
             break
         except KeyboardInterrupt:  # before the command could hear it itself, or at the very end: nothing is half done
             continue

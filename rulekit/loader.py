@@ -14,7 +14,8 @@ from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
 from rulekit.dsl.consequences import Broken, broken, collapse
-from rulekit.dsl.data import Datum, laid_over, load
+from rulekit.dsl.data import laid_over, load
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
 from rulekit.dsl.homes import read_homes

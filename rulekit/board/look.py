@@ -11,7 +11,7 @@ from attrs import Factory, define, field, frozen
 from rulekit.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
-    from rulekit.dsl.data import Datum
+    from rulekit.dsl.datum import Datum
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "wave", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")

@@ -13,7 +13,7 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import read_text, shown
 
 if TYPE_CHECKING:
-    from rulekit.dsl.data import Datum
+    from rulekit.dsl.datum import Datum
 
 FILE = "board.yaml"
 
@@ -84,7 +84,8 @@ def read_board(folder: Path) -> Board:
 
 def _data(path: Path, reader: Reader, sources: dict[str, str]) -> Datum:
     from rulekit.diagnostics import Span
-    from rulekit.dsl.data import Datum, load
+    from rulekit.dsl.data import load
+    from rulekit.dsl.datum import Datum
 
     file, text = shown(path), read_text(path)
     sources[file] = text

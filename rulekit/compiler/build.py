@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from rulekit.compiler.code import Lines, number
 from rulekit.compiler.impossible import Impossible
@@ -71,6 +71,7 @@ def build(
     )
 
 
+T = TypeVar("T")
 TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of its own"
 
 
@@ -79,19 +80,39 @@ def build_checked(program: Program, setup: Setup, content: str, trace: Trace | N
     reason = refused(program, setup)
     if reason is not None:
         raise UserError(reason)
+    return _whole(program, lambda: build(program, setup, content, (), trace))
+
+
+def tried(program: Program, setup: Setup) -> None:
+    """Finds what only shows when a program is compiled; a set-up that the game refuses raises UserError.
+
+    The module with a journal says all that the other one says, and what is made only once stands in it.
+    """
+    layout = lay_out(program, setup)
+    reason = _refusing(program, layout)
+    if reason is not None:
+        raise UserError(reason)
+    _whole(program, lambda: first_state(program, layout, unit_for(program, layout, True, None)))
+
+
+def _whole(program: Program, make: Callable[[], T]) -> T | None:
+    """What is made; None where it can not be, which becomes a finding."""
     try:
-        return build(program, setup, content, (), trace)
+        return make()
     except RecursionError:  # many things that are deep each for itself, inside each other
         program.report("RK103", "the rules of this game are nested too deep", program.span or Span("", 1), TOO_DEEP)
-        return None
     except Impossible as error:
         program.report(error.code, str(error), error.span or program.span or Span("", 1), error.hint)
-        return None
+    return None
 
 
 def refused(program: Program, setup: Setup) -> str | None:
     """Why the game does not let itself be set up like this; None if it does."""
-    unit = Unit(program, lay_out(program, setup), False)
+    return _refusing(program, lay_out(program, setup))
+
+
+def _refusing(program: Program, layout: Layout) -> str | None:
+    unit = Unit(program, layout, False)
     for node, reason, _ in program.needs:
         if node is not None and not unit.values.condition(node, Context({})).const:
             template, values = eval(unit.texts.reason(reason, Context({})))

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from attrs import define, evolve
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.cells import title
 from rulekit.dsl.phrases import PhraseTable
 from rulekit.dsl.program import Program

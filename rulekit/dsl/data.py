@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define, field
-
 from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl import plain_yaml
+from rulekit.dsl.datum import Datum
 
 if TYPE_CHECKING:
     from ruamel.yaml.error import MarkedYAMLError
@@ -18,28 +18,9 @@ if TYPE_CHECKING:
 
 DEPTH = 32
 SIZE = 1 << 20
+_BRACKET = re.compile(r"[\[\]{}]")
 NOTHING = ("", "~", "null", "none")
 """What stands in a variant's table for a row that it takes away"""
-
-
-@define(eq=False)
-class Datum:
-    """One value of a data file: a text, a list of data or a mapping from texts to data."""
-
-    span: Span
-    text: str | None = None
-    items: list[Datum] | None = None
-    fields: dict[str, Datum] | None = None
-    keys: dict[str, Span] = field(factory=dict)
-    used: set[str] = field(factory=set)
-    """The fields that something asked for."""
-
-    @property
-    def sort(self) -> str:
-        return "text" if self.text is not None else "list" if self.items is not None else "mapping"
-
-    def __iter__(self) -> Iterator[Datum]:
-        return iter(self.items or ())
 
 
 def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
@@ -119,6 +100,9 @@ def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | N
 @lru_cache(maxsize=32)
 def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
     """Nobody changes data once they are read, so a table that comes again is read once."""
+    plain = plain_yaml.read(text, file) if len(text) <= SIZE else None
+    if plain is not None:
+        return plain, ()
     found: list[Diagnostic] = []
     return _composed(file, text, found), tuple(found)
 
@@ -143,8 +127,8 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
         )
         return None
     depth = deepest = 0
-    for char in text:
-        depth += (char in "[{") - (char in "]}")
+    for bracket in _BRACKET.finditer(text):
+        depth += 1 if bracket[0] in "[{" else -1
         deepest = max(deepest, depth)
     if deepest > DEPTH:
         found.append(

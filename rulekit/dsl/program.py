@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.phrases import PhraseTable, standard_table
 from rulekit.dsl.points import Point

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.phrases import bare
 from rulekit.dsl.program import Program
@@ -19,6 +19,7 @@ FIELDS = ("says", "source")
 SHOWN = ("choose one", "a card", "none", "empty", "yes", "no")
 """What the engine itself shows of a game."""
 _TEXT = re.compile(r'"([^"\n]*)"')
+_VALUE = re.compile(r"\{[^}]*\}")
 _TOKEN = re.compile(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[a-z][\w-]*")
 
 
@@ -119,7 +120,7 @@ def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:
     texts: set[str] = set()
     words: set[str] = set()
     for source in sources:
-        texts |= {re.sub(r"\{[^}]*\}", "{}", t) for t in _TEXT.findall(source)}
+        texts |= {_VALUE.sub("{}", t) if "{" in t else t for t in _TEXT.findall(source)}
         words |= set(_TOKEN.findall(source))
     return texts, words
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.data import Datum, title
+from rulekit.dsl.data import title
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.rows import DIGITS
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import unread
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Part, Phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Graph
 from rulekit.dsl.syntax import Line

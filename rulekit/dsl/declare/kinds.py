@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.data import Datum
+from rulekit.dsl.datum import Datum
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
