@@ -1,0 +1,134 @@
+"""WAR OF NOBUNAGA'S SUCCESSORS: games at random end by the rules and keep its limits; its clauses and rulings are whole.
+
+A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios. The number of
+games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by forty.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+import pytest
+
+import rulekit
+from rulekit import plugins
+from rulekit.dsl.program import Program
+from rulekit.loader import read_program
+from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
+from tests.games.realm_defects import broken, misrecorded
+from tests.playing import ROOT, play, start
+
+FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
+GAMES = max(1, int(os.environ.get("RULEKIT_GAMES", "60")) // 40)
+TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
+    "three": (3, {}),
+    "historical": (4, {"scenario": "Historical"}),
+    "hypothetical": (4, {"scenario": "Hypothetical", "winter": "yes", "true-places": "yes", "akechi-yoriki": "yes"}),
+}
+ENOUGH = 15
+"""rounds of players in a game that ends with its first turn"""
+
+
+@cache
+def program() -> Program:
+    return read_program(FOLDER, plugins.find().devices, tests=True)
+
+
+def test_every_clause_and_every_ruling_has_its_tests() -> None:
+    named = {clause for test in program().tests for clause in test.covers}
+    assert set(program().clauses) - named == set()
+
+
+def test_every_ruling_is_told() -> None:
+    text = (FOLDER / "rulings.md").read_text(encoding="utf-8")
+    told = re.findall(r"^### (NS-[AB]-\d+)$", text, flags=re.MULTILINE)
+    ruled = {name for name in program().clauses if re.match(r"NS-[AB]-\d", name)}
+    assert len(told) == len(set(told)) and set(told) == ruled
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
+    rounds = records = 0
+    for seed in range(GAMES):
+        match = start(TABLES[name], seed, folder=FOLDER)
+        invariants = Invariants(match, FOLDER)
+        try:
+            for _ in play(match, Random(seed)):
+                invariants.check()
+            invariants.finish()
+        except Broken as found:
+            pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
+        rounds += invariants.rounds
+        records += invariants.records
+    assert rounds >= ENOUGH * GAMES and records >= 5 * GAMES
+
+
+def before(choice: str, after: int) -> rulekit.Match:
+    """A game of three at the first such question after so many decisions."""
+    match = start(TABLES["three"], 2, folder=FOLDER)
+    for _ in play(match, Random(2)):
+        if match.decided > after and match.compiled.image.asks[match.asks[0][1]]["choice"] == choice:
+            return match
+    raise LookupError(choice)
+
+
+def test_what_is_broken_is_noticed() -> None:
+    """A checker that never complains is worth nothing: breaks a good position in one place after the other."""
+    checks(before(BETWEEN_ROUNDS, 100), "between rounds")
+    checks(before(RECORDED, 100), "recorded")
+
+
+def checks(match: rulekit.Match, when: str) -> None:
+    sound = Invariants(match, FOLDER)
+    sound.rounds = 1
+    sound.check()
+    for clause, spoil in broken(sound) if when == "between rounds" else misrecorded(sound):
+        mend = spoil()
+        watching = Invariants(match, FOLDER)
+        watching.rounds = 1
+        with pytest.raises(Broken, match=f"NS-{clause}"):
+            watching.check()
+        mend()
+        sound.check()
+
+
+def test_what_is_over_stays_over() -> None:
+    """The dead, a rebel, the burnt Azuchi: each comes back once, and is noticed."""
+    match = before(BETWEEN_ROUNDS, 100)
+    for clause, name in [("16.3-08", "rebel"), ("4.16-05", "azuchi-burnt")]:
+        invariants = Invariants(match, FOLDER)
+        invariants.once[name] = [1 for _ in invariants.once[name]]
+        match.s[match.compiled.image.marks[name]["base"]] = 0
+        with pytest.raises(Broken, match=f"NS-{clause}"):
+            invariants.check()
+    invariants = Invariants(match, FOLDER)
+    invariants.dead = {0}
+    with pytest.raises(Broken, match=r"NS-4\.3-06"):
+        invariants.check()
+
+
+def test_a_wrong_end_is_noticed() -> None:
+    match = start(TABLES["three"], 0, folder=FOLDER)
+    for _ in play(match, Random(0)):
+        pass
+    invariants = Invariants(match, FOLDER)
+    invariants.check()
+    invariants.finish()
+    at = match.compiled.image.marks
+    for p in invariants.players:  # a winner who is not the tenkabito, and nobody has played a victory check
+        match.s[at["tenkabito"]["base"]] = p
+        match.s[at["turn"]["base"]] = 4
+        for k in range(at["check-by"]["size"]):
+            match.s[at["check-by"]["base"] + k] = -1
+        if invariants.image.seats[p] == match.standings[0].name:
+            invariants.finish()
+            continue
+        with pytest.raises(Broken, match=r"NS-17\.2-01"):
+            invariants.finish()
+    match.s[at["turn"]["base"]] = 2
+    with pytest.raises(Broken, match=r"NS-7\.0-01"):
+        invariants.finish()
