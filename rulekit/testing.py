@@ -49,12 +49,15 @@ class _Refused(Exception):
 
 
 def run_tests(
-    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
+    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None, named: str = ""
 ) -> list[TestResult]:
-    """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does."""
+    """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does.
+
+    ``named``: only those with this in their title, or in a clause that they cover; in whatever case.
+    """
     folder, only = _folder(Path(path))
     found = found or plugins.find()
-    return run_all(_read(folder, variants, found), found.devices, only)
+    return run_all(_read(folder, variants, found), found.devices, only, named=named)
 
 
 def position(path: str | Path, title: str, variants: Sequence[str | Path] = (), seed: int = 1) -> Match:
@@ -94,10 +97,14 @@ def _read(folder: Path, variants: Sequence[str | Path], found: plugins.Plugins) 
 
 
 def run_all(
-    program: Program, devices: Mapping[str, Any], only: Path | None = None, trace: Trace | None = None
+    program: Program, devices: Mapping[str, Any], only: Path | None = None, trace: Trace | None = None, named: str = ""
 ) -> list[TestResult]:
     """The tests of a program that was read with its tests; ``trace`` is told what they came to."""
-    chosen = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
+    chosen = [
+        (n, t)
+        for n, t in enumerate(program.tests)
+        if (only is None or t.span.file == shown(only)) and _is_named(t, named.casefold())
+    ]
     groups: dict[str, tuple[Setup, list[tuple[int, RuleTest]]]] = {}
     results: dict[int, TestResult] = {}
     for number, test in chosen:
@@ -111,6 +118,10 @@ def run_all(
         for number, test in tests:
             results[number] = _Run(program, compiled, number, test).result()
     return [results[number] for number, _ in chosen]
+
+
+def _is_named(test: RuleTest, named: str) -> bool:
+    return not named or any(named in text.casefold() for text in (test.title, *test.covers))
 
 
 def _folder(path: Path) -> tuple[Path, Path | None]:

@@ -125,6 +125,21 @@ def test_rule_tests_pass_and_fail(run: Run, orchard: Path) -> None:
     assert "passed: there are apples" in run("test", "-v", orchard).output
 
 
+def test_one_file_and_some_tests(run: Run, orchard: Path) -> None:
+    (orchard / "tests" / "late").mkdir(parents=True)
+    for name, n in (("one", 40), ("late/two", 41)):
+        (orchard / "tests" / f"{name}.rules").write_text(
+            f'test "apples {n}":\n  given 2 players\n  then trees holds exactly {n} apples\n', "utf-8"
+        )
+    assert run("test", orchard).output.splitlines()[-1] == "1 passed, 1 failed"
+    assert run("test", orchard / "tests" / "one.rules").output == "1 passed, 0 failed\n"
+    assert run("test", orchard / "tests" / "late" / "two.rules").output.splitlines()[-1] == "0 passed, 1 failed"
+    assert run("test", orchard / "game.rules").output.splitlines()[-1] == "1 passed, 1 failed"  # no test file: all
+    assert run("test", orchard, "-k", "APPLES 40").output == "1 passed, 0 failed\n"
+    nothing = run("test", orchard, "-k", "pears")
+    assert nothing.exit_code == 1 and "no test has “pears” in its title or its clauses" in nothing.stderr
+
+
 def test_a_game_without_tests(run: Run, orchard: Path) -> None:
     result = run("test", orchard)
     assert (result.exit_code, result.output) == (0, "0 passed, 0 failed\n")
