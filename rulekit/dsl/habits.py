@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SENTENCES = ("S", "H", "B", "R")
 END = ["at", "end", "of", "game"]
 
+ASKED = ("is", "than", "least", "most", "to", "exactly")
+"""Words behind which a number stands that is asked for or said."""
+
 
 @frozen
 class Habit:
@@ -55,6 +58,9 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> Habit | None:
             return Habit(text, [token], "take the comma away, or finish the sentence")
     if len(tokens) > 2 and tokens[1].text == "-" and tokens[2].kind == "NUMBER" and tokens[0].kind == "WORD":
         return Habit("there are no numbers below 0", tokens[1:3], "turn it round: the other way with a plain number")
+    for before, sign, number in zip(flat := _flat(tokens), flat[1:], flat[2:], strict=False):
+        if sign.text == "-" and number.kind == "NUMBER" and before.text in ASKED:
+            return Habit("a number below 0 is written as a difference", [sign, number], f"write  0 - {number.text}")
     return None
 
 
