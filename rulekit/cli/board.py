@@ -29,6 +29,10 @@ class Sheet:
     title: str = ""
     left: int = 0
 
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """What stands in each row, without the headings."""
+        return zip(*(column.cells for column in self.columns), strict=True)
+
 
 @define
 class Board:
@@ -159,7 +163,7 @@ class Board:
 def _alike(columns: Sequence[Column]) -> list[Column]:
     """What is alike in all that is shown stands in one row, with its number."""
     found: dict[tuple[str, ...], int] = {}
-    for row in zip(*(column.cells for column in columns), strict=True):
+    for row in Sheet(columns).rows():
         found[row] = found.get(row, 0) + 1
     kept = [list(cells) for cells in zip(*found, strict=True)]
     kept[0] = [name if n == 1 else f"{name} ×{n}" for name, n in zip(kept[0], found.values(), strict=True)]

@@ -30,11 +30,14 @@ class Showing:
     screen: Screen
     texts: Texts
     _shown: set[str] = field(init=False, factory=set)
-    """The members whose rows the player saw in this turn."""
+    """The members whose rows the player saw in this turn,"""
+    _rows: set[tuple[str, ...]] = field(init=False, factory=set)
+    """and what stood there: of counters that are alike, the one shown stands for the others."""
 
     def forget(self) -> None:
         """Somebody else looks at the screen, or everything may have changed."""
         self._shown.clear()
+        self._rows.clear()
 
     def state(self, match: Match, question: Question, anew: bool) -> None:
         """What matters for a decision: all of it when ``anew``, and otherwise only members that were not shown yet."""
@@ -44,8 +47,9 @@ class Showing:
             self._show(board.general())
         keys = {option.id for option in question.decision.options} | {refusal.id for refusal in question.shown_refused}
         around = list(board.around(keys, max(ROWS, self.screen.height - QUESTION)))
-        new = [sheet for sheet, members in around if not members <= self._shown]
+        new = [sheet for sheet, members in around if not members <= self._shown and not set(sheet.rows()) <= self._rows]
         self._shown.update(*(members for _, members in around))
+        self._rows.update(*(sheet.rows() for sheet, _ in around))
         self._show(new)
 
     def everything(self, match: Match, player: str) -> None:

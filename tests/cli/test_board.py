@@ -63,7 +63,7 @@ def names(sheet: Sheet) -> list[str]:
 
 
 def rows(sheet: Sheet) -> list[list[str]]:
-    return [list(row) for row in zip(*(column.cells for column in sheet.columns), strict=True)]
+    return [list(row) for row in sheet.rows()]
 
 
 def test_around_a_decision_are_what_can_be_chosen_and_what_is_mine() -> None:

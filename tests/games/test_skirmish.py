@@ -77,7 +77,7 @@ def test_a_view_and_the_board_show_what_stands_where() -> None:
     foxes, herons = [f"soldier {n} of Fox" for n in (1, 2, 3)], [f"soldier {n} of Heron" for n in (1, 2)]
     assert there == ["Tora", *foxes, *herons]
     sheets = list(Board(view, Texts("en")).everything())
-    rows = [row for sheet in sheets for row in zip(*(c.cells for c in sheet.columns), strict=True) if row[0] in ("Aki", "Iga")]
+    rows = [row for sheet in sheets for row in sheet.rows() if row[0] in ("Aki", "Iga")]
     assert any("Tora, soldier of Fox ×3, soldier of Heron ×2" in cell for row in rows for cell in row)
     assert not any(row[0] == "Iga" for row in rows), "nothing stands there"
 
