@@ -18,4 +18,5 @@ diagnostics-score: ## how good the answers to 300 and more mistakes are: right l
 docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
 	$(PYTHON) docs/make_cli.py
 	$(PYTHON) docs/make_phrases.py
+	$(PYTHON) docs/make_generality.py
 	$(PYTHON) -m sphinx -W --keep-going -q docs docs/_build

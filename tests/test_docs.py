@@ -107,6 +107,24 @@ def test_phrases_are_up_to_date() -> None:
     assert (DOCS / "phrases.md").read_text(encoding="utf-8") == make_phrases().page(), "run docs/make_phrases.py"
 
 
+def test_the_words_of_the_games_are_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also: a sentence that one game alone uses has its reason, and no other sentence has one."""
+    made = maker("make_generality")
+    assert (DOCS / "generality.md").read_text(encoding="utf-8") == made.page(), "run docs/make_generality.py"
+    text, reasons = made.REASONS.read_text(encoding="utf-8"), tmp_path / "reasons.txt"
+    monkeypatch.setattr(made, "REASONS", reasons)
+    for spoilt, message in [
+        (text.replace("  my {piece}\n", ""), "says nothing about `my {piece}`"),
+        (
+            text.replace("  my {piece}\n", "  my {piece}\n  shuffle {pile}\n"),
+            "not one game alone uses `shuffle {pile}`",
+        ),
+    ]:
+        reasons.write_text(spoilt, encoding="utf-8")
+        with pytest.raises(LookupError, match=re.escape(message)):
+            made.page()
+
+
 def test_every_meaning_is_used() -> None:
     """Rows of meanings.txt that belong to no phrase any more have to go."""
     made = make_phrases()
