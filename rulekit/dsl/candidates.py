@@ -53,15 +53,19 @@ class Candidates:
     def starting(self, category: str, word: str | None, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases of a category that begin with ``word`` (None: with a slot) and could read the tokens from ``at``."""
         rows = self.words.table.starting(category, word)
-        return self._index((category, word), rows).possible(self._last(tokens), at, len(tokens)) if rows else []
+        if not rows:
+            return []
+        last = self._last(tokens)
+        return self._index((category, word), rows).possible(last, at, len(tokens))
 
     def led(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases that begin with a slot which was read up to ``at``, and go on as the tokens do."""
         text = tokens[at].text if at < len(tokens) else ""
         rows = self.words.table.starting(category, None)
+        last = self._last(tokens)
         return [
             row
-            for row in self._index((category, None), rows).possible(self._last(tokens), at - 1, len(tokens))
+            for row in self._index((category, None), rows).possible(last, at - 1, len(tokens))
             if len(row.parts) < 2
             or not isinstance(row.parts[1], Literal)
             or (text and self.words.same(text, row.parts[1].text))
@@ -70,16 +74,16 @@ class Candidates:
     def all(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases of a category that could read the tokens from ``at``, however they begin."""
         rows = self.words.table.by_category.get(category, ())
-        return self._index((category, "*"), rows).possible(self._last(tokens), at, len(tokens)) if rows else []
+        last = self._last(tokens)
+        return self._index((category, "*"), rows).possible(last, at, len(tokens)) if rows else []
 
     def _index(self, key: tuple[str, str | None], rows: Sequence[Phrase]) -> Index:
-        self._refresh()
         if key not in self._indexes:
             self._indexes[key] = Index(rows)
         return self._indexes[key]
 
     def _last(self, tokens: Sequence[Token]) -> Last:
-        """Literal -> the last place in the tokens where it can be read."""
+        """Literal -> the last place in the tokens where it can be read. What is known is looked through first."""
         self._refresh()
         known = self._lines.get(id(tokens))
         if known is not None:

@@ -108,7 +108,7 @@ def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]
 
 
 def _compose(text: str) -> Node | None:
-    """The nodes of a table. The extra `fast` brings a parser in C with the same nodes; mistakes are told by the plain one."""
+    """The nodes of a table that is not plain. The extra `fast` brings a parser in C; mistakes are told by the one in Python."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 

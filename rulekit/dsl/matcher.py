@@ -361,6 +361,9 @@ class Matcher:
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
+        key = (id(tokens), *categories)
+        if key in scope.memo:
+            return scope.memo[key][1]  # type: ignore[no-any-return]
         found: dict[str, Bound] = {}
         for category in categories:
             first = tokens[0]
@@ -370,7 +373,9 @@ class Matcher:
                 for bound in self.run(phrase, tokens, 0, scope):
                     if bound.end == len(tokens):
                         found.setdefault(bound.key, bound)
-        return list(found.values())
+        out = list(found.values())
+        scope.memo[key] = (tokens, out)
+        return out
 
 
 def made(spec: str, source: Node, words: Vocabulary) -> Type | None:
