@@ -94,12 +94,21 @@ def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | N
     """The data of a YAML file, or None with what is wrong in ``found``."""
     data, trouble = _loaded(file, text)
     found += trouble
+    _forget(data)
     return data
+
+
+def _forget(data: Datum | None) -> None:
+    """Nothing of a table that comes again has been asked for yet."""
+    if data is not None:
+        data.used.clear()
+        for part in (data.items or ()) if data.fields is None else data.fields.values():
+            _forget(part)
 
 
 @lru_cache(maxsize=32)
 def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
-    """Nobody changes data once they are read, so a table that comes again is read once."""
+    """Nobody changes data once they are read, apart from what is ``used``: so a table that comes again is read once."""
     plain = plain_yaml.read(text, file) if len(text) <= SIZE else None
     if plain is not None:
         return plain, ()

@@ -110,3 +110,15 @@ def test_a_changed_table_is_the_same_to_both() -> None:
             text = text[:at] + chance.choice(["", *CHANGES]) + text[at + chance.choice((0, 1, 1, 4)) :]
         good += plain(text)
     assert 100 < good < 1000
+
+
+def test_a_table_that_comes_again_has_forgotten_who_asked() -> None:
+    """What nothing reads is told, though an earlier reading in this process did read it."""
+    text = "towns:\n  Alder: {income: 3}\n"
+    first = data.load(Path("t.yaml"), "t.yaml", text, [])
+    assert first is not None and first.fields is not None and first.fields["towns"].fields is not None
+    first.used.add("towns")
+    first.fields["towns"].fields["Alder"].used.add("income")
+    again = data.load(Path("t.yaml"), "t.yaml", text, [])
+    assert again is not None and again.fields is not None and again.fields["towns"].fields is not None
+    assert not again.used and not again.fields["towns"].fields["Alder"].used
