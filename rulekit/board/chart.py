@@ -10,6 +10,11 @@ from rulekit.diagnostics import width as columns
 ASPECT = 2
 """A letter is about twice as high as wide."""
 
+CROWD = 30
+"""With fewer places than this the map is smaller, so that they stand together."""
+FEWEST = 24
+"""No map has fewer columns."""
+
 
 def chart(board: Board, language: str = "en", width: int = 100) -> str:
     """The board in ``width`` columns. Each place is the letter of its sort and its number in the list below."""
@@ -18,6 +23,7 @@ def chart(board: Board, language: str = "en", width: int = 100) -> str:
 
 def _map(board: Board, width: int) -> Iterator[str]:
     look = board.look
+    width = min(width, max(FEWEST, width * len(board.places) // CROWD))
     height = max(1, round(width * look.height / look.width / ASPECT))
     rows = [[" "] * width for _ in range(height)]
     for number, place in enumerate(board.places.values(), 1):
@@ -26,8 +32,9 @@ def _map(board: Board, width: int) -> Iterator[str]:
         y = min(int(place.at[1] / look.height * height), height - 1)
         y, x = _free(rows, max(x, 0), y, len(tag))
         rows[y][x : x + len(tag)] = tag
-    for row in rows:
-        yield "".join(row).rstrip()
+    lines = ["".join(row).rstrip() for row in rows]
+    drawn = [k for k, line in enumerate(lines) if line]
+    yield from lines[drawn[0] : drawn[-1] + 1] if drawn else ()
 
 
 def _free(rows: list[list[str]], x: int, y: int, length: int) -> tuple[int, int]:
@@ -53,6 +60,7 @@ def _list(board: Board, language: str) -> Iterator[str]:
     number = {key: k for k, key in enumerate(board.places, 1)}
     names = {key: place.name(language) for key, place in board.places.items()}
     most = max((columns(name) for name in names.values()), default=0)
+    numbered = any(place.number for place in board.places.values())
     for key, place in board.places.items():
         parts = []
         for sort, stroke in board.look.routes.items():
@@ -60,7 +68,8 @@ def _list(board: Board, language: str) -> Iterator[str]:
             if ends:
                 parts.append(f"{stroke.name}: " + ", ".join(f"{names[end]} {number[end]}" for end in ends))
         name = names[key] + " " * (most - columns(names[key]))
-        yield f"{_letter(board, place)}{number[key]:<4}{name}  {place.number or '-':<3} {'; '.join(parts)}".rstrip()
+        value = f"{place.number or '-':<3} " if numbered else ""
+        yield f"{_letter(board, place)}{number[key]:<4}{name}  {value}{'; '.join(parts)}".rstrip()
 
 
 def _letter(board: Board, place: Place) -> str:

@@ -87,6 +87,14 @@ def test_the_text_form_lists_every_place_with_its_neighbours(game: Path) -> None
     ]
 
 
+def test_few_places_stand_together_with_no_empty_lines_around_them() -> None:
+    text = chart(read_board(TICTACTOE))
+    drawn = text.split("\n\no1")[0].splitlines()
+    assert len(drawn) < 12 and "o1" in drawn[0] and "o9" in drawn[-1]
+    assert "o9   C1\n" in text  # no column for numbers that no place has
+    assert max(map(len, chart(read_board(SHOGUN)).splitlines())) > 90  # a full board is as wide as before
+
+
 def test_places_that_lie_close_together_are_all_written(game: Path) -> None:
     rows = "".join(f"  t{k}: {{kind: Port, worth: 1, label: [50, 40]}}\n" for k in range(12))
     (game / "map.yaml").write_text(f"towns:\n{rows}roads: []\npaths: []\n")
