@@ -32,13 +32,23 @@ def drawer(stream: int) -> Callable[[list[int]], int]:
     """A function that gives the next 32 random bits of the stream whose state is ``s[stream]``."""
 
     def draw(s: list[int]) -> int:
-        x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
-        return (x ^ (x >> 25)) >> 32 & 0xFFFFFFFF
+        x = s[stream] = s[stream] * MULTIPLIER + INCREMENT & MASK
+        return x >> 32 ^ x >> 57  # the upper half of x ^ x >> 25
 
     return draw
 
 
 def below(s: list[int], stream: int, n: int) -> int:
     """A number from 0 to n - 1."""
-    x = s[stream] = (s[stream] * MULTIPLIER + INCREMENT) & MASK
-    return (((x ^ (x >> 25)) >> 32 & 0xFFFFFFFF) * n) >> 32
+    x = s[stream] = s[stream] * MULTIPLIER + INCREMENT & MASK
+    return (x >> 32 ^ x >> 57) * n >> 32
+
+
+def shuffle(s: list[int], stream: int, items: list[int]) -> None:
+    """Fisher-Yates in place: what ``below`` would give is drawn without calling it."""
+    x = s[stream]
+    for n in range(len(items), 1, -1):
+        x = x * MULTIPLIER + INCREMENT & MASK
+        j = (x >> 32 ^ x >> 57) * n >> 32
+        items[n - 1], items[j] = items[j], items[n - 1]
+    s[stream] = x

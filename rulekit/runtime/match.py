@@ -295,7 +295,7 @@ class Match:
         x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
         s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
         others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
-        made = idle = 0
+        made, patience = 0, range(MOST_STEPS)
         try:
             while asks:  # answer(0, ...) written out: calling it would be a third of the time
                 if len(asks) > 1:
@@ -305,18 +305,22 @@ class Match:
                 made += 1
                 x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
                 steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
-                while stack and not asks:
-                    steps[stack[-1][-1]](self, s, z, stack, None)
-                    idle += 1
-                    if idle > MOST_STEPS * made:
-                        raise Failure(-1)
                 if not asks:
-                    if stack is not main:
-                        self.forks -= 1
-                        if not self.forks:
-                            self._run(main)
-                    if others:
-                        asks.append(others.pop())
+                    for _ in patience:
+                        if not stack:
+                            break
+                        steps[stack[-1][-1]](self, s, z, stack, None)
+                        if asks:
+                            break
+                    else:
+                        raise Failure(-1)
+                    if not asks:
+                        if stack is not main:
+                            self.forks -= 1
+                            if not self.forks:
+                                self._run(main)
+                        if others:
+                            asks.append(others.pop())
                 if made > limit:
                     raise RuleFailure(f"no end after {limit} decisions", "")
         except Ended:

@@ -9,7 +9,7 @@ from itertools import compress
 from typing import Any
 
 from rulekit.runtime import dice
-from rulekit.runtime.chance import below
+from rulekit.runtime.chance import below, shuffle
 
 
 class Failure(Exception):
@@ -99,13 +99,6 @@ def tops(pile: list[int], n: int, line: int) -> list[int]:
     if not 0 <= n <= len(pile):
         raise Failure(line)
     return pile[len(pile) - n :][::-1]
-
-
-def shuffle(s: list[int], stream: int, items: list[int]) -> None:
-    """Fisher-Yates in place."""
-    for k in range(len(items) - 1, 0, -1):
-        j = below(s, stream, k + 1)
-        items[k], items[j] = items[j], items[k]
 
 
 def pick(s: list[int], stream: int, items: Sequence[int], line: int) -> int:

@@ -132,6 +132,29 @@ def test_who_has_a_mark_is_taken_from_the_run_of_marks() -> None:
     )
 
 
+def test_what_lies_in_some_spots_is_taken_from_the_run_of_spots() -> None:
+    made = both("def r_go(m, s, z, st, v):\n    s[0] = sum([s[5 + x1] for x1 in K_all if s[5 + x1] >= 1])\n    return")
+    assert "[x1 for x1 in s[5:45] if x1 >= 1]" in made
+    row = "range(40 + v * 10, 50 + v * 10)"
+    made = both(f"def r_go(m, s, z, st, v):\n    s[0] = sum([s[x1] for x1 in {row} if s[x1] >= 1])\n    return")
+    assert "[x1 for x1 in s[40 + v * 10:50 + v * 10] if x1 >= 1]" in made
+    made = both(
+        "def r_go(m, s, z, st, v):\n    s[0] = sum([x1 for x1 in K_all if s[x1] == 1 if s[x1 + 40] == 1])\n    return"
+    )
+    assert "for x1 in K_all" in made
+
+
+@pytest.mark.parametrize("order", ["ranked_low", "ranked_high"])
+def test_an_order_by_one_column_is_a_sort(order: str) -> None:
+    made = both(
+        "def r_go(m, s, z, st, v):\n"
+        f"    s[0] = tuple({order}((0, 1, 2, 3), [s[8 + x1] for x1 in (0, 1, 2, 3)]))\n    return s[0]"
+    )
+    assert "sorted((0, 1, 2, 3), key=s[8:12].__getitem__" in made
+    other = fast(f"def r_go(m, s, z, st, v):\n    s[0] = tuple({order}(z[0], [s[8 + x1] for x1 in z[0]]))\n    return")
+    assert order in other
+
+
 def test_a_number_for_all_members_is_set_at_once() -> None:
     made = both(
         "def r_go(m, s, z, st, v):\n    for u in K_all:\n        s[50 + u] = 0\n        s[100 + u] = -1\n    return"

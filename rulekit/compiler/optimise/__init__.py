@@ -21,6 +21,7 @@ from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
 from rulekit.compiler.optimise.once import Once
+from rulekit.compiler.optimise.runs import Runs
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.steps import Steps
 from rulekit.compiler.optimise.whole import Wholes
@@ -57,6 +58,7 @@ def optimise(source: str, lists: int) -> str:
         function.body = grouped(module, function.body)
         _tidy(module, function)
         Exists(filters.span).visit(function)
+        Runs(filters.span).visit(function)
         Marked(filters.span).visit(function)
         filled(module, filters.span, function)
         function.body = once.block(function.body)
