@@ -164,6 +164,6 @@ def table(program: Program, folder: Path, file: str, name: str, span: Span) -> D
         where = shown(path)
         program.sources[where] = read_text(path)
         read = load(path, where, program.sources[where], program.found)
-        data = read if data is None or read is None else laid_over(data, read, program.removed)
+        data = read if data is None or read is None else laid_over(data, read, program.removed, program.found)
     cache[name] = data
     return data

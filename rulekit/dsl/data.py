@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl import plain_yaml
@@ -21,6 +21,8 @@ SIZE = 1 << 20
 _BRACKET = re.compile(r"[\[\]{}]")
 NOTHING = ("", "~", "null", "none")
 """What stands in a variant's table for a row that it takes away"""
+CHANGES = ("without", "with")
+"""What a variant's table says of a list: which rows it loses and which it gets"""
 
 
 def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
@@ -70,11 +72,14 @@ def title(key: str) -> str:
     return key if key[:1].isupper() else " ".join(w.capitalize() for w in key.split("_"))
 
 
-def laid_over(base: Datum, over: Datum, gone: dict[str, Span]) -> Datum:
+def laid_over(base: Datum, over: Datum, gone: dict[str, Span], found: list[Diagnostic]) -> Datum:
     """A table with another one laid over it: rows come in, their columns change, lists grow, and a row that is nothing goes.
 
-    ``gone`` takes the names of the rows that go, with the place that says so.
+    A list loses rows that stand below ``without``, and gets those below ``with``. ``gone`` takes the names of the rows that
+    go, with the place that says so; ``found`` what a list should lose and does not have.
     """
+    if base.items is not None and over.fields is not None and over.fields.keys() & {*CHANGES}:
+        return _changed(base, base.items, over.fields, over.keys, found)
     if over.fields is None or base.fields is None:
         if over.items is None or base.items is None:
             return over
@@ -86,8 +91,39 @@ def laid_over(base: Datum, over: Datum, gone: dict[str, Span]) -> Datum:
             del fields[key]
             gone[title(key)] = over.keys[key]
         else:
-            fields[key] = datum if old is None else laid_over(old, datum, gone)
+            fields[key] = datum if old is None else laid_over(old, datum, gone, found)
     return Datum(base.span, fields=fields, keys={**base.keys, **over.keys})
+
+
+def _changed(
+    base: Datum, items: list[Datum], fields: dict[str, Datum], keys: dict[str, Span], found: list[Diagnostic]
+) -> Datum:
+    """A list with some rows taken away and others added."""
+    left = list(items)
+    for key, rows in fields.items():
+        if key not in CHANGES or rows.items is None:
+            what = f"`{key}` says nothing about a list" if key not in CHANGES else f"below `{key}` stands a list of rows"
+            found.append(Diagnostic("RK205", what, keys[key], "without: [[Alder, Beech]]   or  with: [[Alder, Beech]]"))
+            continue
+        if key == "with":
+            left += rows.items
+            continue
+        for row in rows.items:
+            same = [x for x in left if _plain(x) == _plain(row)]
+            if not same:
+                turned = _plain(row)[::-1] if row.items is not None else None
+                near = turned is not None and any(_plain(x) == turned for x in left)
+                hint = "it stands there the other way round" if near else "take it away here too, or write it as it stands there"
+                found.append(Diagnostic("RK205", "the table of the game has no such row", row.span, hint))
+            left = [x for x in left if x not in same]
+    return Datum(base.span, items=left)
+
+
+def _plain(data: Datum) -> Any:
+    """The value alone."""
+    if data.items is not None:
+        return [_plain(x) for x in data.items]
+    return data.text if data.fields is None else {k: _plain(v) for k, v in data.fields.items()}
 
 
 def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | None:

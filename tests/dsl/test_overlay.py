@@ -145,6 +145,36 @@ def test_a_folder_of_rules_and_tables(folder: Path) -> None:
     assert rulekit.load(TOY, [folder]).options["rounds"].default == "4"
 
 
+def test_rows_of_a_list_go_and_come(folder: Path) -> None:
+    """They have no names: a variant writes them as they stand in the game."""
+    table = folder / "towns.yaml"
+    rest = table.read_text("utf-8").partition("roads:")[0]
+    table.write_text(rest + "roads:\n  without: [[Alder, Beech]]\n  with: [[Cedar, Gorse]]\n", "utf-8")
+    (folder / "tests" / "all.rules").write_text(
+        'test "a road less":\n  then Beech is not among neighbours of Alder\n  then Gorse is among neighbours of Cedar\n', "utf-8"
+    )
+    assert not rulekit.check(TOY, [folder])[0]
+    [result] = run_tests(TOY, [folder])
+    assert result.ok, result.message
+
+
+@pytest.mark.parametrize(
+    ("said", "message", "hint"),
+    [
+        ("without: [[Beech, Alder]]", "the table of the game has no such row", "the other way round"),
+        ("without: [[Alder, Nowhere]]", "the table of the game has no such row", "as it stands there"),
+        ("without: Alder", "below `without` stands a list of rows", "without: ["),
+        ("without: []\n  and: []", "`and` says nothing about a list", "with: ["),
+    ],
+)
+def test_a_row_that_can_not_go(folder: Path, said: str, message: str, hint: str) -> None:
+    table = folder / "towns.yaml"
+    table.write_text(table.read_text("utf-8").partition("roads:")[0] + f"roads:\n  {said}\n", "utf-8")
+    found = [d for d in rulekit.check(TOY, [folder])[0] if d.code == "RK205"]
+    assert found and found[0].message == message and hint in str(found[0].hint)
+    assert found[0].span.file.endswith("gorse/towns.yaml")
+
+
 def test_a_table_that_nothing_reads(folder: Path) -> None:
     (folder / "towns.yaml").rename(folder / "town.yaml")
     found, _ = rulekit.check(TOY, [folder])
