@@ -234,3 +234,26 @@ def test_a_table_of_a_table_is_one_table() -> None:
     made = fast("K_weight = (5, 6)\ndef r_go(m, s, z, st, v):\n    s[3] = K_weight[K_colour[v]]\n    return")
     assert "K_weight_of_colour = (5, 6, 5, 6)" in made
     assert "K_weight_of_colour[v]" in made
+
+
+def test_a_search_that_names_its_one_member_looks_at_no_other() -> None:
+    """In whatever range the member is asked for; a list stays a list."""
+    text = (
+        "def r_go(m, s, z, st, v):\n"
+        "    if len([x1 for x1 in range(0, 30) if x1 == v if s[40 + x1] == 2]) > 0: s[70] = 1\n"
+        "    if len([x2 for x2 in range(0, 3)"
+        " if len([x3 for x3 in range(10, 40) if x3 == v if s[40 + x3] == x2]) > 0]) > 0: s[71] = 1\n"
+        "    s[72] = len([x4 for x4 in range(5, 25) if s[40 + v] == x4 if s[70] == 1])\n    return"
+    )
+    made = fast(text)
+    assert "range(" not in made[made.index("def r_go") :] and "K_0_to_29" not in made[made.index("def r_go") :]
+    assert made.count("for x") == 1
+    for v in range(33):
+        random = Random(v)
+        plain = [random.randrange(4) for _ in range(70)] + [0, 0, 0]
+        quick = plain[:]
+        for module, state in ((HEAD + text, plain), (made, quick)):
+            space: dict[str, object] = {"Failure": Exception}
+            exec(module, space)
+            space["r_go"](None, state, [], [], v)  # type: ignore[operator]
+        assert plain == quick

@@ -23,6 +23,7 @@ from rulekit.compiler.optimise.names import depth
 from rulekit.compiler.optimise.once import Once
 from rulekit.compiler.optimise.runs import Runs
 from rulekit.compiler.optimise.share import Shares
+from rulekit.compiler.optimise.single import Single
 from rulekit.compiler.optimise.steps import Steps
 from rulekit.compiler.optimise.whole import Wholes
 
@@ -36,11 +37,13 @@ def optimise(source: str, lists: int) -> str:
     if depth(module.tree) > DEEPEST:
         return source
     functions = [module.functions[name] for name in module.played()]
-    values = Values(module)
+    values, single = Values(module), Single(Filters(module))
     for function in functions:
         folded(module, function)
         if values.written(function):
             folded(module, function)
+        single.visit(function)
+        folded(module, function)
     _deeds(module, functions)
     if Wholes(module).all():
         _deeds(module, functions)

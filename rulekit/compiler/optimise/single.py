@@ -1,0 +1,112 @@
+"""A search that names its one possible member: ``[x for x in range(33, 186) if x == u and ...]`` goes through one member.
+
+Where only matters whether there is one, there is no search left at all: ``33 <= u < 186 and ...``.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from rulekit.compiler.optimise.filters import Filters
+from rulekit.compiler.optimise.fold import number
+from rulekit.compiler.optimise.module import safe
+from rulekit.compiler.optimise.names import atomic, load, loaded, reads, substituted
+
+TWICE = 2
+"""So often a value that is not just a name may be worked out again."""
+
+
+class Single(ast.NodeTransformer):
+    def __init__(self, filters: Filters) -> None:
+        self.span = filters.span
+
+    # ------------------------------------------------------------ the one member
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        self.generic_visit(node)
+        part = node.generators[0]
+        if len(node.generators) > 1 or not isinstance(part.target, ast.Name) or _one(part.iter) is not None:
+            return node
+        span = self.span(part.iter)
+        if span is None:
+            return node
+        for k, test in enumerate(part.ifs):
+            value = _named(test, part.target.id)
+            if value is not None and all(map(safe, [value, *part.ifs[:k]])):
+                fixed = number(value)
+                inside: ast.expr = ast.Compare(
+                    ast.Constant(span[0]), [ast.LtE(), ast.Lt()], [load(part.target.id), ast.Constant(span[1])]
+                )
+                if fixed is not None:
+                    inside = ast.Constant(span[0] <= fixed < span[1])
+                part.iter = ast.Tuple([value], ast.Load())
+                part.ifs = [inside, *part.ifs[:k], *part.ifs[k + 1 :]]
+                break
+        return node
+
+    # ------------------------------------------------------------ whether there is one
+    def visit_If(self, node: ast.If) -> ast.AST:
+        self.generic_visit(node)
+        node.test = truth(node.test)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        self.generic_visit(node)
+        node.test = truth(node.test)
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        self.generic_visit(node)
+        tests = [truth(test) for test in node.ifs]
+        node.ifs = [part for test in tests for part in (test.values if _both(test) else [test])]  # type: ignore[attr-defined]
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """``len([...]) > 0`` and ``len([...]) <= 0`` where they are kept as values."""
+        self.generic_visit(node)
+        left = node.left
+        if len(node.ops) != 1 or not isinstance(left, ast.Call) or ast.unparse(left.func) != "len":
+            return node
+        found = truth(left.args[0])
+        if ast.unparse(node.comparators[0]) != "0" or found is left.args[0]:
+            return node
+        if isinstance(node.ops[0], ast.Gt):
+            return ast.IfExp(found, ast.Constant(True), ast.Constant(False))
+        if isinstance(node.ops[0], (ast.LtE, ast.Eq)):
+            return ast.IfExp(found, ast.Constant(False), ast.Constant(True))
+        return node
+
+
+def truth(node: ast.expr) -> ast.expr:
+    """The same condition without a search through one member."""
+    if isinstance(node, ast.BoolOp):
+        return ast.BoolOp(node.op, [truth(v) for v in node.values])
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return ast.UnaryOp(node.op, truth(node.operand))
+    if not isinstance(node, ast.ListComp) or len(node.generators) != 1:
+        return node
+    part = node.generators[0]
+    value = _one(part.iter)
+    if value is None or not isinstance(part.target, ast.Name) or not part.ifs:
+        return node
+    uses = loaded(part.ifs)[part.target.id]
+    if not atomic(value) and (uses > TWICE or not safe(value)):
+        return node
+    tests = [substituted(test, {part.target.id: value}) for test in part.ifs]
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def _both(test: ast.expr) -> bool:
+    return isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+
+
+def _one(source: ast.expr) -> ast.expr | None:
+    return source.elts[0] if isinstance(source, (ast.Tuple, ast.List)) and len(source.elts) == 1 else None
+
+
+def _named(test: ast.expr, x: str) -> ast.expr | None:
+    """v of ``x == v``, where v has nothing to do with x."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq):
+        for one, other in ((test.left, test.comparators[0]), (test.comparators[0], test.left)):
+            if isinstance(one, ast.Name) and one.id == x and x not in reads(other):
+                return other
+    return None
