@@ -142,12 +142,16 @@ def without(items: Sequence[int], fewer: Sequence[int]) -> list[int]:
 
 
 def with_most(items: Sequence[int], keys: list[int]) -> list[int]:
-    best = max(keys, default=0)
-    return [x for x, key in zip(items, keys, strict=True) if key == best]
+    return _at(items, keys, max(keys)) if keys else []
 
 
 def with_least(items: Sequence[int], keys: list[int]) -> list[int]:
-    best = min(keys, default=0)
+    return _at(items, keys, min(keys)) if keys else []
+
+
+def _at(items: Sequence[int], keys: list[int], best: int) -> list[int]:
+    if keys.count(best) == 1:  # mostly there is one, and finding it is quicker than going through all
+        return [items[keys.index(best)]]
     return [x for x, key in zip(items, keys, strict=True) if key == best]
 
 
