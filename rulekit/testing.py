@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from rulekit import plugins
 from rulekit.compiler.build import build, refused
@@ -20,12 +20,14 @@ from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
 from rulekit.image import wrong_number
+from rulekit.judging import Judged
 from rulekit.loader import read_program
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match, RuleFailure, failure_text
-from rulekit.runtime.prelude import Ended, Failure
+from rulekit.runtime.prelude import Failure
+from rulekit.trial import Wrong, fill
 
 
 @frozen
@@ -38,10 +40,6 @@ class TestResult:
     ok: bool
     message: str
     place: str
-
-
-class Wrong(Exception):
-    """A line of a test does not hold."""
 
 
 class _Refused(Exception):
@@ -206,32 +204,8 @@ def compile_tests(
     return Compiled(image, machine, setup.key)
 
 
-def fill(s: list[int], index: int, n: int, home: int, line: int) -> None:
-    """Exactly ``n`` pieces at ``index``; the difference comes from, or goes to, where such pieces lie at first."""
-    more = n - s[index]
-    if index == home or more > s[home]:
-        raise Wrong("so many pieces are not there" if index != home else f"here lie what the others leave: {s[home]}")
-    s[index] += more
-    s[home] -= more
-
-
-@define
-class _Run:
-    program: Program
-    compiled: Compiled
-    number: int
-    test: RuleTest
-    seed: int = 1
-    match: Match = field(init=False)
-    refused: str | None = None
-    told: int = 0
-    """How long the journal was before the last `when`."""
-
-    def _begin(self) -> None:
-        self.match = Match(self.compiled, self.seed)
-        self.match.keep_journal()
-        for name, index in self.compiled.image.streams.items():
-            self.match.s[index] = seed_stream(self.seed, name)
+class _Run(Judged):
+    """A test from its first line to its last."""
 
     def position(self) -> Match:
         """The match before the first line that judges. Raises UserError when a line can not be carried out."""
@@ -287,10 +261,6 @@ class _Run:
         index = self.compiled.image.script
         return self.match.z[index] if index is not None else []
 
-    def _call(self, k: int) -> Any:
-        m = self.match
-        return m.compiled.machine.told[f"test_{self.number}_{k}"](m, m.s, m.z, m.st)
-
     def _line(self, k: int, op: str, values: dict[str, Any]) -> None:
         match op:
             case "players" | "seated" | "option":
@@ -315,212 +285,3 @@ class _Run:
                 self._random(k)
             case _:
                 getattr(self, "_then_" + op.replace("-", "_"))(k, values)
-
-    # ------------------------------------------------------------ when
-    def _do(self, k: int) -> None:
-        try:
-            self._call(k)
-            if not self.match.asks:
-                self.match._run(self.match.st)
-        except Ended:
-            self.match._over()
-        except DeviceError as error:
-            self.refused = str(error)
-            for device in self.compiled.image.devices.values():
-                self.match.z[device["tape"]].clear()
-
-    def _pending(self, player: int) -> int:
-        for k, ask in enumerate(self.match.asks):
-            if ask[0] == player:
-                return k
-        raise Wrong(f"{self.compiled.image.seats[player]} is not asked anything")
-
-    def _choose(self, player: int, value: Any, sort: list[str]) -> None:
-        k = self._pending(player)
-        self._same_sort(k, value, sort)
-        self.told = len(self.match.log or ())
-        found = self._option(k, value)
-        if found is None:
-            self.refused = self._why(k, value) or "it is not among the options: " + self._options(k)
-            return
-        self.match.decide(k, found)
-
-    def _choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
-        """Any of these will do: the first that is an option, or is like one."""
-        k = self._pending(player)
-        found = self._one_of(k, members, sort)
-        self.told = len(self.match.log or ())
-        if found is not None:
-            self.match.decide(k, found)
-        elif members:
-            self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
-        else:
-            raise Wrong("there are none of these")
-
-    def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
-        decision = self.match.decisions[k]
-        self._same_sort(k, None, sort)
-        wanted = {decision.key(x) for x in members}
-        return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
-
-    def _same_sort(self, k: int, value: Any, sort: list[str]) -> None:
-        """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
-        decision = self.match.decisions[k]
-        if sort[0] == "text":
-            labels = {o.label() for o in decision.options} | {o.id for o in decision.options}
-            labels |= {r.label() for r in decision.refused} | {r.id for r in decision.refused}
-            if decision.sort[0] == "kind":
-                members = self.compiled.image.kinds[decision.sort[1]]["members"]
-                labels |= {decision.labels("en").member(decision.sort[1], n) for n in range(len(members))}
-            if value not in labels:
-                raise Wrong(f"no option is ever called so; the options are: {self._options(k)}")
-        elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.sort[0]) != ("truth", "yesno"):
-            raise Wrong(
-                f"this is no answer to what is asked ({decision.prompt()}); the options are: {self._options(k)}"
-            )
-
-    def _option(self, k: int, value: Any) -> int | None:
-        decision = self.match.decisions[k]
-        for option in decision.options:
-            if option.value == value if not isinstance(value, str) else value in (option.label(), option.id):
-                return int(option.value)
-        return None
-
-    def _options(self, k: int) -> str:
-        return ", ".join(o.label() for o in self.match.decisions[k].options)
-
-    def _why(self, k: int, value: Any) -> str | None:
-        decision = self.match.decisions[k]
-        same = None if value is None or isinstance(value, str) else decision.key(value)
-        for refusal in decision.refused:
-            if (same is not None and decision.key(refusal.value) == same) or (
-                isinstance(value, str) and value in (refusal.label(), refusal.id)
-            ):
-                return refusal.reason()
-        return None
-
-    def _random(self, k: int) -> None:
-        x = 1
-        for _ in range(20000):
-            if self._call(k):
-                return
-            if not self.match.asks:
-                raise Wrong("the game was over before")
-            options = self.match.asks[0][2]
-            x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-            self.match.decide(0, options[(x >> 33) * len(options) >> 31])
-        raise Wrong("this never came to pass")
-
-    # ------------------------------------------------------------ then
-    def _then_then(self, k: int, values: dict[str, Any]) -> None:
-        if not self._call(k):
-            raise Wrong("it does not hold" + self._compared(values["c"]))
-
-    def _compared(self, node: Node) -> str:
-        """What both sides of a comparison are, where that helps."""
-        return ""
-
-    def _then_holds_exactly(self, k: int, values: dict[str, Any]) -> None:
-        for wanted, there in self._call(k):
-            if wanted != there:
-                raise Wrong(f"there are {there}, not {wanted}")
-
-    def _then_may_exactly(self, k: int, values: dict[str, Any]) -> None:
-        player, wanted = self._call(k)
-        decision = self.match.decisions[self._pending(player)]
-        for value, sort in wanted:
-            self._same_sort(self._pending(player), value, sort)
-        wanted = [value for value, _ in wanted]
-        found = [(o.value, o.label(), o.id) for o in decision.options]
-        missing = [w for w in wanted if not any(w in f for f in found)]
-        if missing or len(found) != len(wanted):
-            raise Wrong("the options are: " + ", ".join(f[1] for f in found))
-
-    def _then_may(self, k: int, values: dict[str, Any]) -> None:
-        player, value, sort = self._call(k)
-        at = self._pending(player)
-        self._same_sort(at, value, sort)
-        if self._option(at, value) is None:
-            raise Wrong("the options are: " + self._options(at))
-
-    def _then_may_not(self, k: int, values: dict[str, Any]) -> None:
-        player, value, sort = self._call(k)
-        at = self._pending(player)
-        self._same_sort(at, value, sort)
-        if self._option(at, value) is not None:
-            raise Wrong("it is among the options")
-        if "t" in values:
-            reason = self._why(at, value)
-            if reason != values["t"]:
-                raise Wrong(f"the reason is: {reason or 'it was never among the candidates'}")
-
-    def _then_may_one(self, k: int, values: dict[str, Any]) -> None:
-        player, members, sort = self._call(k)
-        at = self._pending(player)
-        if self._one_of(at, members, sort) is None:
-            raise Wrong("the options are: " + self._options(at) if members else "there are none of these")
-
-    def _then_may_none(self, k: int, values: dict[str, Any]) -> None:
-        player, members, sort = self._call(k)
-        at = self._pending(player)
-        if not members:
-            raise Wrong("there are none of these")
-        if self._one_of(at, members, sort) is not None:
-            raise Wrong("one of them is among the options")
-        for member in members if "t" in values else ():
-            if self._why(at, member) != values["t"]:
-                raise Wrong(f"the reason is: {self._why(at, member) or 'it was never among the candidates'}")
-
-    def _then_asked(self, k: int, values: dict[str, Any]) -> None:
-        player, _, _ = self._call(k)
-        if any(ask[0] == player for ask in self.match.asks) == ("no" in values):
-            raise Wrong("the opposite holds")
-
-    def _then_asked_nobody(self, k: int, values: dict[str, Any]) -> None:
-        if self.match.asks:
-            decision = self.match.decisions[0]
-            raise Wrong(f"{decision.player} is asked: {decision.prompt()}")
-
-    def _then_place(self, k: int, values: dict[str, Any]) -> None:
-        player, place = self._call(k)
-        found = next((x.rank for x in self.match.standings if x.seat == player + 1), None)
-        if found is None:
-            raise Wrong("the game is not over")
-        if found != place:
-            raise Wrong(f"it is place {found}")
-
-    def _then_over(self, k: int, values: dict[str, Any]) -> None:
-        if (self.match.ending is None) != ("no" in values):
-            raise Wrong("the game is over" if "no" in values else "the game goes on")
-
-    def _then_refused(self, k: int, values: dict[str, Any]) -> None:
-        reason, self.refused = self.refused, None
-        if reason is None:
-            skips = [e for e in self.match.journal[self.told :] if e.sort == "skip"]
-            reason = skips[-1].text().rpartition("not carried out: ")[2] if skips else None
-        if reason is None:
-            raise Wrong("nothing was refused")
-        if reason != values["t"]:
-            raise Wrong(f"the reason is: {reason}")
-
-    def _then_sees(self, k: int, values: dict[str, Any]) -> None:
-        seen = self._seen(k)[0]
-        if any(seen) if "no" in values else not (seen and all(seen)):
-            raise Wrong("the opposite holds")
-
-    def _then_sees_open(self, k: int, values: dict[str, Any]) -> None:
-        seen = self._call(k)
-        if seen != "all":
-            raise Wrong(f"it is seen by {seen}")
-
-    def _then_sees_number(self, k: int, values: dict[str, Any]) -> None:
-        _, there, wanted = self._seen(k)
-        if there != wanted:
-            raise Wrong(f"there are {there}")
-
-    def _seen(self, k: int) -> tuple[list[bool], int, int]:
-        player, codes, faces, n = self._call(k)
-        cards = [(code, card) for code, card in codes if card >= 0]
-        sight = self.compiled.sight(self.compiled.image.seats[player])
-        seen = [sight.card(code, faces >= 0 and bool(self.match.s[faces + card])) for code, card in cards]
-        return seen, len(cards), n or 0

@@ -117,12 +117,9 @@ _SLOT = re.compile(r"\{([\w-]+)\}")
 
 
 def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:
-    texts: set[str] = set()
-    words: set[str] = set()
-    for source in sources:
-        texts |= {_VALUE.sub("{}", t) if "{" in t else t for t in _TEXT.findall(source)}
-        words |= set(_TOKEN.findall(source))
-    return texts, words
+    """All texts, and all words and names; neither goes over the end of a row, and many rows come more than once."""
+    rows = "\n".join({row for source in sources for row in source.split("\n")})
+    return {_VALUE.sub("{}", t) if "{" in t else t for t in _TEXT.findall(rows)}, set(_TOKEN.findall(rows))
 
 
 def _near(word: str, among: Iterable[str]) -> str | None:

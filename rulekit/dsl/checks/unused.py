@@ -10,9 +10,6 @@ from rulekit.dsl.program import Program
 
 def check(program: Program) -> None:
     used = {name for point in program.points.values() for name in called(point, program)}
-    used |= {
-        line[1]["statement"].data.get("point", "") for test in program.tests for line in test.lines if line[0] == "do"
-    }
     for test in program.tests:
         for op, values, _, _ in test.lines:
             if op == "do":
