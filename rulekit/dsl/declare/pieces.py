@@ -75,7 +75,7 @@ def group_row(d: Declarations, made: Group, sub: Line) -> None:
             "RK316",
             "a row of a group reads:  name, names | column number | column number",
             sub.span,
-            "for example:  castle, castles | price 3 | pieces 28",
+            "for example:  mill, mills | price 2 | pieces 4",
         )
         return
     if made.columns and set(columns) != set(made.columns):
