@@ -1,41 +1,25 @@
-"""Rows of a file, read without a parser: the way that nearly all files take.
+"""Rows of a file: the way that all files take that hold no mistake.
 
-The language of ``rules.lark`` is regular but for its brackets and blocks, and most rows of a game come more than once. So
-each text is cut into tokens once, and the places of its tokens are told when somebody asks. What is not in order here is
-not judged: :func:`read` gives None, and Lark reads the file and tells what is wrong.
+Most rows of a game come more than once, and those that do not are built like others. So each text of a row is cut into signs
+once, and the grammar is asked once how such a sequence of signs is built (:mod:`rulekit.dsl.grammar`). The places of the
+tokens are told when somebody asks. What is not in order is not judged here: :func:`read` gives None, and Lark reads the whole
+file and says what is wrong.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
+from rulekit.dsl.grammar import DIGITS, LONGEST, Bracket, Sign, bracket, grammar, shape_of
 from rulekit.dsl.syntax import Citation, Line, Row, Token
 from rulekit.dsl.unreadable import NESTING
 
-DIGITS = 9
-LONGEST = 500
-"""Most tokens of one line."""
 KEPT = 1 << 14
-"""How many rows are remembered"""
-_CUT = re.compile(
-    r"""[ ]*(?:
-        (the\b)
-      | ([a-z][a-z0-9]*(?:-[A-Za-z0-9]+)*)
-      | ([A-Z](?:[\w'-]|\.(?=\d))*(?:[ ][A-Z][\w'-]*)*)
-      | ([0-9]+)
-      | ("[^"\n]*")
-      | ([,+*|-])
-      | (\[[^\]\n]*\])
-      | ([(){}:])
-      | (\#[^\n]*)
-    )""",
-    re.VERBOSE,
-)
-THE, WORD, NAME, NUMBER, STRING, SIGN, CITE, PUNCTUATION, REMARK = range(1, 10)
-KINDS = {WORD: "WORD", NAME: "NAME", NUMBER: "NUMBER", STRING: "STRING", SIGN: "SIGN"}
+"""How many rows are remembered."""
+JOIN = ","
+"""What stands at the end of a row that goes on in the next one."""
 
 
 class _Unclear(Exception):
@@ -82,11 +66,11 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
             raise _Unclear
         if row.goes_on:
             last = _last_of(rows, at)
-            before, leads = _long_line(rows[at - 1 : last], at, file)
-            waits, at = leads and before.tail is None, last
+            before, row = _long_line(rows[at - 1 : last], at, file)
+            at = last
         else:
-            before, leads = Line.in_row(row, file, at, indent), row.leads
-            waits = leads and row.tail is None
+            before = Line.in_row(row, file, at, indent)
+        leads, waits = row.leads, not row.alone
         blocks[-1].append(before)
     if waits:
         raise _Unclear
@@ -98,89 +82,45 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
 def _row(said: str) -> Row | None:
     """What a row says that begins at its first sign."""
     try:
-        cuts = _cuts(said)
-        if cuts[-1][1] == ",":
-            return Row([], None, [], False, goes_on=True)
-        tokens, tail, citations, leads = _parts(cuts)
+        signs = _signs(said)
+        if signs[-1][1] == JOIN:
+            return Row([], None, [], False, True, goes_on=True)
+        return _built(signs)
     except _Unclear:
         return None
-    return Row(tokens, tail, citations, leads)
 
 
-Cut = tuple[int, str, int, int]
-"""(sort, text, where it begins, where it ends)"""
-
-
-def _cuts(said: str) -> list[Cut]:
-    """A row cut into its signs, without remarks and `the`."""
-    out: list[Cut] = []
-    end = 0
-    for match in _CUT.finditer(said):
-        if match.start() != end:
-            break
-        end, sort = match.end(), match.lastindex
-        assert sort is not None
-        if sort is not REMARK and sort is not THE:
-            out.append((sort, match[sort], match.start(sort), end))
-    if not out or said[end:].strip(" "):
+def _signs(said: str) -> list[Sign]:
+    signs = grammar().signs(said)
+    if not signs:
         raise _Unclear
-    return out
+    return signs
 
 
-def _parts(cuts: Sequence[Cut]) -> tuple[list[Token], list[Token] | None, list[Citation], bool]:
-    """(tokens, tokens behind the `:`, citations, whether a block may stand below); columns count from 0, all in line 0."""
-    tokens: list[Token] = []
-    tail: list[Token] | None = None
-    citations: list[Citation] = []
-    leads = False
-    here = tokens
-    brackets: list[tuple[str, int, list[Token]]] = []
-    for sort, text, start, end in cuts:
-        if citations and sort != CITE:
-            raise _Unclear
-        if sort < CITE:
-            if sort == NUMBER and len(text) > DIGITS:
-                raise _Unclear
-            here.append(Token(KINDS[sort], text, [], 0, start, end))
-        elif sort == CITE:
-            if brackets:
-                raise _Unclear
-            citations += [Citation(part.strip(), 0, start, end) for part in text[1:-1].split(",")]
-        elif text == ":":
-            if brackets:
-                if brackets[-1][0] != "{" or len(here) != 1 or here[0].kind != "WORD":
-                    raise _Unclear
-                brackets[-1] = (":", *brackets[-1][1:])
-            elif leads:
-                raise _Unclear
-            else:
-                leads, tail = True, []
-                here = tail
-        elif text in "({":
-            brackets.append((text, start, here))
-            here = []
-        else:
-            here = _closed(text, end, here, brackets)
-    if brackets or not tokens or len(tokens) > LONGEST or len(tail or ()) > LONGEST:
+def _built(signs: Sequence[Sign]) -> Row:
+    """What the signs of a line say; columns count from 0, all in line 0."""
+    shape = shape_of(tuple([sign[0] for sign in signs]))
+    if shape is None:
         raise _Unclear
-    return tokens, tail or None, citations, leads
-
-
-def _closed(text: str, end: int, inside: list[Token], brackets: list[tuple[str, int, list[Token]]]) -> list[Token]:
-    """A bracket is closed: its token is added to what it stands in, which is given back."""
-    if not brackets or brackets[-1][0] != {")": "(", "}": ":"}[text]:
+    head, *tail = ([_token(part, signs) for part in phrase] for phrase in shape.phrases)
+    if any(len(tokens) > LONGEST for tokens in (head, *tail)):
         raise _Unclear
-    _, start, outside = brackets.pop()
-    if text == ")":
-        if not inside:
-            raise _Unclear
-        outside.append(Token("GROUP", f"({' '.join(t.text for t in inside)})", inside, 0, start, end))
-    else:
-        if len(inside) < 2:
-            raise _Unclear
-        said = " ".join(t.text for t in inside[1:])
-        outside.append(Token("SLOT", "{" + f"{inside[0].text}: {said}" + "}", inside, 0, start, end))
-    return outside
+    citations = [
+        Citation(clause.strip(), 0, start, end)
+        for _, text, start, end in (signs[k] for k in shape.citations)
+        for clause in text[1:-1].split(",")
+    ]
+    return Row(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
+
+
+def _token(part: int | Bracket, signs: Sequence[Sign]) -> Token:
+    if isinstance(part, Bracket):
+        inner = [_token(item, signs) for item in part.items]
+        return bracket(part.kind, inner, 0, signs[part.opens][2], signs[part.closes][3])
+    kind, text, start, end = signs[part]
+    if kind == "NUMBER" and len(text) > DIGITS:
+        raise _Unclear
+    return Token(kind, text, [], 0, start, end)
 
 
 # ---------------------------------------------------------------- a line over several rows
@@ -191,28 +131,28 @@ def _last_of(rows: Sequence[str], at: int) -> int:
         if not said or said[0] == "#":
             raise _Unclear
         at += 1
-        if _cuts(said)[-1][1] != ",":
+        if _signs(said)[-1][1] != JOIN:
             return at
     raise _Unclear
 
 
-def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, bool]:
-    """A line whose first row has this number, and whether a block may stand below it."""
-    cuts: list[Cut] = []
+def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, Row]:
+    """A line whose first row has this number, and the same as if it stood in one row."""
+    signs: list[Sign] = []
     begins = [0]
     for said in rows:
-        cuts += [(sort, text, start + begins[-1], end + begins[-1]) for sort, text, start, end in _cuts(said)]
+        signs += [(kind, text, start + begins[-1], end + begins[-1]) for kind, text, start, end in _signs(said)]
         begins.append(begins[-1] + len(said) + 1)
-    tokens, tail, citations, leads = _parts(cuts)
+    row = _built(signs)
 
     def place(token: Token) -> Token:
-        row, last = bisect_right(begins, token.column) - 1, bisect_right(begins, token.end - 1) - 1
-        column, end = token.column - begins[row] + 1, token.end - begins[last] + 1
-        return Token(token.kind, token.text, [place(t) for t in token.items], number + row, column, end)
+        first, last = bisect_right(begins, token.column) - 1, bisect_right(begins, token.end - 1) - 1
+        column, end = token.column - begins[first] + 1, token.end - begins[last] + 1
+        return Token(token.kind, token.text, [place(t) for t in token.items], number + first, column, end)
 
     cited = []
-    for c in citations:
-        row = bisect_right(begins, c.column) - 1
-        cited.append(Citation(c.clause, number + row, c.column - begins[row] + 1, c.end - begins[row] + 1))
-    behind = None if tail is None else [place(t) for t in tail]
-    return Line([place(t) for t in tokens], behind, None, file, cited), leads
+    for c in row.citations:
+        at = bisect_right(begins, c.column) - 1
+        cited.append(Citation(c.clause, number + at, c.column - begins[at] + 1, c.end - begins[at] + 1))
+    tail = None if row.tail is None else [place(t) for t in row.tail]
+    return Line([place(t) for t in row.tokens], tail, None, file, cited), row

@@ -45,7 +45,9 @@ class Row:
     tail: list[Token] | None
     citations: list[Citation]
     leads: bool
-    """Whether a block may stand below it."""
+    """Whether a block may stand below it,"""
+    alone: bool
+    """and whether it can do without."""
     goes_on: bool = False
     """Whether it ends with a comma, so that the next row belongs to it; it says nothing else then."""
     _spelling: str = ""

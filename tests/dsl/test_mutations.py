@@ -22,6 +22,8 @@ from tests.playing import SHOGUN, TOY, play
 from tests.wholeness import Wholeness
 
 SECONDS = float(os.environ.get("RULEKIT_FUZZ_SECONDS", "5"))
+PATIENCE = 40
+"""Among so many changed files one at least holds a mistake."""
 FIRST = int(os.environ.get("RULEKIT_FUZZ_SEED", "0"))
 
 
@@ -29,7 +31,7 @@ FIRST = int(os.environ.get("RULEKIT_FUZZ_SEED", "0"))
 @pytest.mark.parametrize("times", [1, 3])
 def test_any_file_gets_an_answer(game: Path, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEKIT_CACHE", "off")
-    end = time.monotonic() + SECONDS
+    end = time.process_time() + SECONDS
     noticed = 0
     for seed in itertools.count(FIRST):
         place = tmp_path / str(seed)
@@ -39,8 +41,8 @@ def test_any_file_gets_an_answer(game: Path, times: int, tmp_path: Path, monkeyp
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
             pytest.fail(f"seed {seed}, {done}: {type(error).__name__}: {error} ({where.filename}:{where.lineno})")
-        if time.monotonic() > end:
-            assert noticed, "not one mistake was noticed"
+        assert noticed or seed - FIRST < PATIENCE, "not one mistake was noticed"
+        if noticed and time.process_time() > end:
             return
 
 

@@ -1,7 +1,8 @@
-"""Two readers of one language: what `rows` reads, the grammar reads in the same way; what the grammar refuses, `rows` does."""
+"""Row by row and in one go: both follow one grammar, and read the same; what the grammar refuses, `rows` refuses."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import rows
-from rulekit.dsl.grammar import parsed
+from rulekit.dsl.grammar import Grammar, parsed
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT
@@ -93,6 +94,32 @@ def test_a_changed_text_means_the_same_to_both() -> None:
 )
 def test_what_is_in_order_needs_no_grammar(text: str) -> None:
     assert both(text)
+
+
+def built(grammar: Grammar, row: str) -> tuple[list[str], bool, bool] | None:
+    """The texts of the head of a row, whether a block may stand below it, and whether it can do without."""
+    signs = grammar.signs(row)
+    shape = None if signs is None else grammar.shape([sign[0] for sign in signs])
+    if signs is None or shape is None:
+        return None
+    return [signs[part][1] for part in shape.phrases[0] if isinstance(part, int)], shape.leads, shape.alone
+
+
+def test_rows_are_what_the_grammar_says() -> None:
+    """Nothing about the language stands anywhere else: with another grammar, rows are cut and built otherwise."""
+    text = (ROOT / "rulekit/dsl/rules.lark").read_text(encoding="utf-8")
+    usual = Grammar.of(text)
+    assert built(usual, "move 3 the Red - all  # now") == (["move", "3", "Red", "-", "all"], False, True)
+    assert built(usual, "to go:") == (["to", "go"], True, False)
+    assert built(usual, "if so: stop") == (["if", "so"], True, True)
+    assert [built(usual, row) for row in ("move ~ 3", "move ; 3", "a: b: c", "3)")] == [None] * 4
+    changed = text.replace("/[,+*|-]/", "/[,+*|~-]/").replace("/the\\b/", "/now\\b/")
+    changed = re.sub(
+        r"line: (phrase CITE\* _NL) +-> sentence", r'line: \1 -> sentence | phrase ";" \1 -> sentence', changed
+    )
+    other = Grammar.of(changed)
+    assert built(other, "move ~ the now Red") == (["move", "~", "the", "Red"], False, True)
+    assert built(other, "move; stop") == (["move"], False, True)
 
 
 def test_a_remark_that_ends_in_a_comma_ends_its_line() -> None:
