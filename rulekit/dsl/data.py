@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl import plain_yaml
 from rulekit.dsl.datum import Datum
 
 if TYPE_CHECKING:
@@ -145,15 +144,12 @@ def _forget(data: Datum | None) -> None:
 @lru_cache(maxsize=32)
 def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
     """Nobody changes data once they are read, apart from what is ``used``: so a table that comes again is read once."""
-    plain = plain_yaml.read(text, file) if len(text) <= SIZE else None
-    if plain is not None:
-        return plain, ()
     found: list[Diagnostic] = []
     return _composed(file, text, found), tuple(found)
 
 
 def _compose(text: str) -> Node | None:
-    """The nodes of a table that is not plain. The extra `fast` brings a parser in C; mistakes are told by the one in Python."""
+    """The nodes of a table. The extra `fast` brings a parser in C; mistakes are told by the one in Python."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
