@@ -8,7 +8,7 @@ sequence of terminals how it is built. So there is one grammar, and whoever chan
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +63,8 @@ class Grammar:
     lark: Lark
     _signs: re.Pattern[str]
     _ignored: re.Pattern[str]
+    _terminals: Mapping[int, str]
+    """Group of ``_signs`` -> terminal"""
 
     @classmethod
     def of(cls, text: str) -> Grammar:
@@ -82,18 +84,19 @@ class Grammar:
         ignored = "|".join(t.pattern.to_regexp() for t in terminals if t.name in lark.ignore_tokens)
         signs = "|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in terminals if t.name not in lark.ignore_tokens)
         # Nothing is given back (`*+`): what is ignored is not tried again as a sign.
-        return cls(lark, re.compile(f"(?:{ignored})*+(?:{signs})"), re.compile(f"(?:{ignored})*+"))
+        cut = re.compile(f"(?:{ignored})*+(?:{signs})")
+        return cls(lark, cut, re.compile(f"(?:{ignored})*+"), {k: name for name, k in cut.groupindex.items()})
 
     def signs(self, row: str) -> list[Sign] | None:
         """A row cut into its signs, without what is ignored; None if something else stands there."""
         out: list[Sign] = []
         end = 0
         for match in self._signs.finditer(row):
-            terminal = match.lastgroup
-            if match.start() != end or terminal is None:
+            group = match.lastindex
+            if match.start() != end or group is None:
                 break
-            end = match.end()
-            out.append((terminal, match[terminal], match.start(terminal), end))
+            start, end = match.span(group)
+            out.append((self._terminals[group], match[group], start, end))
         return out if self._ignored.fullmatch(row, end) else None
 
     def shape(self, terminals: Sequence[str]) -> Shape | None:
