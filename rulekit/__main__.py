@@ -16,7 +16,7 @@ def main() -> None:
     """Runs the command line and ends the process."""
     code: Any = INTERRUPTED
     begun = False
-    if any(word in ONCE for word in sys.argv[1:]):
+    if next((word for word in sys.argv[1:] if not word.startswith("-")), None) in ONCE:
         gc.disable()
     while True:
         try:

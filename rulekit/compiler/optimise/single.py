@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 
+from rulekit.compiler.optimise.conditions import Conditions
 from rulekit.compiler.optimise.filters import Filters
 from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import safe
@@ -16,7 +17,7 @@ TWICE = 2
 """So often a value that is not just a name may be worked out again."""
 
 
-class Single(ast.NodeTransformer):
+class Single(Conditions):
     def __init__(self, filters: Filters) -> None:
         self.span = filters.span
 
@@ -44,59 +45,27 @@ class Single(ast.NodeTransformer):
         return node
 
     # ------------------------------------------------------------ whether there is one
-    def visit_If(self, node: ast.If) -> ast.AST:
-        self.generic_visit(node)
-        node.test = truth(node.test)
-        return node
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        self.generic_visit(node)
-        node.test = truth(node.test)
-        return node
-
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
-        self.generic_visit(node)
-        tests = [truth(test) for test in node.ifs]
-        node.ifs = [part for test in tests for part in (test.values if _both(test) else [test])]  # type: ignore[attr-defined]
+        super().visit_comprehension(node)
+        node.ifs = [part for test in node.ifs for part in _parts(test)]
         return node
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """``len([...]) > 0`` and ``len([...]) <= 0`` where they are kept as values."""
-        self.generic_visit(node)
-        left = node.left
-        if len(node.ops) != 1 or not isinstance(left, ast.Call) or ast.unparse(left.func) != "len":
-            return node
-        found = truth(left.args[0])
-        if ast.unparse(node.comparators[0]) != "0" or found is left.args[0]:
-            return node
-        if isinstance(node.ops[0], ast.Gt):
-            return ast.IfExp(found, ast.Constant(True), ast.Constant(False))
-        if isinstance(node.ops[0], (ast.LtE, ast.Eq)):
-            return ast.IfExp(found, ast.Constant(False), ast.Constant(True))
-        return node
+    def shorter(self, search: ast.ListComp) -> ast.expr | None:
+        """The same condition without a search through one member."""
+        part = search.generators[0]
+        value = _one(part.iter)
+        if len(search.generators) != 1 or value is None or not isinstance(part.target, ast.Name) or not part.ifs:
+            return None
+        uses = loaded(part.ifs)[part.target.id]
+        if not atomic(value) and (uses > TWICE or not safe(value)):
+            return None
+        tests = [substituted(test, {part.target.id: value}) for test in part.ifs]
+        return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
 
 
-def truth(node: ast.expr) -> ast.expr:
-    """The same condition without a search through one member."""
-    if isinstance(node, ast.BoolOp):
-        return ast.BoolOp(node.op, [truth(v) for v in node.values])
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return ast.UnaryOp(node.op, truth(node.operand))
-    if not isinstance(node, ast.ListComp) or len(node.generators) != 1:
-        return node
-    part = node.generators[0]
-    value = _one(part.iter)
-    if value is None or not isinstance(part.target, ast.Name) or not part.ifs:
-        return node
-    uses = loaded(part.ifs)[part.target.id]
-    if not atomic(value) and (uses > TWICE or not safe(value)):
-        return node
-    tests = [substituted(test, {part.target.id: value}) for test in part.ifs]
-    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-
-
-def _both(test: ast.expr) -> bool:
-    return isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+def _parts(test: ast.expr) -> list[ast.expr]:
+    """The conditions that an `and` joins."""
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
 
 
 def _one(source: ast.expr) -> ast.expr | None:
