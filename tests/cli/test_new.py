@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from rulekit.cli.naming import naming
 from rulekit.diagnostics import UserError
 from tests.cli.conftest import Run
+from tests.playing import SHOGUN
 
 
 # ---------------------------------------------------------------- a game
@@ -111,6 +113,19 @@ def test_cards_of_every_family_beside_an_installed_game(family: str, told: str, 
     assert f'  add {family} Tea House "Tea house"' in text and told in text
     assert run("check", "shogun", "--variant", "tea_house.rules").output == "no problems\n"
     assert run("test", "shogun", "--variant", "tea_house.rules").output == "1 passed, 0 failed\n"
+
+
+def test_a_game_with_cards_of_ones_own_keeps_its_tests(run: Run) -> None:
+    """An event and a special card more in a copy of a game: only the test that counts the events has to be changed."""
+    shutil.copytree(SHOGUN, "mine", ignore=shutil.ignore_patterns("variants"))
+    counting = ("helpers", "setup", "event_cards", "info", "turnorder", "year", "end")
+    for file in Path("mine/tests").iterdir():
+        if file.stem not in counting:
+            file.unlink()
+    for family in ("event", "special"):
+        assert run("new", "card", f"tea-{family}", "--game", "mine", "--family", family).exit_code == 0
+    failed = [x for x in run("test", "mine").output.splitlines() if ": failed: " in x]
+    assert [x.partition(": failed: ")[2] for x in failed] == ["of the twelve events four lie open, eight face down"]
 
 
 def test_a_family_that_is_not_clear(run: Run) -> None:
