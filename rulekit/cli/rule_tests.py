@@ -38,7 +38,9 @@ def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose:
                 for line in str(result.message or "").splitlines():
                     click.echo(f"    {line}")
     if named and not passed + failed:
-        raise UserError(f"no test has “{named}” in its title or its clauses", "leave -k out, with -v, to see the titles")
+        raise UserError(
+            f"no test has “{named}” in its title or its clauses", "leave -k out, with -v, to see the titles"
+        )
     click.echo(f"{passed} passed, {failed} failed")
     return int(failed > 0)
 

@@ -102,7 +102,7 @@ class Bodies(ClauseReader, ChoiceReader):
 
     def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
-        self.reader.answers.brought, self.reader.answers.lost = {}, {}
+        self.reader.answers.begin()
         match item.sort:
             case "value":
                 assert item.point is not None
@@ -202,7 +202,7 @@ class Bodies(ClauseReader, ChoiceReader):
         """Reads a line; gives its statement and what is in sight on the lines after it."""
         cites = self.reader.cite(line)
         if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
-            self.reader.answers.brought[line.tokens[1].text] = line.number
+            self.reader.answers.brings(line.tokens[1].text, line.number)
         self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
         self.declared = {n: node.type for n, node in scope.names.items()}
         has_block = line.tail is not None or line.body is not None

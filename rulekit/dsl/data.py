@@ -101,7 +101,9 @@ def _changed(
     left = list(items)
     for key, rows in fields.items():
         if key not in CHANGES or rows.items is None:
-            what = f"`{key}` says nothing about a list" if key not in CHANGES else f"below `{key}` stands a list of rows"
+            what = (
+                f"`{key}` says nothing about a list" if key not in CHANGES else f"below `{key}` stands a list of rows"
+            )
             found.append(Diagnostic("RK205", what, keys[key], "without: [[Alder, Beech]]   or  with: [[Alder, Beech]]"))
             continue
         if key == "with":
@@ -112,7 +114,11 @@ def _changed(
             if not same:
                 turned = _plain(row)[::-1] if row.items is not None else None
                 near = turned is not None and any(_plain(x) == turned for x in left)
-                hint = "it stands there the other way round" if near else "take it away here too, or write it as it stands there"
+                hint = (
+                    "it stands there the other way round"
+                    if near
+                    else "take it away here too, or write it as it stands there"
+                )
                 found.append(Diagnostic("RK205", "the table of the game has no such row", row.span, hint))
             left = [x for x in left if x not in same]
     return Datum(base.span, items=left)

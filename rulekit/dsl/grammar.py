@@ -82,7 +82,9 @@ class Grammar:
         lark = Lark(text, parser="lalr", postlex=Blocks(), propagate_positions=False, maybe_placeholders=False)
         terminals = sorted((t for t in lark.terminals if t.name not in ROWS_END), key=lambda t: -t.priority)
         ignored = "|".join(t.pattern.to_regexp() for t in terminals if t.name in lark.ignore_tokens)
-        signs = "|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in terminals if t.name not in lark.ignore_tokens)
+        signs = "|".join(
+            f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in terminals if t.name not in lark.ignore_tokens
+        )
         # Nothing is given back (`*+`): what is ignored is not tried again as a sign.
         cut = re.compile(f"(?:{ignored})*+(?:{signs})")
         return cls(lark, cut, re.compile(f"(?:{ignored})*+"), {k: name for name, k in cut.groupindex.items()})

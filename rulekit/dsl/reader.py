@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.answers import Answers
 from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
-from rulekit.dsl.messages import Answers
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of
@@ -98,7 +98,7 @@ class Reader:
     def losing(self, line: Line) -> None:
         """A line that could not be read would have made a name: what stumbles over it follows from this line."""
         if line.first in BRINGING and len(line.tokens) > 1 and self.program.found:
-            self.answers.lost[line.tokens[1].text] = self.program.found[-1]
+            self.answers.loses(line.tokens[1].text, self.program.found[-1])
 
     def languages(self, line: Line, names: Mapping[str, str]) -> dict[str, str]:
         """The names that a line `named ... in ...` gives, each in a language that there is."""

@@ -49,6 +49,10 @@ class Scope:
     def announce(self, name: str, spec: str) -> Scope:
         return Scope(self.names, self.facts, self.scenes, (name, spec))
 
+    def unread(self) -> Scope:
+        """The same in sight, without the readings that are kept: to read the same tokens in another way."""
+        return Scope(self.names, self.facts, self.scenes, self.pending)
+
     def settled(self) -> Scope:
         return Scope(self.names, self.facts, self.scenes, None) if self.pending else self
 

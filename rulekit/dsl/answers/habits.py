@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.dsl.answers.telling import Telling
+from rulekit.dsl.answers.unread import Unread
+from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token, words
-
-if TYPE_CHECKING:
-    from rulekit.dsl.messages import Answers
 
 SENTENCES = ("S", "H", "B", "R")
 END = ["at", "end", "of", "game"]
@@ -31,17 +30,17 @@ class Habit:
     code: str = "RK302"
 
 
-def habit(answers: Answers, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> Habit | None:
+def habit(telling: Telling, matcher: Matcher, line: Unread) -> Habit | None:
     """The first habit that these tokens show."""
-    said = [t.text for t in tokens]
-    found = _signs(categories, tokens) or _option(answers, categories, tokens, said)
+    categories, tokens, said = line.categories, line.tokens, line.said
+    found = _signs(categories, tokens) or _option(telling, categories, tokens, said)
     if found is None and "T" in categories:
         found = _in_a_test(tokens, said)
     if found is None and any(c in ("D", "DH") for c in categories):
-        found = _in_a_variant(answers, tokens, said)
+        found = _in_a_variant(telling, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
         found = _in_a_rule(tokens, said)
-    return found or _owning(answers, tokens) or _colon(answers, categories, tokens, scope)
+    return found or _owning(telling, tokens) or _colon(matcher, line)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:
@@ -64,9 +63,9 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> Habit | None:
     return None
 
 
-def _option(answers: Answers, categories: Sequence[str], tokens: Sequence[Token], said: list[str]) -> Habit | None:
+def _option(telling: Telling, categories: Sequence[str], tokens: Sequence[Token], said: list[str]) -> Habit | None:
     """An option with a value that it has not."""
-    options = answers.program.options
+    options = telling.program.options
     at = 2 if said[:2] == ["given", "option"] else 0
     if at == 0 and "D" not in categories:
         return None
@@ -86,8 +85,8 @@ def _in_a_test(tokens: Sequence[Token], said: list[str]) -> Habit | None:
     return None
 
 
-def _in_a_variant(answers: Answers, tokens: Sequence[Token], said: list[str]) -> Habit | None:
-    program = answers.program
+def _in_a_variant(telling: Telling, tokens: Sequence[Token], said: list[str]) -> Habit | None:
+    program = telling.program
     if said[:1] == ["set"] and len(said) == 4 and said[1] in program.options:
         return Habit("an option is not set, it is", tokens[:3], f"say  {said[1]} is {said[3]}")
     if said[-1:] == ["covers"]:
@@ -123,23 +122,25 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> Habit | None:
     return None
 
 
-def _owning(answers: Answers, tokens: Sequence[Token]) -> Habit | None:
-    if any(t.kind == "NAME" and t.text != "I" and not answers.known(t, Scope()) for t in tokens):
+def _owning(telling: Telling, tokens: Sequence[Token]) -> Habit | None:
+    if any(t.kind == "NAME" and t.text != "I" and not telling.known.word(t, Scope()) for t in tokens):
         return None
     for k, token in enumerate(tokens[1:-1], 1):
-        if token.text in ("owns", "own", "owned") and "belongs" in answers.words.table.literals:
+        if token.text in ("owns", "own", "owned") and "belongs" in telling.words.table.literals:
             who = "me" if tokens[k - 1].text == "I" else tokens[k - 1].text
             return Habit(f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}")
     return None
 
 
-def _colon(answers: Answers, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> Habit | None:
+def _colon(matcher: Matcher, line: Unread) -> Habit | None:
     """The line reads, but as one with a `:`, or as one without."""
+    categories, tokens = line.categories, line.tokens
     other = {"S": ("H",), "H": ("S",), "D": ("DH",), "DH": ("D",)}.get(categories[0])
     if other is None or len(categories) > 1:
         return None
-    fresh = Scope(scope.names, scope.facts, scope.scenes, scope.pending)
-    found = [b for b in answers.matcher.complete(other, tokens, fresh) if b.phrase.op not in ("deed", "permission")]
+    found = [
+        b for b in matcher.complete(other, tokens, line.scope.unread()) if b.phrase.op not in ("deed", "permission")
+    ]
     if categories[0] in ("S", "H"):
         found = [b for b in found if b.phrase.op != "do" or categories[0] == "H"]
     if not found:
