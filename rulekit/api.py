@@ -229,9 +229,10 @@ class _Source:
         stored = cache.read(key)
         if stored is None:
             from rulekit.compiler.optimise import optimise
+            from rulekit.compiler.optimise.touch import columns_of
             from rulekit.loader import not_collecting
 
             with not_collecting():
-                stored = optimise(image.quiet, len(image.z))
+                stored = optimise(image.quiet, len(image.z), columns_of(image))
             cache.write(key, stored)
         return str(stored)

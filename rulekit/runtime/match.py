@@ -52,6 +52,7 @@ class Match:
         "decided",
         "ending",
         "forks",
+        "kept",
         "log",
         "past",
         "s",
@@ -70,6 +71,8 @@ class Match:
         self.asks: list[Ask] = []
         self.forks = 0
         """How many players have not yet done their part of something that all do at once."""
+        self.kept: list[Any] | None = None
+        """Without a journal: what the fast module has worked out and still holds. No part of the value."""
         self.log: list[tuple[Any, ...]] | None = None
         self.past: list[tuple[int, int, int]] | None = None
         """With a journal: every choice made, (player, question, value)."""
@@ -159,6 +162,7 @@ class Match:
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
         main, stack = self.st, made.st
         made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
+        made.kept = self.kept and [self.kept[0], *(x.copy() for x in self.kept[1:])]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
         made.log = None if self.log is None else self.log[:]
         made.past = None if self.past is None else self.past[:]
@@ -190,7 +194,9 @@ class Match:
 
     def play_quickly(self) -> None:
         """From now on nothing is told, and the course is fast. What is pending stays as it is."""
-        self.steps = self.compiled.machine.quick_steps
+        machine = self.compiled.machine
+        self.steps = machine.quick_steps
+        self.kept = machine.quick["fresh"](self.s, self.z) if "fresh" in machine.quick else None
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self, complete: bool = True) -> None:

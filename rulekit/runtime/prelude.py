@@ -171,6 +171,14 @@ def ranked_shuffled(s: list[int], stream: int, items: Sequence[int], keys: list[
     return [items[k] for k in sorted(order, key=lambda k: -keys[k])]
 
 
+def grouped(values: Sequence[int], first: int) -> dict[int, list[int]]:
+    """value -> the things that have it, in their order; ``first``: the thing of the first value."""
+    out: dict[int, list[int]] = {}
+    for thing, value in enumerate(values, first):
+        out.setdefault(value, []).append(thing)
+    return out
+
+
 def path(
     near: Sequence[Sequence[int]], base: int, starts: Sequence[int], goal: Sequence[int], through: Sequence[int]
 ) -> bool:
@@ -250,6 +258,7 @@ def namespace() -> dict[str, Any]:
         "heappop": heappop,
         "heappush": heappush,
         "firsts": firsts,
+        "grouped": grouped,
         "insort": insort,
         "lift": lift,
         "path": path,

@@ -12,30 +12,39 @@ from collections.abc import Sequence
 from rulekit.compiler.optimise.cards import lifted
 from rulekit.compiler.optimise.columns import Marked, filled
 from rulekit.compiler.optimise.copies import propagated
+from rulekit.compiler.optimise.derived import Derived
 from rulekit.compiler.optimise.exists import Exists
 from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
 from rulekit.compiler.optimise.guards import Guards
 from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
+from rulekit.compiler.optimise.kept import Kept
+from rulekit.compiler.optimise.memo import Memos
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
 from rulekit.compiler.optimise.once import Once
+from rulekit.compiler.optimise.project import projected
+from rulekit.compiler.optimise.reach import only_asked, reached, walks
 from rulekit.compiler.optimise.runs import Runs
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.single import Single
 from rulekit.compiler.optimise.steps import Steps
+from rulekit.compiler.optimise.touch import Columns, Touches
 from rulekit.compiler.optimise.whole import Wholes
 
 DEEPEST = 70
 """A module that nests deeper than this, as no rule book does, stays as it is."""
 
 
-def optimise(source: str, lists: int) -> str:
-    """A faster module with the same steps. ``lists``: how many lists of cards a match has."""
+def optimise(source: str, lists: int, columns: Columns | None = None) -> str:
+    """A faster module with the same steps. ``lists``: how many lists of cards a match has; ``columns``: where its numbers
+    live (without them nothing is kept from one sentence to the next)."""
     module = Module(source)
     if depth(module.tree) > DEEPEST:
         return source
+    if columns is not None:
+        module.apart = walks(module, module.pure())
     functions = [module.functions[name] for name in module.played()]
     values, single = Values(module), Single(Filters(module))
     for function in functions:
@@ -65,7 +74,22 @@ def optimise(source: str, lists: int) -> str:
         Marked(filters.span).visit(function)
         filled(module, filters.span, function)
         function.body = once.block(function.body)
+    if columns is not None:
+        _keep(module, columns)
     return module.source()
+
+
+def _keep(module: Module, columns: Columns) -> None:
+    kept = Kept(module, Touches(module, columns))
+    names = module.played()
+    Derived(module, kept).all([module.functions[name] for name in names])
+    readers = module.pure()
+    projected(module, names, readers | walks(module, readers))
+    Memos(module, kept, Filters(module)).all(names)
+    reached(module, kept, readers)
+    for name in names:
+        only_asked(module.functions[name], module)
+    kept.written([module.functions[name] for name in module.played()])
 
 
 def _tidy(module: Module, function: ast.FunctionDef) -> None:

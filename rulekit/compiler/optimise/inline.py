@@ -199,7 +199,7 @@ class Sentences:
         if not isinstance(call.func, ast.Name) or call.func.id not in self.module.functions:
             return None
         function = self.module.functions[call.func.id]
-        if "st" in params(function):
+        if "st" in params(function) or function.name in self.module.apart:
             return None
         length = size(function.body)
         if length > self.room or (length > LONGEST and self.places.get(function.name, 0) > 1):

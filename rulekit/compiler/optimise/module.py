@@ -47,6 +47,8 @@ class Module:
         self.tables: dict[str, ast.expr] = {}
         self.functions: dict[str, ast.FunctionDef] = {}
         self.steps: list[str] = []
+        self.apart: set[str] = set()
+        """Functions that are not written out where they are called: what they find is kept."""
         for part in self.tree.body:
             if isinstance(part, ast.FunctionDef):
                 self.functions[part.name] = part
@@ -122,7 +124,10 @@ class Module:
     def source(self) -> str:
         """The module as text; functions that nothing comes to any more are left out."""
         keep: set[str] = set()
-        roots = [*self.steps, *(n for n in self.functions if n.startswith(("begin", "prompt_", "label_", "refused_")))]
+        roots = [
+            *self.steps,
+            *(n for n in self.functions if n.startswith(("begin", "prompt_", "label_", "refused_", "fresh"))),
+        ]
         while roots:
             name = roots.pop()
             if name not in keep:

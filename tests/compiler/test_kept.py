@@ -1,0 +1,145 @@
+"""What is kept until something changes that it was worked out from: the answers must be those that are worked out anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulekit.compiler.optimise import optimise
+from rulekit.compiler.optimise.touch import Columns
+from rulekit.runtime.prelude import namespace
+
+TURN, HOUSE, SIDE, OPEN, WHERE, NOTE = 0, 1, 21, 25, 65, 85
+COLUMNS = Columns(
+    ((TURN, 1, False), (HOUSE, 20, False), (SIDE, 4, False), (OPEN, 40, False), (WHERE, 20, False), (NOTE, 40, False)),
+    frozenset({0}),
+    40,
+)
+"""Twenty things of four houses on forty places in a ring, and a note about each place."""
+RING = f"K_near = {tuple(((k - 1) % 40, (k + 1) % 40) for k in range(40))!r}\n"
+RULES = (
+    RING
+    + """
+def p_open(m, s, z, v_here, v_house):
+    v_many = len([x1 for x1 in range(0, 40) if s[25 + x1] if (1 if s[21 + v_house] else 0) == 1])
+    if [x1 for x1 in z[v_here] if (1 if s[21 + s[1 + x1]] else 0) != (1 if s[21 + v_house] else 0) if s[25 + v_here]]:
+        return False
+    return v_many <= 30
+
+def w_1(m, s, z, v_house, starts):
+    seen = {*starts}
+    edge = [*seen]
+    for from0 in edge:
+        for to0 in K_near[from0] if p_open(m, s, z, from0, v_house) else ():
+            if to0 not in seen and p_open(m, s, z, to0, v_house):
+                seen.add(to0)
+                edge.append(to0)
+    return sorted(seen)
+
+def p_free(m, s, z, v_house):
+    if s[0] > 4: return []
+    for x2 in (1, 2): pass
+    return [x1 for x1 in range(0, 40) if p_open(m, s, z, x1, v_house)]
+
+def r_go(m, s, z, st, v):
+    for house in (0, 1, 2, 3):
+        reached = tuple(w_1(m, s, z, house, (v, 7)))
+        for x1 in [x2 for x2 in range(0, 20) if s[1 + x2] == house if (1 if s[21 + s[1 + x2]] else 0) == 1]:
+            if s[65 + x1] in reached:
+                s[85 + x1] = 1 + s[85 + x1]
+        for x3 in p_free(m, s, z, house):
+            s[85 + x3] = s[85 + x3] + 3
+    return
+
+def r_open(m, s, z, st, v):
+    s[25 + v] = 1 - s[25 + v]
+    return
+
+def r_house(m, s, z, st, v):
+    if v % 20 > 9:
+        s[1 + v % 20] = v % 4
+    return
+
+def r_side(m, s, z, st, v):
+    s[21 + v % 4] = v % 2
+    return
+
+def r_move(m, s, z, st, v):
+    z[s[65 + v % 20]].remove(v % 20)
+    s[65 + v % 20] = v
+    insort(z[v], v % 20)
+    return
+
+def begin(m, s, z, st):
+    return
+
+STEPS = (r_go, r_open, r_house, r_side, r_move,)
+"""
+)
+
+
+class Match:
+    kept: list[Any] | None = None
+
+
+def module(text: str) -> dict[str, Any]:
+    space = namespace()
+    exec(text, space)
+    return space
+
+
+FAST = optimise(RULES, 40, COLUMNS)
+
+
+def test_answers_searches_and_tables_are_kept() -> None:
+    assert "def p_open_anew" in FAST and "found[:]" in FAST
+    assert "w_1_set(m, s, z, m.kept[" in FAST, "a set that is only asked; of the house only its side is given"
+    assert "= grouped([" in FAST
+    assert "m.kept[0]" not in FAST[FAST.index("def r_go") : FAST.index("def r_open")], "a note is nothing that is kept"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_kept_is_what_would_be_worked_out(seed: int) -> None:
+    random = Random(seed)
+    plain, quick = module(RULES), module(FAST)
+    s = [0] * 125
+    s[HOUSE : HOUSE + 20] = [random.randrange(4) for _ in range(20)]
+    s[WHERE : WHERE + 20] = [random.randrange(40) for _ in range(20)]
+    z = [[k for k in range(20) if s[WHERE + k] == place] for place in range(40)]
+    mine, theirs = (s[:], [x[:] for x in z]), (s, z)
+    match = Match()
+    match.kept = quick["fresh"](*mine)
+    for _ in range(250):
+        step, v = random.randrange(5), random.randrange(40)
+        plain["STEPS"][step](Match(), *theirs, [], v)
+        quick["STEPS"][step](match, *mine, [], v)
+        assert mine == theirs
+
+
+def test_every_change_of_what_is_kept_is_told() -> None:
+    """One step that tells nothing is enough to go wrong: the comparison above would see it."""
+    silent = FAST.replace("if m.kept[0] &", "if 0 and m.kept[0] &")
+    assert silent != FAST
+    s = [0] * 125
+    z: list[list[int]] = [[] for _ in range(40)]
+    s[SIDE], z[3] = 1, [5]
+    s[HOUSE + 5] = 1
+    said = []
+    for text in (FAST, silent):
+        quick, match, mine = module(text), Match(), s[:]
+        match.kept = quick["fresh"](mine, z)
+        for step, v in ((0, 2), (1, 3), (0, 2)):
+            quick["STEPS"][step](match, mine, z, [], v)
+        said.append(mine)
+    assert said[0] != said[1]
+
+
+def test_columns_are_known_by_where_they_begin() -> None:
+    """A column of a part of a kind begins before its first number; where it can not be said, every column is meant."""
+    columns = Columns(((0, 5, False), (5, 10, False), (15, 4, True)), frozenset({0, 3}), 7)
+    assert columns.at(6) == 2
+    assert columns.family(5) == 2 and columns.family(2) == 2, "5 - 3: of the things from the fourth on"
+    assert columns.family(-7) == 4, "the place of a card, if it is a spot"
+    assert columns.family(9) == columns.all
