@@ -162,7 +162,7 @@ class Match:
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
         main, stack = self.st, made.st
         made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
-        made.kept = self.kept and [self.kept[0], *(x.copy() for x in self.kept[1:])]
+        made.kept = self.kept and [self.kept[0], *(x and x.copy() for x in self.kept[1:])]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
         made.log = None if self.log is None else self.log[:]
         made.past = None if self.past is None else self.past[:]
@@ -196,7 +196,7 @@ class Match:
         """From now on nothing is told, and the course is fast. What is pending stays as it is."""
         machine = self.compiled.machine
         self.steps = machine.quick_steps
-        self.kept = machine.quick["fresh"](self.s, self.z) if "fresh" in machine.quick else None
+        self.kept = machine.quick["fresh"]() if "fresh" in machine.quick else None
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self, complete: bool = True) -> None:
@@ -204,6 +204,7 @@ class Match:
         self.log = []
         self.past = [] if complete else None
         self.steps = self.compiled.machine.told_steps
+        self.kept = None
 
     def decide(self, k: int, value: int) -> None:
         """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""

@@ -178,7 +178,7 @@ def test_a_function_may_change_what_it_has_made_itself_and_nothing_else() -> Non
     def mine(text: str) -> set[str]:
         made = ast.parse(f"def f(m, s, z, given):\n{text}").body[0]
         assert isinstance(made, ast.FunctionDef)
-        return own(made)
+        return own(made, list(ast.walk(made)))
 
     assert mine("    seen = {*given}\n    edge = [*seen]\n    last, edge = edge, []") == {"seen", "edge", "last"}
     assert mine("    pile = z[0]\n    other = pile") == set()

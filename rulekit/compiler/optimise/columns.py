@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import load, loaded, stored
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 LONG = 12
 """A run shorter than this is gone through member by member."""
@@ -37,7 +38,7 @@ def run(low: int, high: int, context: ast.expr_context) -> ast.Subscript:
 
 
 # ---------------------------------------------------------------- who has a mark
-class Marked(ast.NodeTransformer):
+class Marked(Rewriter):
     """``[x for x in run if s[c + x] ...]``"""
 
     def __init__(self, span: Span) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from rulekit.compiler.optimise.rewrite import Rewriter
 
-class Conditions(ast.NodeTransformer):
+
+class Conditions(Rewriter):
     """Puts what :meth:`shorter` gives wherever a search is asked for its truth only: behind ``if``, and in ``len(...) > 0``."""
 
     exact = False

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from rulekit.compiler.optimise.filters import Filters
 from rulekit.compiler.optimise.fold import number
-from rulekit.compiler.optimise.kept import Kept
+from rulekit.compiler.optimise.kept import Kept, looked
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import copied, load, reads, substituted, walk
+from rulekit.compiler.optimise.rewrite import Rewriter
 from rulekit.compiler.optimise.touch import terms
 
 SELDOM = 20
@@ -25,7 +26,7 @@ LONG = 16
 """A source with fewer members than this is gone through."""
 
 
-class Derived(ast.NodeTransformer):
+class Derived(Rewriter):
     def __init__(self, module: Module, kept: Kept) -> None:
         self.module, self.kept = module, kept
         self.filters = Filters(module)
@@ -117,9 +118,9 @@ class Derived(ast.NodeTransformer):
             domain = self.domain(tree, "_x")
             assert domain is not None
             bits = self.kept.touches.reads([tree])
-            # the last of them is for "none", which is -1
-            self.places[what] = self.kept.place(f"[{what} for _x in (*range(0, {domain[1]}), -1)]", bits)
-        return ast.Subscript(_kept(self.places[what]), self.visit(copied(thing)), ast.Load())
+            # the last one is for "none", which is -1: nothing is said of it
+            self.places[what] = self.kept.table(f"[*[{what} for _x in range(0, {domain[1]})], 0]", bits)
+        return ast.Subscript(looked(self.places[what]), self.visit(copied(thing)), ast.Load())
 
     # ------------------------------------------------------------ things with a value
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
@@ -145,8 +146,8 @@ class Derived(ast.NodeTransformer):
                 key = f"{found[0]} in {span}"
                 if key not in self.places:
                     made = f"grouped([{found[0]} for _x in range{span}], {span[0]})"
-                    self.places[key] = self.kept.place(made, found[1])
-                get = ast.Attribute(_kept(self.places[key]), "get", ast.Load())
+                    self.places[key] = self.kept.table(made, found[1])
+                get = ast.Attribute(looked(self.places[key]), "get", ast.Load())
                 part.iter = ast.Call(get, [value, ast.Tuple([], ast.Load())], [])
                 del part.ifs[k]
                 return
@@ -161,7 +162,7 @@ class Derived(ast.NodeTransformer):
         return ast.unparse(substituted(node, {x: load("_x")})), bits
 
 
-class _With(ast.NodeTransformer):
+class _With(Rewriter):
     def __init__(self, text: str) -> None:
         self.text = text
 
@@ -178,10 +179,6 @@ def _with(node: ast.expr, text: str) -> ast.expr:
 
 def _locals(node: ast.AST) -> set[str]:
     return {n for n in reads(node) if n not in ("s", "m", "z") and not n.startswith("K_")}
-
-
-def _kept(place: int) -> ast.expr:
-    return ast.parse(f"m.kept[{place}]", mode="eval").body
 
 
 def _deep(node: ast.Subscript) -> bool:

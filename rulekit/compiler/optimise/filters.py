@@ -8,12 +8,13 @@ from rulekit.compiler.optimise.fold import bounds, number
 from rulekit.compiler.optimise.inline import always, replaced
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import copied, load, reads, walked
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 FEW = 0.8
 """A test by tables is made beforehand if it leaves no more than this part of the members."""
 
 
-class Filters(ast.NodeTransformer):
+class Filters(Rewriter):
     def __init__(self, module: Module) -> None:
         self.module = module
 

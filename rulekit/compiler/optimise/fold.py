@@ -8,6 +8,7 @@ from typing import Any
 
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import atomic
+from rulekit.compiler.optimise.rewrite import Rewriter, key
 
 OPPOSITE: dict[type, type] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
@@ -17,7 +18,7 @@ SHORT = 8
 """Ranges up to this length are written out where they are gone through."""
 
 
-class Fold(ast.NodeTransformer):
+class Fold(Rewriter):
     def __init__(self, module: Module) -> None:
         self.module = module
 
@@ -306,7 +307,7 @@ def condition(node: ast.expr) -> ast.expr:
 def _joined(node: ast.BoolOp) -> ast.expr:
     neutral = isinstance(node.op, ast.And)
     parts: list[ast.expr] = []
-    said: dict[str, bool] = {}
+    said: dict[Any, bool] = {}
     for value in node.values:
         part = condition(value)
         if isinstance(part, ast.Constant):
@@ -320,8 +321,8 @@ def _joined(node: ast.BoolOp) -> ast.expr:
             known = _known(one, said)
             if not isinstance(known, ast.Constant):
                 parts.append(known)
-                said.setdefault(ast.unparse(known), neutral)
-                said.setdefault(ast.unparse(negated(known)), not neutral)
+                said.setdefault(key(known), neutral)
+                said.setdefault(key(negated(known)), not neutral)
             elif bool(known.value) is not neutral and all(map(safe, parts)):
                 return known
             elif bool(known.value) is not neutral:
@@ -333,9 +334,9 @@ def _joined(node: ast.BoolOp) -> ast.expr:
     return ast.BoolOp(node.op, parts)
 
 
-def _known(node: ast.expr, said: Mapping[str, bool]) -> ast.expr:
-    """A condition, given what the ones before it in the same `and` (or `or`) are: ``said`` has their texts."""
-    truth = said.get(ast.unparse(node)) if said else None
+def _known(node: ast.expr, said: Mapping[Any, bool]) -> ast.expr:
+    """A condition, given what the ones before it in the same `and` (or `or`) are: ``said`` has their keys."""
+    truth = said.get(key(node)) if said else None
     if truth is not None:
         return ast.Constant(truth)
     if isinstance(node, ast.BoolOp) and said:

@@ -11,12 +11,13 @@ import ast
 from rulekit.compiler.optimise.fold import negated
 from rulekit.compiler.optimise.module import Module, quiet
 from rulekit.compiler.optimise.names import atomic, copied, params, substituted, walked
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 LONGEST = 30
 """A first line with more parts than this stays where it is."""
 
 
-class Guards(ast.NodeTransformer):
+class Guards(Rewriter):
     def __init__(self, module: Module) -> None:
         self.module, self.pure = module, module.pure()
         self.rests: dict[tuple[str, int], str] = {}

@@ -14,6 +14,7 @@ from attrs import frozen
 from rulekit.compiler.optimise.fold import bounds, number
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import assign, load, reads, stored, substituted, walk
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 Reach = tuple[int, float]
 """(lowest, highest) of what a number can be."""
@@ -165,7 +166,7 @@ class _Loop:
         return name, ast.parse(text).body
 
 
-class _Taking(ast.NodeTransformer):
+class _Taking(Rewriter):
     """Puts a look into the list in the place of every count of one expression."""
 
     def __init__(self, loop: _Loop, known: Known) -> None:

@@ -18,6 +18,7 @@ from rulekit.compiler.optimise.names import (
     substituted,
     walked,
 )
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 LONGEST = 14
 """A deed up to this size is written out wherever it is called; a longer one only if that is one place."""
@@ -57,7 +58,7 @@ def _cases(body: Sequence[ast.stmt]) -> ast.expr | None:
     return None if yes is None or no is None else ast.IfExp(first.test, yes, no)
 
 
-class Values(ast.NodeTransformer):
+class Values(Rewriter):
     """Puts the values of short functions in the place of their calls."""
 
     def __init__(self, module: Module) -> None:
@@ -246,7 +247,7 @@ def replaced(part: ast.AST, old: ast.AST, new: ast.expr) -> None:
     _Replaced(old, new).visit(part)
 
 
-class _Replaced(ast.NodeTransformer):
+class _Replaced(Rewriter):
     def __init__(self, old: ast.AST, new: ast.expr) -> None:
         self.old, self.new = old, new
 

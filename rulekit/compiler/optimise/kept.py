@@ -1,8 +1,8 @@
 """What a match keeps of what it has worked out, until something changes that it was worked out from.
 
 A match without a journal has a list ``kept``. Its first number tells, column by column, what something is kept of; then come
-dictionaries (what functions have answered) and tables (what is said of every thing of a kind). Whoever changes a column looks
-whether something is kept of it, and if so it is forgotten: dictionaries are emptied, tables made anew.
+dictionaries (what functions have answered) and tables (what is said of every thing of a kind; None until somebody asks).
+Whoever changes a column looks whether something is kept of it, and if so it is forgotten.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from attrs import define, field
 
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import assign, load
+from rulekit.compiler.optimise.rewrite import Rewriter
 from rulekit.compiler.optimise.touch import Touches
 
 LATER = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass)
@@ -32,10 +33,26 @@ class Kept:
     _of: dict[tuple[int, ...], int] = field(factory=dict)
 
     def place(self, made: str, bits: int) -> int:
-        """A place for what ``made`` makes, worked out from columns."""
+        """A place for what ``made`` makes at first, worked out from columns."""
         self.made.append(made)
         self.touches.kept[len(self.made)] = bits
         return len(self.made)
+
+    def table(self, made: str, bits: int) -> int:
+        """A place for a table. It is made when it is asked for: :func:`looked` asks."""
+        place = self.place("None", bits)
+        text = f"""
+def table_{place}(m, s):
+    k = m.kept
+    k[0] |= held({place})
+    k[{place}] = made = {made}
+    return made
+"""
+        function = ast.parse(text).body[0]
+        assert isinstance(function, ast.FunctionDef)
+        self.module.functions[function.name] = function
+        self.module.keepers.add(function.name)
+        return place
 
     def _name_groups(self) -> None:
         """Columns of which the same is kept share a bit in what is told: so the numbers stay small."""
@@ -69,15 +86,11 @@ class Kept:
         for function in functions:
             _Held(self).visit(function)
             function.body = self.told(function.body)
-        steady = [k for k, made in enumerate(self.made, 1) if made != "{}"]
-        always = 0
-        for k in steady:
-            always |= self.groups(self.touches.kept[k])
-        lines = [f"def fresh(s, z):\n    return [{always}, {', '.join(self.made)}]", "def forget(s, k, bits):"]
+        lines = [f"def fresh():\n    return [0, {', '.join(self.made)}]", "def forget(k, bits):"]
         for k, bits in self.touches.kept.items():
-            what = f"k[{k}] = {self.made[k - 1]}" if k in steady else f"k[{k}].clear()"
+            what = f"k[{k}].clear()" if self.made[k - 1] == "{}" else f"k[{k}] = None"
             lines.append(f"    if bits & {self.groups(bits)}:\n        {what}")
-        lines.append(f"    k[0] = k[0] & ~bits | {always}")
+        lines.append("    k[0] &= ~bits")
         for part in ast.parse("\n".join(lines)).body:
             assert isinstance(part, ast.FunctionDef)
             self.module.functions[part.name] = part
@@ -120,10 +133,10 @@ class Kept:
 
     def telling(self, bits: int) -> ast.stmt:
         told = self.groups(bits)
-        return ast.parse(f"if m.kept[0] & {told}: forget(s, m.kept, {told})").body[0]
+        return ast.parse(f"if m.kept[0] & {told}: forget(m.kept, {told})").body[0]
 
 
-class _Held(ast.NodeTransformer):
+class _Held(Rewriter):
     """``held(k)``: the bits of the columns that the k-th of what is kept was worked out from."""
 
     def __init__(self, kept: Kept) -> None:
@@ -133,6 +146,11 @@ class _Held(ast.NodeTransformer):
         if isinstance(node.func, ast.Name) and node.func.id == "held":
             return ast.Constant(self.kept.groups(self.kept.touches.kept[ast.literal_eval(node.args[0])]))
         return self.generic_visit(node)
+
+
+def looked(place: int) -> ast.expr:
+    """A table that is kept, made if it is not there."""
+    return ast.parse(f"m.kept[{place}] or table_{place}(m, s)", mode="eval").body
 
 
 def _head(part: ast.stmt) -> ast.expr | None:

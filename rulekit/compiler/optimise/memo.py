@@ -10,7 +10,7 @@ from rulekit.compiler.optimise.kept import Kept
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import params, walk
 
-WORTH = 120
+WORTH = 700
 """So many parts of expressions have to be computed before an answer is worth keeping."""
 FEW, NEAR = 4, 3
 """How many members are gone through where that is not known: of a place, of a table of neighbours."""
@@ -41,6 +41,7 @@ class Memos:
         name = f"{function.name}_anew"
         while name in self.module.functions:
             name += "_"
+        self.module.keepers.add(function.name)
         self.module.functions[name] = ast.FunctionDef(name, function.args, function.body, [], lineno=0)
         key = given[0] if len(given) == 1 else f"({', '.join(given)})"
         text = (
@@ -54,7 +55,6 @@ class Memos:
         *before, last = ast.parse(text.replace("return ", "")).body
         assert isinstance(last, ast.Expr)
         function.body = [*before, ast.Return(last.value)]
-        self.costs[function.name] = 8
 
     def plain(self, function: ast.FunctionDef) -> bool:
         """Whether only numbers are given: nothing is gone through, searched or handed on that may be a list."""
@@ -85,6 +85,8 @@ class Memos:
 
     # ------------------------------------------------------------ how much there is to compute
     def cost(self, name: str) -> float:
+        if name in self.module.keepers:
+            return 8
         if name not in self.costs:
             self.costs[name] = 50
             self.costs[name] = self.parts(self.module.functions[name])

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.compiler.optimise.names import Fresh, calls, walk, walked
+from rulekit.compiler.optimise.names import Fresh, calls, params, walk, walked
 from rulekit.compiler.optimise.own import harmless
 
 SAFE = frozenset(
@@ -49,6 +49,8 @@ class Module:
         self.steps: list[str] = []
         self.apart: set[str] = set()
         """Functions that are not written out where they are called: what they find is kept."""
+        self.keepers: set[str] = set()
+        """Functions that change nothing but what is kept"""
         for part in self.tree.body:
             if isinstance(part, ast.FunctionDef):
                 self.functions[part.name] = part
@@ -103,12 +105,13 @@ class Module:
 
     def mentioned(self, tree: ast.AST) -> Iterator[str]:
         for n in walked(tree):
-            if isinstance(n, ast.Name) and n.id in self.functions:
+            if n.__class__ is ast.Name and n.id in self.functions:
                 yield n.id
 
     def pure(self) -> set[str]:
         """Functions of the module that change nothing but what they make for themselves."""
         found = {n: called for n, f in self.functions.items() if (called := _calls_of_reader(f)) is not None}
+        found |= {n: set() for n in self.keepers}
         changed = True
         while changed:
             bad = [
@@ -140,8 +143,12 @@ class Module:
 
 def _calls_of_reader(function: ast.FunctionDef) -> set[str] | None:
     """What a function calls that may change something; None when it changes something itself."""
-    mine, called = harmless(function), set()
-    for n in walk(function.body):
+    given, nodes, called = set(params(function)), list(walk(function.body)), set()
+    for n in nodes:  # most change the state, and that is soon seen
+        if n.__class__ is ast.Subscript and n.ctx.__class__ is not ast.Load and getattr(n.value, "id", "") in given:
+            return None
+    mine = harmless(function, nodes)
+    for n in nodes:
         if n in mine:
             continue
         if isinstance(n, (ast.Subscript, ast.Attribute)) and not isinstance(n.ctx, ast.Load):

@@ -34,12 +34,12 @@ def walk(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         kind = type(node)
-        if kind is ast.Name or kind in _LEAVES:
+        if kind is ast.Name or kind in LEAVES:
             continue
         for part in node.__dict__.values():
             if type(part) is list:
                 waiting += part
-            elif isinstance(part, ast.AST) and type(part) not in _LEAVES:
+            elif isinstance(part, ast.AST) and type(part) not in LEAVES:
                 waiting.append(part)
 
 
@@ -100,7 +100,7 @@ def substituted(tree: Tree, values: Mapping[str, ast.expr]) -> Tree:
             return substituted(value, {}) if type(value) is not ast.Name else value  # type: ignore[return-value]
         assert isinstance(value, ast.Name)
         return ast.Name(value.id, tree.ctx)  # type: ignore[attr-defined, return-value]
-    if kind in _LEAVES:
+    if kind in LEAVES:
         return tree
     made = kind.__new__(kind)
     for field in kind._fields:
@@ -113,7 +113,7 @@ def substituted(tree: Tree, values: Mapping[str, ast.expr]) -> Tree:
     return made
 
 
-_LEAVES = {
+LEAVES = {
     ast.Load,
     ast.Store,
     ast.Del,
@@ -123,7 +123,7 @@ _LEAVES = {
     ast.Break,
     *ast.operator.__subclasses__(),
 }
-_LEAVES |= {*ast.unaryop.__subclasses__(), *ast.cmpop.__subclasses__(), *ast.boolop.__subclasses__()}
+LEAVES |= {*ast.unaryop.__subclasses__(), *ast.cmpop.__subclasses__(), *ast.boolop.__subclasses__()}
 """What never changes: shared by all copies."""
 
 
@@ -132,11 +132,13 @@ class Fresh:
 
     def __init__(self, taken: Iterable[str]) -> None:
         self.taken = set(taken)
+        self.last: dict[str, int] = {}
 
     def name(self, like: str) -> str:
         stem = like.rstrip("0123456789").rstrip("_") or "x"
-        number = 1
+        number = self.last.get(stem, 0) + 1
         while f"{stem}_{number}" in self.taken:
             number += 1
+        self.last[stem] = number
         self.taken.add(f"{stem}_{number}")
         return f"{stem}_{number}"

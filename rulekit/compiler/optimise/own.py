@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulekit.compiler.optimise.names import params, walked
+from rulekit.compiler.optimise.names import params
 
 MADE = (ast.List, ast.ListComp, ast.Set, ast.SetComp, ast.Dict, ast.DictComp)
 METHODS = frozenset(["add", "append", "discard"])
@@ -13,9 +13,9 @@ FUNCTIONS = frozenset(["heappop", "heappush"])
 """They change what they are given first."""
 
 
-def own(function: ast.FunctionDef) -> set[str]:
+def own(function: ast.FunctionDef, nodes: Sequence[ast.AST]) -> set[str]:
     """The locals that never hold anything but lists, sets and the like that the function has made."""
-    given = list(_given(function))
+    given = list(_given(nodes))
     names = {name for name, _ in given} - set(params(function))
     changed = True
     while changed:
@@ -25,11 +25,11 @@ def own(function: ast.FunctionDef) -> set[str]:
     return names
 
 
-def harmless(function: ast.FunctionDef) -> set[ast.AST]:
-    """The calls and the places in a function that change only what is its own."""
-    mine = own(function)
+def harmless(function: ast.FunctionDef, nodes: Sequence[ast.AST]) -> set[ast.AST]:
+    """The calls and the places in a function that change only what is its own. ``nodes``: all that there is in it."""
+    mine = own(function, nodes)
     found: set[ast.AST] = set()
-    for n in walked(function):
+    for n in nodes:
         if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute):
             if n.func.attr in METHODS and _one_of(n.func.value, mine):
                 found |= {n, n.func}
@@ -45,10 +45,10 @@ def _one_of(node: ast.AST | None, names: set[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-def _given(function: ast.FunctionDef) -> Iterator[tuple[str, ast.AST | None]]:
+def _given(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST | None]]:
     """Every name that is assigned, with what it is given; None where that is not to be seen."""
     plain: set[ast.AST] = set()
-    for part in walked(function):
+    for part in nodes:
         if not isinstance(part, ast.Assign):
             continue
         for target in part.targets:
@@ -63,6 +63,6 @@ def _given(function: ast.FunctionDef) -> Iterator[tuple[str, ast.AST | None]]:
                 if isinstance(name, ast.Name):
                     plain.add(name)
                     yield name.id, value
-    for n in walked(function):
+    for n in nodes:
         if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load) and n not in plain:
             yield n.id, None

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import copied, params, stored, walk
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 
 def projected(module: Module, names: Iterable[str], readers: set[str]) -> None:
@@ -38,7 +39,7 @@ def _asked(function: ast.FunctionDef, given: str) -> ast.expr | None:
     for n in walk(function.body):
         if isinstance(n, ast.Subscript) and isinstance(n.slice, ast.Name) and n.slice.id == given:
             text = ast.unparse(n.value)
-            if not text.startswith(("K_", "m.kept[")) or not isinstance(n.value, (ast.Name, ast.Subscript)):
+            if not text.startswith(("K_", "m.kept[")) or not isinstance(n.value, (ast.Name, ast.BoolOp)):
                 return None
             texts[text] = n.value
             looked += 1
@@ -46,11 +47,11 @@ def _asked(function: ast.FunctionDef, given: str) -> ast.expr | None:
     return texts.popitem()[1] if len(texts) == 1 and uses == looked else None
 
 
-class _Look(ast.NodeTransformer):
+class _Look(Rewriter):
     """``table[given]`` becomes ``given``."""
 
     def __init__(self, table: ast.expr, given: str) -> None:
-        self.text = f"{ast.unparse(table)}[{given}]"
+        self.text = ast.unparse(ast.Subscript(table, ast.Name(given, ast.Load()), ast.Load()))
         self.given = given
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from rulekit.compiler.optimise.kept import Kept
 from rulekit.compiler.optimise.module import PURE, Module
 from rulekit.compiler.optimise.names import calls, copied, params, walk
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 
 def walks(module: Module, pure: set[str]) -> set[str]:
@@ -70,7 +71,7 @@ def {name}_set(m, s, z{handed}, starts):
         function.body = [ast.Return(function.body[0].value)]  # type: ignore[attr-defined]
 
 
-class _Splice(ast.NodeTransformer):
+class _Splice(Rewriter):
     """Where a search comes to a place from which it is known what can be reached, it takes that."""
 
     def __init__(self, place: int, given: Sequence[str]) -> None:

@@ -10,9 +10,10 @@ import ast
 from rulekit.compiler.optimise.columns import Span, at, run
 from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.names import load, substituted, walk
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 
-class Runs(ast.NodeTransformer):
+class Runs(Rewriter):
     def __init__(self, span: Span) -> None:
         self.span = span
 
@@ -77,7 +78,7 @@ def _beyond_nothing(place: ast.expr) -> bool:
     return isinstance(more.left, ast.Name) and step is not None and 0 <= step <= first
 
 
-class _Looked(ast.NodeTransformer):
+class _Looked(Rewriter):
     def __init__(self, member: str) -> None:
         self.member = member
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rulekit.compiler.optimise.inline import always
 from rulekit.compiler.optimise.module import Module, quiet, safe
 from rulekit.compiler.optimise.names import assign, load, reads, stored, substituted, walked
+from rulekit.compiler.optimise.rewrite import Rewriter
 
 LEAST = 8
 """Values with fewer parts than this are not worth a local."""
@@ -101,7 +102,7 @@ class Shares:
         return False
 
 
-class _Shared(ast.NodeTransformer):
+class _Shared(Rewriter):
     def __init__(self, wanted: str, name: str) -> None:
         self.wanted, self.name, self.count = wanted, name, 0
 
