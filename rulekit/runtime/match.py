@@ -162,7 +162,7 @@ class Match:
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
         main, stack = self.st, made.st
         made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
-        made.kept = self.kept and [self.kept[0], *(x and x.copy() for x in self.kept[1:])]
+        made.kept = self.kept and [self.kept[0], *(x if x is None else x.copy() for x in self.kept[1:])]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
         made.log = None if self.log is None else self.log[:]
         made.past = None if self.past is None else self.past[:]

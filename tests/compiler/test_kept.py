@@ -10,6 +10,7 @@ import pytest
 from rulekit.compiler.optimise import optimise
 from rulekit.compiler.optimise.touch import Columns
 from rulekit.runtime.prelude import namespace
+from tests.playing import TOY, game
 
 TURN, HOUSE, SIDE, OPEN, WHERE, NOTE = 0, 1, 21, 25, 65, 85
 COLUMNS = Columns(
@@ -146,3 +147,14 @@ def test_columns_are_known_by_where_they_begin() -> None:
     assert columns.family(5) == 2 and columns.family(2) == 2, "5 - 3: of the things from the fourth on"
     assert columns.family(-7) == 4, "the place of a card, if it is a spot"
     assert columns.family(9) == columns.all
+
+
+def test_a_copy_has_all_that_is_kept_for_itself() -> None:
+    match = game(TOY).start(None, 1, {}, journal=False)
+    match.kept = [5, {}, None, [7]]
+    made = match.copy()
+    assert made.kept == match.kept
+    assert made.kept is not None
+    made.kept[0], made.kept[2] = 6, [1]
+    made.kept[1][3], made.kept[3][0] = 4, 8
+    assert match.kept == [5, {}, None, [7]]
