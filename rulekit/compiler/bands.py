@@ -23,7 +23,7 @@ from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
     from rulekit.compiler.choices import Choices
-    from rulekit.compiler.flow import Goal
+    from rulekit.compiler.goal import Goal
     from rulekit.dsl.program import Program
 
 
@@ -181,12 +181,12 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     answer.add(lay(frame, step))
     answer.add("return")
     answer.depth -= 1
-    going = flow._sub(inner)
+    going = flow.sub(inner)
     going.out = answer
     going.go(after)
 
     # ---- the question
-    made = flow._sub(frame)
+    made = flow.sub(frame)
     unpack(made.out, frame)
     made.out.add("while True:")
     made.out.depth += 1

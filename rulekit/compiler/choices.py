@@ -15,10 +15,11 @@ from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, not_, unpack
 from rulekit.compiler.values import Context
 from rulekit.dsl.bands import peel
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import Node, Statement, leaves
 
 if TYPE_CHECKING:
-    from rulekit.compiler.flow import Flow, Goal
+    from rulekit.compiler.flow import Flow
+    from rulekit.compiler.goal import Goal
     from rulekit.compiler.unit import Unit
     from rulekit.compiler.values import Values
 
@@ -64,7 +65,7 @@ class Choices:
             out.depth -= 1
         kept = list(flow.kept)
         inner = [*kept, *([] if local in kept else [local])]
-        after = flow._sub(inner)
+        after = flow.sub(inner)
         after_c = c.bind(**{name: Code(local)})
         resume = Lines()
         unpack(resume, kept)
@@ -123,8 +124,7 @@ class Choices:
         if x.otherwise is None:
             self.flow.out.add(f"raise Failure({c.line})")
             return
-        leaves = bool(x.otherwise) and x.otherwise[-1].op in ("stop", "skip")
-        after = None if leaves else self.flow.after(rest, goal, c)
+        after = None if leaves(x.otherwise) else self.flow.after(rest, goal, c)
         kept = list(self.flow.kept)
         self.flow.block(x.otherwise, after, c)
         self.flow.kept = kept
@@ -145,7 +145,7 @@ class Choices:
         out.add(f"if not options: raise Failure({c.line})")
         after_goal = flow.after(rest, goal, c)
         kept = list(flow.kept)
-        after = flow._sub(kept)
+        after = flow.sub(kept)
         unpack(after.out, kept)
         for k, branch in enumerate(x.body):
             last = k == len(x.body) - 1
@@ -180,7 +180,7 @@ class Choices:
                 flow.go(after_goal)
             out.depth -= 1
         out.add("options = [1, 0]")
-        after = flow._sub([*kept, me])
+        after = flow.sub([*kept, me])
         unpack(after.out, [*kept, me])
         after.out.add("if v:")
         after.out.depth += 1

@@ -10,8 +10,9 @@ from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.flow import Flow
 from rulekit.compiler.manner import manner
 from rulekit.compiler.values import Context
+from rulekit.compiler.windows import window_function
 from rulekit.dsl.points import Point, Saying
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
@@ -153,6 +154,10 @@ class Deeds:
                 out.add("    del m.log[told:]")
                 out.add(f"    m.log.append(({self.unit.line(point.span)}, me, 'skip', failed.line, failed.why))")
         self.unit.function(name, ["m", "s", "z", *stack, *params], out)
+
+    def window(self, window: Window) -> str:
+        """The function that opens a window: ``window_x(m, s, z, st, me)``."""
+        return window_function(self.unit, window)
 
     def carry(self, family: str, entries: Sequence[Entry], fails: int | None = None) -> str:
         """``carry_x(m, s, z, [st,] me, card[, thing])``: the entry of a card is carried out, if it is one of these.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.code import Code, add, number, subtract
+from rulekit.compiler.code import Code, add, not_, number, subtract
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
 from rulekit.dsl.program import LARGEST, Mark
@@ -347,8 +347,6 @@ class Effects:
         return self.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
 
     def s_needs(self, x: Statement, c: Context) -> None:
-        from rulekit.compiler.code import not_
-
         test = self.unit.asked(x.span, not_(self.values.condition(x.args["c"], c)))
         if test.const == 0:
             return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler import bands
 from rulekit.compiler.code import Code, Lines, add, and_, lay, number, unpack
+from rulekit.compiler.flow import Flow
 from rulekit.compiler.values import Context
 from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.tree import CHOOSING, Node
@@ -120,8 +121,6 @@ def can_play(unit: Unit, name: str) -> str:
     row = _row(unit, entry)
     if row is not None:
         c = c.bind(**{row[0]: add(Code("this_card"), number(row[1]))})
-    from rulekit.compiler.flow import Flow  # the course of a deed opens windows: it comes first
-
     choices = Flow(unit, made, [], False).choices
     out = Lines()
     for x in entry.body:

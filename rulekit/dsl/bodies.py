@@ -19,7 +19,7 @@ from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
-from rulekit.dsl.tree import CHOOSING, Node, Statement
+from rulekit.dsl.tree import CHOOSING, Node, Statement, leaves
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
 from rulekit.dsl.unreadable import NESTING
 from rulekit.dsl.wanted import wanted
@@ -309,7 +309,7 @@ class Bodies(ClauseReader, ChoiceReader):
         scope = _forget(scope, changed)
         if op == "if":
             no = facts(statement.args["c"], self.words.kinds)[1]
-            if _leaves(statement.body):
+            if leaves(statement.body):
                 return scope.knowing(no)
         return scope if op == "if" and all(s.op in PURE for s in statement.walk()) else scope.after_deed()
 
@@ -360,11 +360,11 @@ class Bodies(ClauseReader, ChoiceReader):
             last.otherwise = [chained]
         else:
             last.otherwise = self.block(sub, inner_scope, deeper=links)
-        if last.op.startswith("choose") and not _leaves(last.otherwise):
+        if last.op.startswith("choose") and not leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
-        if last.op == "if" and _leaves(last.otherwise) and not last.data.get("chained"):
+        if last.op == "if" and leaves(last.otherwise) and not last.data.get("chained"):
             scope = scope.knowing(facts(last.args["c"], self.words.kinds)[0])
-        elif last.op == "if" and _leaves(last.body):
+        elif last.op == "if" and leaves(last.body):
             scope = scope.knowing(facts(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
 
@@ -384,7 +384,3 @@ def _forget(scope: Scope, names: set[str]) -> Scope:
     for name in names:
         scope = scope.forgetting(name)
     return scope
-
-
-def _leaves(body: list[Statement]) -> bool:
-    return bool(body) and body[-1].op in ("stop", "skip", "succeed")

@@ -98,8 +98,15 @@ class Statement:
                     yield from item.walk()
 
 
+def leaves(body: Sequence[Statement] | None) -> bool:
+    """Whether the way never comes to the end of these sentences."""
+    return body is not None and len(body) > 0 and body[-1].op in LEAVING
+
+
 CHOOSING = ("choose", "choose-number", "choose-numbers", "choose-band")
 """Sentences that give what a player chose a name."""
+LEAVING = ("stop", "skip", "succeed")
+"""Sentences behind which nothing of their block comes."""
 
 
 @define(eq=False)

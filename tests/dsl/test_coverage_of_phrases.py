@@ -35,7 +35,7 @@ COURSE = {
     "choose-band",
     *("may", "branch", "open", "needs"),
 }
-"""Statements that the course of a deed (rulekit.compiler.flow and choices) takes care of itself."""
+"""Statements that the course of a deed (rulekit.compiler: plain, steps and choices) takes care of itself."""
 
 
 @pytest.mark.parametrize("phrase", [*standard_table().all("V", "C", "S", "H")], ids=lambda p: p.shown)
