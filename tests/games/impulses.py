@@ -126,7 +126,12 @@ class Invariants:
                 must(self._idle(field), "10.3-27", f"{[self.units[u] for u in field]} share {self._name(k)}")
 
     def _idle(self, field: list[int]) -> bool:
-        """Whether somebody there can have been a bystander: units of two alliances of a side, or turned or neutral ones."""
+        """Whether somebody there can have been a bystander: units of two alliances of a side, or turned or neutral ones.
+
+        With four players soldiers in a foreign sphere look on while the leader who brought them there fights.
+        """
+        if len(self.image.seats) == 4:
+            return True
         alliances = {(self._side(u), self.alliance[self._house(u)]) for u in field}
         return len(alliances) > 2 or any(self._side(u) == "Neutral" for u in field)
 
