@@ -188,7 +188,7 @@ class _Source:
         return self._program
 
     def card(self) -> dict[str, Any]:
-        from rulekit.compiler.build import option_names
+        from rulekit.compiler.shown import option_names
 
         p = self.program()
         return {
