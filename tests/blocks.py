@@ -137,7 +137,9 @@ class Shell:
         self.environment = {
             **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")},
             "PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}",
-            "PYTHONPATH": os.pathsep.join([str(ROOT), *(str(p) for p in sorted((ROOT / "plugins").iterdir()) if p.is_dir())]),
+            "PYTHONPATH": os.pathsep.join(
+                [str(ROOT), *(str(p) for p in sorted((ROOT / "plugins").iterdir()) if p.is_dir())]
+            ),
             "LC_ALL": "C.UTF-8",
             "HOME": str(folder),
             "RULEKIT_CACHE": str(folder / "cache"),

@@ -58,7 +58,10 @@ def test_the_chinese_guide_shows_the_same(name: str) -> None:
     for one, other in zip(english, chinese, strict=True):
         if "zh-Hans" not in other.text or "zh-Hans" in one.text:
             assert (one.info, one.text) == (other.info, other.text), f"{one} and {other} differ"
-    heads = [re.findall(r"^#+ ", p.read_text("utf-8"), re.MULTILINE) for p in (DOCS / f"{name}.md", DOCS / "zh" / f"{name}.md")]
+    heads = [
+        re.findall(r"^#+ ", p.read_text("utf-8"), re.MULTILINE)
+        for p in (DOCS / f"{name}.md", DOCS / "zh" / f"{name}.md")
+    ]
     assert heads[0] == heads[1]
 
 

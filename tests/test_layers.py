@@ -66,6 +66,9 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+MODULES = {module_of(path) for path in FILES}
+
+
 def imports(path: Path) -> Iterator[tuple[int, str]]:
     """(line, module) of everything that is imported anywhere in a file; also what is named as a module in a text."""
     package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
@@ -94,6 +97,29 @@ def test_imports_go_one_way(package: str) -> None:
             if any(inside(name, other) for other in FORBIDDEN[package]):
                 wrong.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_module_needs_itself() -> None:
+    """Modules can be read, and loaded, one after the other: what is imported at their beginning never runs in a circle."""
+    needs = {module_of(path): set(needed(path)) for path in FILES}
+    while free := {module for module, others in needs.items() if not others}:
+        needs = {module: others - free for module, others in needs.items() if module not in free}
+    assert not needs, f"among these there is a circle: {', '.join(sorted(needs))}"
+
+
+def needed(path: Path) -> Iterator[str]:
+    """The modules of ours that a module imports when it is loaded, not for types alone and not inside a function."""
+    waiting: list[ast.stmt] = list(tree_of(path).body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom) and node.module is not None and inside(node.module, "rulekit"):
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                yield inner if inner in MODULES else node.module
+        elif isinstance(node, ast.If):
+            waiting += node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else node.body
+        elif isinstance(node, ast.Try):
+            waiting += node.body
 
 
 def test_the_outer_rooms_use_what_is_public() -> None:

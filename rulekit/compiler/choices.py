@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.compiler import bands
 from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, not_, unpack
+from rulekit.compiler.equipment import Equipment
 from rulekit.compiler.values import Context
 from rulekit.dsl.bands import peel
 from rulekit.dsl.tree import Node, Statement, leaves
@@ -199,7 +200,7 @@ class Choices:
         """Within the step that goes on with an answer: takes it down, and asks on while the device wants to know more."""
         unit, out, number = self.unit, self.flow.out, self.unit.ask()
         tape = unit.layout.tapes[x.data["device"]]
-        call = self.flow.effects.device_call(x.data["device"], x.data["asks"], x, c)
+        call = Equipment(self.flow).call(x.data["device"], x.data["asks"], x, c)
         out.add("if v is not None:")
         out.depth += 1
         out.add(f"z[{tape}].append(v)")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulekit.compiler import bands
 from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
@@ -58,8 +59,6 @@ class Facts:
                     self._condition(condition, names, c.line, body)
                 self._outside(x, option, names, body)
             case "choose-band":
-                from rulekit.compiler import bands
-
                 body.add("if v < 0: return out")
                 found, names = bands.parts(unit.program, x), c.bind(it=option)
                 for condition in (*found.fixed, *found.moving):

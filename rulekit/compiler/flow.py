@@ -5,7 +5,7 @@ ever waits inside a Python call, so that a match can be copied in the middle of 
 ``(m, s, z, st, v)`` with ``v`` the answer that was given.
 
 Here blocks are laid out and ways go on. The sentences themselves are written by :class:`Plain` (they ask nobody),
-:class:`Steps` (they ask, or something inside them does), :class:`Choices` (the questions) and :class:`Effects` (the changes).
+:class:`Steps` (they ask, or something inside them does), :class:`Choices` (the questions) and in ``effects`` (the changes).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.code import Code, Lines, lay, unpack
-from rulekit.compiler.effects import Effects
 from rulekit.compiler.goal import Goal
 from rulekit.compiler.plain import Plain
 from rulekit.compiler.steps import Steps
@@ -37,7 +36,6 @@ class Flow:
         self.loop: Goal | str | None = None
         self.here: Goal | None = None
         """The loop whose step is being written: the way back to it is a plain `continue`."""
-        self.effects = Effects(self)
         self.choices = Choices(self)
         self.plain = Plain(self)
         self.steps = Steps(self)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler import calls
 from rulekit.compiler.code import Code, Lines, not_
+from rulekit.compiler.course import Course
+from rulekit.compiler.effects import emit
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
 from rulekit.dsl.tree import LEAVING, Statement
@@ -87,14 +89,14 @@ class Plain:
                 out.add(f"    if {test if x.op == 'repeat-until' else not_(test)}: break")
                 self._inside_loop(x, c)
             case "begin":
-                self.flow.effects.begin(x, c)
+                Course(self.flow).begin(x, c)
                 self.body(x.body, c)
             case "do":
                 out.add(calls.deed(self.unit, x, c))
             case "carry-out":
                 out.add(calls.carry_out(self.unit, x, c))
             case _:
-                self.flow.effects.emit(x, c)
+                emit(self.flow, x, c)
         return c
 
     def stable(self, node: Any, c: Context) -> str:

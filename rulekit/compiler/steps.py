@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler import calls
 from rulekit.compiler.code import Code, Lines, not_, number, unpack
+from rulekit.compiler.course import Course
+from rulekit.compiler.effects import emit
 from rulekit.compiler.goal import Goal
 from rulekit.compiler.values import Context
 from rulekit.dsl.tree import Statement
@@ -49,7 +51,7 @@ class Steps:
                 self.flow.block(x.body, after, c.bind(me=Code(me)))
             case "begin":
                 after = self.flow.after(rest, goal, c)
-                self.flow.effects.begin(x, c)
+                Course(self.flow).begin(x, c)
                 self.flow.block(x.body, after, c)
             case "each" | "each-player":
                 self._each(x, rest, goal, c)
@@ -142,7 +144,7 @@ class Steps:
         made = self.flow.sub(kept)
         unpack(made.out, kept)
         made.choices.ask_device(x, head.step, kept, whoever)
-        made.effects.emit(x, c)
+        emit(made, x, c)
         made.go(after)
         self.unit.function(name, ["m", "s", "z", "st", "v"], made.out)
         self.flow.go(head)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.compiler.cards import Cards
 from rulekit.compiler.code import Code, Lines, add, number
+from rulekit.compiler.equipment import Equipment
 from rulekit.compiler.flow import Flow
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
@@ -84,7 +86,7 @@ def _lies(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
     root = unit.layout.roots[values["x"].type.of]
     if root not in unit.layout.where:
         raise Impossible("this is no card; only cards lie in places", "name a card")
-    flow.effects.place(card, root, values["b"], values.get("face"), c)
+    Cards(flow).place(card, root, values["b"], values.get("face"), c)
 
 
 def _mark(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None:
@@ -156,7 +158,7 @@ def _device(unit: Unit, values: dict[str, Any], c: Context, body: Lines) -> None
         if value.op == "amounts":
             args.append(amounts(unit, value, c))
         elif value.type.head in ("place", "kind"):
-            args.append(flow.effects.device_place(value, c))
+            args.append(Equipment(flow).place(value, c))
         else:
             args.append(str(unit.values.value(value, c)))
         del key

@@ -16,9 +16,11 @@ from rulekit.dsl.facts import facts
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.sayings import Sayings
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
+from rulekit.dsl.testing import read_test
 from rulekit.dsl.tree import CHOOSING, Node, Statement, leaves
 from rulekit.dsl.types import NONE, PLAYER, Type, kind
 from rulekit.dsl.unreadable import NESTING
@@ -58,8 +60,6 @@ PURE = {
 
 class Bodies(ClauseReader, ChoiceReader):
     def __init__(self, reader: Reader) -> None:
-        from rulekit.dsl.sayings import Sayings
-
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.sayings = Sayings(self)
         self.home = ""
@@ -122,8 +122,6 @@ class Bodies(ClauseReader, ChoiceReader):
             case "variant":
                 self.sayings.variant_line(item.line, item.scope, item.data)
             case "test":
-                from rulekit.dsl.testing import read_test
-
                 read_test(self, item.line, item.data)
 
     # ------------------------------------------------------------ deeds and entries

@@ -19,7 +19,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, certain, kind, optional, parse_type, several
+from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, kind, optional, parse_type
 
 if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
@@ -376,17 +376,3 @@ class Matcher:
         out = list(found.values())
         scope.memo[key] = (tokens, out)
         return out
-
-
-def made(spec: str, source: Node, words: Vocabulary) -> Type | None:
-    """The type of a name that ``new=elem s`` introduces, once ``s`` is known."""
-    element = words.kinds.element(source.type)
-    if element is None:
-        return None
-    match spec.split()[0]:
-        case "opt":
-            return optional(element)
-        case "set":
-            return several(element)
-        case _:
-            return certain(element)

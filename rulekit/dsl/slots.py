@@ -13,11 +13,12 @@ from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, kind, several
+from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, certain, kind, optional, several
 from rulekit.dsl.word_slots import WordSlots
 
 if TYPE_CHECKING:
     from rulekit.dsl.matcher import Matcher
+    from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]
 ASSIGNABLE = ("mark", "local", "role", "option-mark")
@@ -168,9 +169,7 @@ class SlotReader(WordSlots):
         name, spec = scope.pending
         if spec == "v":  # of a place for cards a name keeps the cards that lie there now
             return scope.bind(name, Type("set", node.type.of) if node.type.head == "zone" else node.type)
-        from rulekit.dsl.matcher import made
-
-        type_ = made(spec, node, self.words)
+        type_ = _made(spec, node, self.words)
         return scope.bind(name, type_) if type_ is not None else scope
 
     def _any(
@@ -342,3 +341,17 @@ class SlotReader(WordSlots):
 def _swallows(phrase: Phrase, k: int) -> bool:
     """Whether the last part of a phrase reaches to the end, a bracket or a comma: behind `where` and `stepping`."""
     return k == len(phrase.parts) - 1 and any(isinstance(p, Literal) and p.text in OPENING for p in phrase.parts)
+
+
+def _made(spec: str, source: Node, words: Vocabulary) -> Type | None:
+    """The type of a name that ``new=elem s`` introduces, once ``s`` is known."""
+    element = words.kinds.element(source.type)
+    if element is None:
+        return None
+    match spec.split()[0]:
+        case "opt":
+            return optional(element)
+        case "set":
+            return several(element)
+        case _:
+            return certain(element)

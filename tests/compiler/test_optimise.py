@@ -220,7 +220,9 @@ def test_a_loop_over_all_owners_counts_once_for_all(where: int, rounds: int) -> 
 
 
 def test_a_number_in_its_range_needs_no_call() -> None:
-    made = fast("def r_go(m, s, z, st, v):\n    v_n = within(v - 1, 0, 9, 4)\n    s[3] = v_n\n    s[4] = v_n\n    return")
+    made = fast(
+        "def r_go(m, s, z, st, v):\n    v_n = within(v - 1, 0, 9, 4)\n    s[3] = v_n\n    s[4] = v_n\n    return"
+    )
     assert "within" not in made
     assert "raise Failure(4)" in made
 
@@ -230,7 +232,9 @@ def test_whether_there_is_one_is_looked_for_until_the_first_is_found() -> None:
     seen = "[x1 for x1 in range(0, 40) if s[x1] > 7]"
     made = fast(f"def r_go(m, s, z, st, v):\n    if {seen}:\n        s[3] = 1\n    return")
     assert "any((True for x1 in" in made and "[x1 for" not in made
-    short = fast("def r_go(m, s, z, st, v):\n    if [x1 for x1 in range(0, 4) if s[x1] > 7]:\n        s[3] = 1\n    return")
+    short = fast(
+        "def r_go(m, s, z, st, v):\n    if [x1 for x1 in range(0, 4) if s[x1] > 7]:\n        s[3] = 1\n    return"
+    )
     assert "any(" not in short
     both = fast(f"def r_go(m, s, z, st, v):\n    if not {seen}:\n        return\n    m.asks.append((0, 1, {seen}, st))")
     assert both.count("for x1") == 1

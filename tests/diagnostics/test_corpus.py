@@ -40,7 +40,9 @@ def test_the_corpus_is_whole() -> None:
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda f: f"{f.parent.name}/{f.stem}")
 def test_every_answer_says_what_to_do(fixture: Path) -> None:
     """Below each finding stands a hint, or which other line is meant."""
-    findings = re.split(r"^(?=\S.*: (?:error|warning) RK\d{3}: )", fixture.with_suffix(".txt").read_text("utf-8"), flags=re.M)
+    findings = re.split(
+        r"^(?=\S.*: (?:error|warning) RK\d{3}: )", fixture.with_suffix(".txt").read_text("utf-8"), flags=re.M
+    )
     assert not [f for f in findings if f.strip() and "\n    hint: " not in f]
 
 

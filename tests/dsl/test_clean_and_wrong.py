@@ -87,7 +87,6 @@ begin raid of me against none for Alder: settle the raid
 """Whether these can be carried out is seen in play."""
 
 
-
 def laid_out(line: str, tmp_path: Path) -> Path:
     fixture = tmp_path / "line.rules"
     fixture.write_text(f"# in play.rules: {BEFORE} ==> {BEFORE}    {line}\\n\n", encoding="utf-8")

@@ -151,7 +151,8 @@ def test_rows_of_a_list_go_and_come(folder: Path) -> None:
     rest = table.read_text("utf-8").partition("roads:")[0]
     table.write_text(rest + "roads:\n  without: [[Alder, Beech]]\n  with: [[Cedar, Gorse]]\n", "utf-8")
     (folder / "tests" / "all.rules").write_text(
-        'test "a road less":\n  then Beech is not among neighbours of Alder\n  then Gorse is among neighbours of Cedar\n', "utf-8"
+        'test "a road less":\n  then Beech is not among neighbours of Alder\n  then Gorse is among neighbours of Cedar\n',
+        "utf-8",
     )
     assert not rulekit.check(TOY, [folder])[0]
     [result] = run_tests(TOY, [folder])

@@ -67,7 +67,9 @@ class Invariants:
             self._one_place_each()
             self._what_is_gone()
             self._ground()
-        moment = self.mark("current-chit")  # Good Fortune may use a chit up at another time, and a turn begins with diplomacy
+        moment = self.mark(
+            "current-chit"
+        )  # Good Fortune may use a chit up at another time, and a turn begins with diplomacy
         if moment != self.moment and self.mark("current-chit")[0] in self.place("used-chits"):
             self.moment = moment
             self.impulses += 1

@@ -141,7 +141,9 @@ def rulekit_bots():
 
 
 def test_python_in_a_game_folder_is_never_loaded(tmp_path: Path) -> None:
-    (tmp_path / "fair.rules").write_text(SPIN.replace("  uses plugin wheel\n", "").replace("  spin basket over crate\n", ""))
+    (tmp_path / "fair.rules").write_text(
+        SPIN.replace("  uses plugin wheel\n", "").replace("  spin basket over crate\n", "")
+    )
     for name in ("plugin.py", "conftest.py", "__init__.py", "rulekit_fair.py"):
         (tmp_path / name).write_text("raise SystemExit('this was run')", encoding="utf-8")
     assert rulekit.load(tmp_path).start().over
@@ -165,6 +167,9 @@ def test_a_changed_device_makes_another_game(tmp_path: Path) -> None:
     (tmp_path / "fair.rules").write_text(SPIN, encoding="utf-8")
     first: Any = example("rulekit_devices")
     again: Any = example("rulekit_devices")
-    again.Wheel.words = (*again.Wheel.words, first.Word("oil the wheel with {a:place}", "spin", "oil the wheel with crate"))
+    again.Wheel.words = (
+        *again.Wheel.words,
+        first.Word("oil the wheel with {a:place}", "spin", "oil the wheel with crate"),
+    )
     hashes = [rulekit.load(tmp_path, found=plugins.find((m,))).hash for m in (first, again)]
     assert hashes[0] != hashes[1]

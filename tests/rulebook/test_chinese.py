@@ -72,7 +72,9 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
     assert {"table", "things", "course", "terms"} <= {*chapters}
     for key in chapters:
         said = re.sub(r"[A-Z]+-(?:RUL|AMB|A)-\d+", "", chapter(text, key))
-        english = set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED - ELSEWHERE  # a brace is a slot that nothing filled
+        english = (
+            set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED - ELSEWHERE
+        )  # a brace is a slot that nothing filled
         assert not english, f"{key}: {sorted(english)}"
 
 
@@ -89,7 +91,10 @@ def test_a_phrase_with_not_in_its_words_denies_once() -> None:
     course = re.sub(r"\s+", "", chapter(plugin(), "course"))
     assert "若此处不是据点到此为止" in course and "若该单位不在城内若该单位属于行动联盟" in course
     may = re.sub(r"\s+", "", chapter(plugin(), "may"))
-    assert "若此处没有城墙，则不允许：“此处没有城墙”" in may and "除非此处由织田势力占有，否则不允许：“此处不属于己方”" in may
+    assert (
+        "若此处没有城墙，则不允许：“此处没有城墙”" in may
+        and "除非此处由织田势力占有，否则不允许：“此处不属于己方”" in may
+    )
     assert "除非该将领的外交能力为是，否则不允许" in may
     assert "并非不" not in course + may and "并非没" not in course + may
 

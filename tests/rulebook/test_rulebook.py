@@ -91,7 +91,13 @@ def test_every_rule_of_the_game_stands_in_it(game: str) -> None:
             assert f'id="{anchor(point.name)}"' in text, point.name
     source = Source(program.sources)
     bodies = [*(p.body for p in program.points.values()), *(e.body for e in program.entries.values())]
-    lines = [x for body in bodies for outer in body for x in outer.walk() if x.op != "said" and '"' not in source.line(x.span)]
+    lines = [
+        x
+        for body in bodies
+        for outer in body
+        for x in outer.walk()
+        if x.op != "said" and '"' not in source.line(x.span)
+    ]
     assert len(lines) > 5
     for x in lines:
         names = [e for e in program.entries.values() if e.name in source.heading(x.span)]
@@ -117,7 +123,9 @@ def test_the_rulings_of_the_authors_stand_at_the_end() -> None:
 
 
 def test_pieces_stand_with_their_number_their_place_and_their_columns() -> None:
-    assert "castles 28 stock 3 3" in words(book("shogun")) and "armies 62 of each player supply" in words(book("shogun"))
+    assert "castles 28 stock 3 3" in words(book("shogun")) and "armies 62 of each player supply" in words(
+        book("shogun")
+    )
 
 
 def test_the_board_is_drawn_and_its_names_are_there() -> None:
@@ -142,7 +150,7 @@ def test_texts_of_a_game_are_no_html(tmp_path: Path) -> None:
     [
         (['  needs x: "a: b"   # remark', ""], "needs x", 'needs x: "a: b"'),
         (["  if a:  [TOY-1]", ""], "if a", "if a:"),
-        (['  choose n among 1,  [TOY-1, TOY-2]', "    2, 3:"], "choose n among 1, 2, 3", "choose n among 1, 2, 3:"),
+        (["  choose n among 1,  [TOY-1, TOY-2]", "    2, 3:"], "choose n among 1, 2, 3", "choose n among 1, 2, 3:"),
         (['  me may "go [on] # here": stop', ""], 'me may "go [on] # here"', 'me may "go [on] # here": stop'),
         (["  number x of {a: town}: 1", ""], "number x of {a: town}", "number x of {a: town}: 1"),
     ],

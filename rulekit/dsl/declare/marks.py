@@ -8,6 +8,7 @@ from rulekit.dsl.forms import negative, that
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Mark
+from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, TRUTH, kind
 from rulekit.dsl.wanted import wanted
@@ -56,8 +57,6 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, 
             f"for example:  {name} of each player: ...",
         )
         return
-    from rulekit.dsl.scope import Scope
-
     scope = Scope().bind("it", kind(owners[0])) if owners else Scope()
     tail = d.reader.one(("M",), sub, sub.tail, scope)
     if tail is None or d.known(name, "the mark", d.program.marks, sub):

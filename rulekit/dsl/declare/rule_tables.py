@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.dsl.declare.points import pattern
+from rulekit.dsl.forms import point_name
 from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part
+from rulekit.dsl.program import RuleTable
 from rulekit.dsl.syntax import Line, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 
@@ -14,10 +17,6 @@ if TYPE_CHECKING:
 
 
 def table(d: Declarations, bound: Bound, line: Line) -> None:
-    from rulekit.dsl.declare.points import pattern
-    from rulekit.dsl.forms import point_name
-    from rulekit.dsl.program import RuleTable
-
     parts, slots = pattern(d, bound.values["p"], line)
     name, columns = point_name(parts), list(bound.values["l"])
     d.reader.cite(line)
