@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.compiler.optimise import optimise
+from rulekit.compiler.optimise import improve
+from rulekit.compiler.optimise.module import Module
 from tests.playing import ROOT, SHOGUN, game
 
 GAMES = ROOT / "tests" / "games"
@@ -68,7 +69,9 @@ K_lines_e_buy = frozenset({7, 8})
 
 def fast(text: str, steps: str = "r_go") -> str:
     """What becomes of a module in which the step ``r_go`` calls what is given."""
-    return optimise(HEAD + text + "\ndef begin(m, s, z, st):\n    return\n\nSTEPS = (" + steps + ",)\n", 3)
+    module = Module(HEAD + text + "\ndef begin(m, s, z, st):\n    return\n\nSTEPS = (" + steps + ",)\n")
+    improve(module, 3)
+    return module.source()
 
 
 def test_numbers_are_put_together_and_double_denials_go() -> None:

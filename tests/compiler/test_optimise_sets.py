@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from rulekit.compiler.optimise import optimise
+from rulekit.compiler.optimise import improve
+from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.own import own
 from rulekit.runtime.prelude import Failure, namespace
 
@@ -19,7 +20,9 @@ K_near = ((1, 2), (0, 3), (0, 4), (1, 5), (2,), (3,), (7,), (6,))
 
 
 def fast(text: str) -> str:
-    return optimise(HEAD + text + "\ndef begin(m, s, z, st):\n    return\n\nSTEPS = (r_go,)\n", 3)
+    module = Module(HEAD + text + "\ndef begin(m, s, z, st):\n    return\n\nSTEPS = (r_go,)\n")
+    improve(module, 3)
+    return module.source()
 
 
 def both(text: str, calls: list[int] | None = None) -> str:

@@ -20,6 +20,7 @@ from rulekit.compiler.optimise.guards import Guards
 from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.kept import Kept
+from rulekit.compiler.optimise.loops import Loops
 from rulekit.compiler.optimise.memo import Memos
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
@@ -43,6 +44,15 @@ def optimise(source: str, lists: int, columns: Columns | None = None) -> str:
     module = Module(source)
     if depth(module.tree) > DEEPEST:
         return source
+    improve(module, lists, columns)
+    loops = Loops(module)
+    for name in module.played():
+        loops.function(module.functions[name])
+    return module.source()
+
+
+def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
+    """All passes that know lists in brackets as what they are."""
     if columns is not None:
         module.apart = walks(module, module.pure())
     functions = [module.functions[name] for name in module.played()]
@@ -76,7 +86,6 @@ def optimise(source: str, lists: int, columns: Columns | None = None) -> str:
         function.body = once.block(function.body)
     if columns is not None and module.apart:  # only a game that searches asks the same so often
         _keep(module, columns)
-    return module.source()
 
 
 def _keep(module: Module, columns: Columns) -> None:
@@ -90,6 +99,7 @@ def _keep(module: Module, columns: Columns) -> None:
     for name in names:
         only_asked(module.functions[name], module)
     kept.written([module.functions[name] for name in module.played()])
+    module.keepers |= readers  # whoever only read before changes nothing now but what is kept
 
 
 def _tidy(module: Module, function: ast.FunctionDef) -> None:
