@@ -71,8 +71,8 @@ BODIES = [
     "    if {c}:\n        s[40] = 1\n    return s[40]",
     "    if {c}:\n        s[40] = 1\n    else:\n        s[40] = 2\n    return s[40]",
     "    if s[5] == 9:\n        s[40] = 1\n    elif {c}:\n        s[40] = 3\n    return s[40]",
-    "    for x in K_all:\n        if s[x] == v:\n            continue\n        if {c}:\n            s[40] += x\n            break\n"
-    "        s[41] += 1\n    return (s[40], s[41])",
+    "    for x in K_all:\n        if s[x] == v:\n            continue\n        if {c}:\n            s[40] += x\n"
+    "            break\n        s[41] += 1\n    return (s[40], s[41])",
     "    n = 9\n    while n:\n        n -= 1\n        if {c}:\n            s[n] = v\n            continue\n        s[40] += n\n"
     "    return s[40]",
     "    if {c}:\n        raise Failure(3)\n    return 0",
