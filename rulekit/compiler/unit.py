@@ -147,7 +147,7 @@ class Unit:
     def alike(self, kind: str) -> str:
         """What tells apart the things without names that are of a sort with a kind."""
         root = self.layout.roots[kind]
-        return self.constant(f"alike_{root}", self.alike_sorts(root))
+        return self.constant_text(f"alike_{root}", f"Alike({self.alike_sorts(root)!r})")
 
     def alike_sorts(self, root: str) -> list[Any]:
         kinds = self.program.kinds.values()

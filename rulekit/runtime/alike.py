@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.runtime.prelude import sort_of
+from rulekit.runtime.prelude import Alike
 
 if TYPE_CHECKING:
     from rulekit.image import Image
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 NOT = {"en": "not {}", "zh": "未{}", "ja": "{}でない"}
 
 
-def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[int, ...]:
+def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
     """Equal for two things that are one and the same to a player."""
-    return sort_of(s, x, image.kinds[root]["alike"]) or (x,)
+    return Alike(image.kinds[root]["alike"]).key(s, x) or (x,)
 
 
 def first_of_each(image: Image, s: Sequence[int], root: str, things: Iterable[int]) -> list[int]:
-    found: dict[tuple[int, ...], int] = {}
+    found: dict[tuple[Any, ...], int] = {}
+    alike = Alike(image.kinds[root]["alike"])
     for x in things:
-        found.setdefault(key(image, s, root, x), x)
+        found.setdefault(alike.key(s, x) or (x,), x)
     return list(found.values())
 
 

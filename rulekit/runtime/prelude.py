@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import compress
+from operator import itemgetter
 from typing import Any
 
 from rulekit.runtime import dice
@@ -201,25 +202,43 @@ def path(
     return False
 
 
-def sort_of(s: Sequence[int], x: int, sorts: Sequence[Any]) -> tuple[int, ...] | None:
-    """What two things without names have to agree in to be alike; None for a thing that is like no other.
+class Alike:
+    """Tells whether two things without names are alike.
 
     ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
     """
-    for low, high, groups, reads, pointers in sorts:
-        if low <= x < high:
-            found = (low, groups[x - low], *[s[offset + stride * x] for offset, stride in reads])
-            if pointers:
-                found += tuple([k for base, size in pointers for k in range(base, base + size) if s[k] == x])
-            return found
-    return None
+
+    def __init__(self, sorts: Sequence[Any]) -> None:
+        self.sorts = sorts
+        self._asked: dict[int, tuple[Any, ...]] = {}
+        """thing -> what it always agrees in with its like, what looks up the rest, the numbers that may point to it"""
+
+    def key(self, s: Sequence[int], x: int) -> tuple[Any, ...] | None:
+        """What two things have to agree in to be alike; None for a thing that is like no other."""
+        asked = self._asked.get(x)
+        if asked is None:
+            asked = self._asked[x] = self._ask(x)
+        if not asked:
+            return None
+        fixed, look, pointers = asked
+        if pointers:
+            return fixed, look(s), tuple([k for k in pointers if s[k] == x])
+        return fixed, look(s)
+
+    def _ask(self, x: int) -> tuple[Any, ...]:
+        for low, high, groups, reads, pointers in self.sorts:
+            if low <= x < high:
+                places = [offset + stride * x for offset, stride in reads]
+                blocks = [k for base, size in pointers for k in range(base, base + size)]
+                return (low, groups[x - low]), itemgetter(*places) if places else len, blocks
+        return ()
 
 
-def unlike(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list[int]:
+def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
     """The things, without those that are like one before them."""
-    out, seen = [], set()
+    out, seen, key_of = [], set(), alike.key
     for x in items:
-        key = sort_of(s, x, sorts)
+        key = key_of(s, x)
         if key is None:
             out.append(x)
         elif key not in seen:
@@ -228,10 +247,10 @@ def unlike(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list
     return out
 
 
-def side_by_side(s: Sequence[int], items: Sequence[int], sorts: Sequence[Any]) -> list[int]:
+def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
     """The things in their order, but all that are alike behind the first of them."""
-    places: dict[tuple[int, ...], int] = {}
-    return sorted(items, key=lambda x: places.setdefault(sort_of(s, x, sorts) or (x,), len(places)))
+    places: dict[tuple[Any, ...], int] = {}
+    return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
 
 
 def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
@@ -251,6 +270,7 @@ def namespace() -> dict[str, Any]:
     """A fresh namespace for a generated module."""
     return {
         "__builtins__": BUILTINS,
+        "Alike": Alike,
         "Failure": Failure,
         "below": below,
         "card": card,

@@ -45,7 +45,11 @@ def w_1(m, s, z, v_house, starts):
 def p_free(m, s, z, v_house):
     if s[0] > 4: return []
     for x2 in (1, 2): pass
-    return [x1 for x1 in range(0, 40) if p_open(m, s, z, x1, v_house)]
+    return [x1 for x1 in range(0, 40) if s[25 + x1] >= 0 if s[25 + x1] < 9 - s[0] if p_open(m, s, z, x1, v_house)]
+
+def p_many(m, s, z, v_house):
+    for x2 in (1, 2): pass
+    return len([x1 for x1 in range(0, 40) if p_open(m, s, z, x1, v_house) if s[25 + x1] != 7])
 
 def r_go(m, s, z, st, v):
     for house in (0, 1, 2, 3):
@@ -55,6 +59,7 @@ def r_go(m, s, z, st, v):
                 s[85 + x1] = 1 + s[85 + x1]
         for x3 in p_free(m, s, z, house):
             s[85 + x3] = s[85 + x3] + 3
+        s[85 + house] += p_many(m, s, z, house)
     return
 
 def r_open(m, s, z, st, v):
@@ -98,7 +103,8 @@ FAST = optimise(RULES, 40, COLUMNS)
 
 
 def test_answers_searches_and_tables_are_kept() -> None:
-    assert "def p_open_anew" in FAST and "found[:]" in FAST
+    assert "def p_open_anew" in FAST and "def p_free_anew" in FAST and "found[:]" in FAST
+    assert " in held_1(m, s, z, " in FAST, "which places are open, for each side"
     assert "w_1_set(m, s, z, (m.kept[" in FAST, "a set that is only asked; of the house only its side is given"
     assert "= grouped(" in FAST
     assert "m.kept[0]" not in FAST[FAST.index("def r_go") : FAST.index("def r_open")], "a note is nothing that is kept"

@@ -21,6 +21,7 @@ from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.kept import Kept
 from rulekit.compiler.optimise.loops import Loops
+from rulekit.compiler.optimise.members import Members
 from rulekit.compiler.optimise.memo import Memos
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import depth
@@ -94,7 +95,9 @@ def _keep(module: Module, columns: Columns) -> None:
     Derived(module, kept).all([module.functions[name] for name in names])
     readers = module.pure()
     projected(module, names, readers | walks(module, readers))
-    Memos(module, kept, Filters(module)).all(names)
+    memos = Memos(module, kept, Filters(module))
+    Members(memos).all([module.functions[name] for name in names])
+    memos.all(names)
     reached(module, kept, readers)
     for name in names:
         only_asked(module.functions[name], module)

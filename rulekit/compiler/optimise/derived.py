@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulekit.compiler.optimise.filters import Filters
 from rulekit.compiler.optimise.fold import number
@@ -22,6 +22,8 @@ SELDOM = 20
 """A column that no more sentences than this change is one that seldom changes."""
 OFTEN = 2
 """So often a value has to stand in the rules to be worth a table."""
+PLAIN = 30
+"""So often things have to be sought by a plain number of the state: looking through a run of numbers is quick."""
 LONG = 16
 """A source with fewer members than this is gone through."""
 
@@ -36,6 +38,7 @@ class Derived(Rewriter):
         """the text of an expression -> what it says of ``_x``, and what stands for that; None for no such expression"""
         self.seldom = 0
         self.uses: Counter[str] = Counter()
+        self.sought: Counter[str] = Counter()
 
     def all(self, functions: Sequence[ast.FunctionDef]) -> None:
         changes: Counter[int] = Counter()
@@ -50,6 +53,8 @@ class Derived(Rewriter):
             for n in walk(function.body):
                 if isinstance(n, (ast.IfExp, ast.Subscript)) and (said := self.said(n)) is not None:
                     self.uses[said[0]] += 1
+                if isinstance(n, ast.comprehension):
+                    self.sought.update(f"{found[0]} in {span}" for _, found, _, span in self.by(n))
         for function in functions:
             self.visit(function)
 
@@ -133,6 +138,20 @@ class Derived(Rewriter):
 
     def by_value(self, part: ast.comprehension) -> None:
         """Looks the members up for which ``what is said of x == value``."""
+        for k, found, value, span in self.by(part):
+            key = f"{found[0]} in {span}"
+            if found[0].count("[") == 1 and self.sought[key] < PLAIN:
+                continue
+            if key not in self.places:
+                made = f"grouped([{found[0]} for _x in range{span}], {span[0]})"
+                self.places[key] = self.kept.table(made, found[1])
+            get = ast.Attribute(looked(self.places[key]), "get", ast.Load())
+            part.iter = ast.Call(get, [value, ast.Tuple([], ast.Load())], [])
+            del part.ifs[k]
+            return
+
+    def by(self, part: ast.comprehension) -> Iterator[tuple[int, tuple[str, int], ast.expr, tuple[int, int]]]:
+        """(which of the tests, what it says of a member, the value that it wants, the span of the source)."""
         span = self.filters.span(part.iter)
         if span is None or span[1] - span[0] < LONG or not isinstance(part.target, ast.Name):
             return
@@ -141,16 +160,8 @@ class Derived(Rewriter):
                 continue
             for one, value in ((test.left, test.comparators[0]), (test.comparators[0], test.left)):
                 found = self._value(one, part.target.id, span)
-                if found is None or part.target.id in reads(value) or not all(map(safe, [value, *part.ifs[: k + 1]])):
-                    continue
-                key = f"{found[0]} in {span}"
-                if key not in self.places:
-                    made = f"grouped([{found[0]} for _x in range{span}], {span[0]})"
-                    self.places[key] = self.kept.table(made, found[1])
-                get = ast.Attribute(looked(self.places[key]), "get", ast.Load())
-                part.iter = ast.Call(get, [value, ast.Tuple([], ast.Load())], [])
-                del part.ifs[k]
-                return
+                if found and part.target.id not in reads(value) and all(map(safe, [value, *part.ifs[: k + 1]])):
+                    yield k, found, value, span
 
     def _value(self, node: ast.expr, x: str, span: tuple[int, int]) -> tuple[str, int] | None:
         if _locals(node) != {x} or "s" not in reads(node) or not safe(node) or any(_strange(n) for n in walk([node])):

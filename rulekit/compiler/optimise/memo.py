@@ -32,7 +32,8 @@ class Memos:
                 if bits != self.kept.touches.columns.all and self.plain(function):
                     self.keep(function, bits)
 
-    def keep(self, function: ast.FunctionDef, bits: int) -> None:
+    def keep(self, function: ast.FunctionDef, bits: int, own: bool = True) -> None:
+        """``own``: whether who asks for a list may change it, and so is given one of his own."""
         given = params(function)[3:]
         listed = all(isinstance(r.value, LISTS) for r in returned(function))
         if not listed and not all(r.value is not None and single(r.value) for r in returned(function)):
@@ -50,7 +51,7 @@ class Memos:
             f"    k = m.kept\n"
             f"    k[0] |= held({place})\n"
             f"    found = k[{place}][{key}] = {name}(m, s, z{''.join(f', {g}' for g in given)})\n"
-            f"return {'found[:]' if listed else 'found'}"
+            f"return {'found[:]' if listed and own else 'found'}"
         )
         *before, last = ast.parse(text.replace("return ", "")).body
         assert isinstance(last, ast.Expr)
