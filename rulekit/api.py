@@ -223,9 +223,9 @@ class _Source:
         cache.write(key, image.as_dict())
         return image
 
-    def quick(self, image: Image) -> str:
-        """The module for playouts: made only when somebody plays without a journal, since that takes a while."""
-        key = cache.key("quick", image.quiet)
+    def quick(self, image: Image, module: str) -> str:
+        """A module made fast: only when somebody plays without a journal, since that takes a while."""
+        key = cache.key("quick", module)
         stored = cache.read(key)
         if stored is None:
             from rulekit.compiler.optimise import optimise
@@ -233,6 +233,6 @@ class _Source:
             from rulekit.loader import not_collecting
 
             with not_collecting():
-                stored = optimise(image.quiet, len(image.z), columns_of(image))
+                stored = optimise(module, len(image.z), columns_of(image))
             cache.write(key, stored)
         return str(stored)

@@ -47,6 +47,8 @@ class Image:
     """Source without a journal."""
     told: str
     """Source that writes a journal. Steps and decisions have the same numbers in both."""
+    straight: str
+    """Source for playouts: no journal, and deeds that are carried out whole, every question being answered at once."""
     s: list[int]
     z: list[list[int]]
     streams: dict[str, int]

@@ -136,13 +136,28 @@ def _list(source: str) -> str:
 
 
 # ---------------------------------------------------------------- asking
-def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
-    """A step that asks for the next member and comes back to itself, until enough are chosen and the player is done."""
-    flow, unit, values = choices.flow, choices.unit, choices.values
-    out, question, upwards = flow.out, unit.ask(), parts(unit.program, x).upwards
-    band, items = unit.local_name(x.data["x"]), values.name("items")
-    kept = list(flow.kept)
-    kind = x.args["s"].type.of
+@frozen
+class Begun:
+    """A band before its first member. ``few``: whether there are too few to choose from, None where that can not be."""
+
+    band: str
+    items: str
+    least: Code
+    most: Code | None
+    upwards: bool
+    alike: str
+    few: str | None
+
+    @property
+    def limits(self) -> list[str]:
+        """The locals in which the limits stand."""
+        return [n for n in (self.least, self.most) if n is not None and n.const is None]
+
+
+def begun(choices: Choices, x: Statement, c: Context) -> Begun:
+    """Who can be chosen and how many, worked out once."""
+    unit, values, out = choices.unit, choices.values, choices.flow.out
+    items, kind = values.name("items"), x.args["s"].type.of
     alike = unit.alike(kind) if has_alike(unit.layout, kind) else ""
     members = candidates(choices, x, c)
     out.add(f"{items} = tuple({f'side_by_side(s, {members}, {alike})' if alike else members})")
@@ -157,15 +172,41 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
             out.add(f"{limits[-1]} = {limit}")
     least, most = limits
     assert least is not None
+    few = None
     if least.const != 0:
-        out.add(f"if len({_list(_offered(choices, x, items, '()', c))}) < {least}{_crossed(least, most)}:")
+        few = f"len({_list(_offered(choices, x, items, '()', c))}) < {least}{_crossed(least, most)}"
+    upwards = parts(unit.program, x).upwards
+    return Begun(unit.local_name(x.data["x"]), items, least, most, upwards, alike, few)
+
+
+def offer(choices: Choices, x: Statement, begun: Begun, c: Context, out: Lines) -> None:
+    """The options for the next member, the band being as it is."""
+    band, least, most = begun.band, begun.least, begun.most
+    offered = _list(_offered(choices, x, begun.items, band, c))
+    out.add(f"options = {offered}" + (f" if len({band}) < {most} else []" if most is not None else ""))
+    if least.const is None or least.const > 1:  # whoever is offered leaves enough behind him
+        out.add(f"options = options[: len(options) - max(0, {least} - len({band}) - 1)]")
+    if begun.alike:
+        out.add(f"options = unlike(s, options, {begun.alike})")
+    out.add("options.append(-1)" if least.const == 0 else f"if len({band}) >= {least}: options.append(-1)")
+
+
+def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
+    """A step that asks for the next member and comes back to itself, until enough are chosen and the player is done."""
+    flow, unit = choices.flow, choices.unit
+    out, question = flow.out, unit.ask()
+    kept = list(flow.kept)
+    made_of = begun(choices, x, c)
+    band, items = made_of.band, made_of.items
+    if made_of.few is not None:
+        out.add(f"if {made_of.few}:")
         out.depth += 1
         choices.nothing(x, rest, goal, c)
         out.depth -= 1
         flow.kept = list(kept)
     out.add(f"{band} = ()")
     inner = [*kept, *([] if band in kept else [band])]
-    frame = list(dict.fromkeys([*inner, items, *(n for n in limits if n is not None and n.const is None)]))
+    frame = list(dict.fromkeys([*inner, items, *made_of.limits]))
     named = c.bind(**{x.data["x"]: Code(band)})
     after = flow.part(rest, goal, named, inner, "chosen") if rest else goal
     head = unit.python_name(flow.name, "band")
@@ -177,7 +218,7 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     choices.told(answer, c, question)
     answer.add("if v >= 0:")
     answer.depth += 1
-    _take(answer, band, items, "v", upwards)
+    take(answer, made_of, "v")
     answer.add(lay(frame, step))
     answer.add("return")
     answer.depth -= 1
@@ -190,20 +231,14 @@ def ask(choices: Choices, x: Statement, rest: Sequence[Statement], goal: Goal | 
     unpack(made.out, frame)
     made.out.add("while True:")
     made.out.depth += 1
-    offered = _list(_offered(choices, x, items, band, named))
-    made.out.add(f"options = {offered}" + (f" if len({band}) < {most} else []" if most is not None else ""))
-    if least.const is None or least.const > 1:  # whoever is offered leaves enough behind him
-        made.out.add(f"options = options[: len(options) - max(0, {least} - len({band}) - 1)]")
-    if alike:
-        made.out.add(f"options = unlike(s, options, {alike})")
-    made.out.add("options.append(-1)" if least.const == 0 else f"if len({band}) >= {least}: options.append(-1)")
+    offer(choices, x, made_of, named, made.out)
     made.out.add("if len(options) > 1: break")
     made.out.add(f"if not options: raise Failure({c.line})")
     made.out.add("if options[0] < 0:")
     made.out.depth += 1
     made.go(after)
     made.out.depth -= 1
-    _take(made.out, band, items, "options[0]", upwards)
+    take(made.out, made_of, "options[0]")
     made.out.depth -= 1
     made.choices.question(question, x, going, frame, named, choices.sort(x))
     unit.function(head, ["m", "s", "z", "st", "v"], made.out)
@@ -219,8 +254,10 @@ def _crossed(least: Code, most: Code | None) -> str:
     return f" or {most} < {least}"
 
 
-def _take(out: Lines, band: str, items: str, member: str, upwards: bool) -> None:
-    if upwards:
+def take(out: Lines, begun: Begun, member: str) -> None:
+    """One more member."""
+    band, items = begun.band, begun.items
+    if begun.upwards:
         out.add(f"{band} += ({member},)")
         out.add(f"{items} = {items}[{items}.index({member}) + 1 :]")
     else:  # in the order of the set, however it was chosen

@@ -10,6 +10,7 @@ from rulekit.compiler.beginning import first_state
 from rulekit.compiler.code import Lines
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.layout import Layout, lay_out
+from rulekit.compiler.resumed import straight_source
 from rulekit.compiler.setup import Setup
 from rulekit.compiler.tests import compile_test
 from rulekit.compiler.trace import Trace
@@ -36,6 +37,9 @@ def build(
     told = unit_for(program, layout, True, quiet, tests, trace)
     s, z = first_state(program, layout, quiet)
     quiet.finish()
+    straight = ""
+    if not tests and trace is None:
+        straight = straight_source(quiet, unit_for(program, layout, False, quiet, straight=True))
     return Image(
         name=program.name,
         title=program.title,
@@ -45,6 +49,7 @@ def build(
         options=dict(setup.options),
         quiet=quiet.source(),
         told=told.source(),
+        straight=straight,
         s=s,
         z=z,
         streams=dict(layout.streams),
@@ -127,13 +132,14 @@ def unit_for(
     twin: Unit | None,
     tests: Sequence[tuple[int, RuleTest]] = (),
     trace: Trace | None = None,
+    straight: bool = False,
 ) -> Unit:
-    unit = Unit(program, layout, journal, twin, trace)
+    unit = Unit(program, layout, journal, twin, trace, straight)
     point = program.points[program.begins]
     asks = unit.deeds.asking.deed(point)
     body = Lines()
-    body.add(f"return {unit.deeds.function(point)}(m, s, z, {'st, ' if asks else ''}-1)")
-    unit.function("begin", ["m", "s", "z", "st"], body)
+    body.add(f"return {unit.deeds.function(point)}(m, s, z, {unit.asker + ', ' if asks else ''}-1)")
+    unit.function("begin", ["m", "s", "z", unit.asker], body)
     for k, test in tests:
         compile_test(unit, k, test)
     unit.finish()

@@ -1,6 +1,6 @@
 """Calls from one deed to another, to the card of a family, and to a window, with what each of them is given.
 
-``stack`` is `st, ` where the one that is called may ask, and nothing otherwise.
+``stack`` is `st, ` (in the straight module `draw, `) where the one that is called may ask, and nothing otherwise.
 """
 
 from __future__ import annotations
@@ -50,4 +50,4 @@ def carry_out(unit: Unit, x: Statement, c: Context, stack: str = "") -> str:
 def window(unit: Unit, x: Statement, c: Context) -> str:
     """A window that is opened."""
     made = unit.program.windows[x.data["w"]]
-    return f"{unit.deeds.window(made)}(m, s, z, st, {c.names.get('me', '-1')})"
+    return f"{unit.deeds.window(made)}(m, s, z, {unit.asker}, {c.names.get('me', '-1')})"

@@ -9,6 +9,7 @@ from rulekit.compiler.asking import Asking
 from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.flow import Flow
 from rulekit.compiler.manner import manner
+from rulekit.compiler.straight import StraightFlow
 from rulekit.compiler.values import Context
 from rulekit.compiler.windows import window_function
 from rulekit.dsl.points import Point, Saying
@@ -48,7 +49,7 @@ class Deeds:
         sayings = self.unit.points.said(point)
         if sayings:
             body = self._with_sayings(point, body, sayings, params)
-        flow = Flow(self.unit, name, params, asks)
+        flow = (StraightFlow if self.unit.straight else Flow)(self.unit, name, params, asks)
         c = Context(names, self.unit.line(point.span))
         self.unit.later(lambda: flow.compile(body, c))
 
@@ -123,8 +124,10 @@ class Deeds:
         """Tries the entry; takes it back when it fails before it is committed."""
         found = manner(self.unit, body)
         params = ["me", *(self.unit.local_name(n) for n in self.slots(point)), "this_card"]
-        stack = ["st"] if asks else []
-        call = f"{inside}({', '.join(['m', 's', 'z', *stack, *params])})"
+        stack = [self.unit.asker] if asks else []
+        straight = asks and self.unit.straight
+        given = ["noted"] if straight and found.lines else stack
+        call = f"{inside}({', '.join(['m', 's', 'z', *given, *params])})"
         out = Lines()
         if not found.lines:
             out.add(f"return {call}")
@@ -135,7 +138,9 @@ class Deeds:
                 out.add("lists = [x[:] for x in z]")
             streams = "(" + "".join(f"s[{k}], " for k in self.layout.streams.values()) + ")"
             out.add(f"drawn = {streams}")
-            if asks:
+            if straight:
+                out.add("noted = Noted(draw)")
+            elif asks:
                 out.add("depth = len(st)")
             if self.unit.journal:
                 out.add("told = len(m.log)")
@@ -143,8 +148,9 @@ class Deeds:
             out.add(f"    return {call}")
             out.add("except Failure as failed:")
             lines = self.unit.constant(f"lines_{name}", frozenset(found.lines))
-            out.add(f"    if failed.line not in {lines} or drawn != {streams}: raise")
-            if asks:
+            answered = " or noted.asked" if straight else ""
+            out.add(f"    if failed.line not in {lines} or drawn != {streams}{answered}: raise")
+            if asks and not straight:
                 out.add("    del st[depth:]")
             if found.counts or found.cards:
                 out.add("    s[:] = kept")
@@ -169,7 +175,7 @@ class Deeds:
             return self.made[key]
         name = self.made[key] = self.unit.python_name("carry", family)
         asks, slot = any(self.asking.entry(e.name) for e in entries), self.program.families[family].slot
-        stack = ["st"] if asks else []
+        stack = [self.unit.asker] if asks else []
         out = Lines()
         for entry in entries:
             if not entry.indices:
@@ -177,7 +183,7 @@ class Deeds:
             base = self.layout.bases[family]
             low, high = base + entry.indices[0], base + entry.indices[-1]
             test = f"card == {low}" if low == high else f"{low} <= card <= {high}"
-            args = ["m", "s", "z"] + (["st"] if self.asking.entry(entry.name) else []) + ["me"]
+            args = ["m", "s", "z"] + ([self.unit.asker] if self.asking.entry(entry.name) else []) + ["me"]
             for n in self.slots(self.program.points[entry.name]):
                 if entry.over is not None and n == entry.over[0]:
                     row = self.layout.bases[entry.over[1]]

@@ -43,7 +43,7 @@ class Flow:
     def compile(self, body: Sequence[Statement], c: Context) -> None:
         """Writes the body as the function of this flow's name."""
         self.block(body, None, c)
-        first = ["m", "s", "z", "st"] if self.asks else ["m", "s", "z"]
+        first = ["m", "s", "z", self.unit.asker] if self.asks else ["m", "s", "z"]
         self.unit.function(self.name, [*first, *self.params], self.out)
 
     # ------------------------------------------------------------ blocks

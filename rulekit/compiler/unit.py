@@ -25,13 +25,21 @@ from rulekit.dsl.types import Type
 
 class Unit:
     def __init__(
-        self, program: Program, layout: Layout, journal: bool, twin: Unit | None = None, trace: Trace | None = None
+        self,
+        program: Program,
+        layout: Layout,
+        journal: bool,
+        twin: Unit | None = None,
+        trace: Trace | None = None,
+        straight: bool = False,
     ) -> None:
         """``twin``: the unit without a journal, whose numbers for lines and texts are shared.
 
-        With a ``trace`` the code tells which rule lines and branches it comes to.
+        With a ``trace`` the code tells which rule lines and branches it comes to. ``straight``: questions are answered by
+        chance and on the spot (:mod:`rulekit.compiler.straight`).
         """
         self.program, self.layout, self.journal, self.trace = program, layout, journal, trace
+        self.straight = straight
         self.constants: dict[str, str] = {}
         self.functions: list[str] = []
         self.steps: list[str] = []
@@ -74,6 +82,11 @@ class Unit:
     def function(self, name: str, params: list[str], body: Lines) -> None:
         rows = body.rows or ["    pass"]
         self.functions.append(f"def {name}({', '.join(params)}):\n" + "\n".join(rows) + "\n")
+
+    @property
+    def asker(self) -> str:
+        """What a function that asks is given besides: the stack, or what answers at once."""
+        return "draw" if self.straight else "st"
 
     def later(self, make: Callable[[], None]) -> None:
         """Something is written when the present is done, not inside it: so no rule is too long and no chain too deep."""

@@ -24,30 +24,84 @@ def window_function(unit: Unit, window: Window) -> str:
     if key in unit.deeds.made:
         return unit.deeds.made[key]
     name = unit.deeds.made[key] = unit.python_name("window", window.name)
+    if unit.straight:
+        _straight(unit, window, name)
+        return name
     ask, flag = unit.ask(), unit.layout.success
     head, answer = unit.step(f"{name}_head"), unit.step(f"{name}_answer")
     c = Context({"me": Code("me")}, unit.line(window.span))
-    asked = [unit.values.value(node, c) for node in window.asked]
-    players = f"tuple({asked[0]})" if window.asked[0].type.head == "set" else f"({', '.join(asked)},)"
     opening = Lines()
     if not window.plays:
         opening.add("return")
     else:
-        opening.add(lay([players, "0", "0", f"s[{flag}]"], head))
+        opening.add(lay([_players(unit, window, c), "0", "0", f"s[{flag}]"], head))
         opening.add(f"s[{flag}] = 0")
     unit.function(name, ["m", "s", "z", "st", "me"], opening)
     kept = ["players", "at", "passes", "outside"]  # outside: what a card around this window has said of its own success
     out = Lines()
     unpack(out, kept)
-    over = "passes >= len(players)" if window.until_pass else "at >= len(players)"
+    _succeeded(unit, window, out)
+    _next(unit, window, c, out)
+    out.add(lay([*kept, "me"], answer))
+    out.add(f"m.asks.append((me, {ask}, options, st))")
+    out.add("return")
+    unit.function(f"{name}_head", ["m", "s", "z", "st", "v"], out)
+    reply = Lines()
+    unpack(reply, [*kept, "me"])
+    if unit.journal:
+        reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
+    reply.add(lay(["players", "at", "passes + 1 if v < 0 else 0", "outside"], head))
+    families = _families(unit, window)
+    for family in families:
+        _carry(unit, window, family, reply, "return ")
+    unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
+    sort = ["kind", unit.layout.roots[families[0] if families else "player"]]
+    unit.asks[ask].update(line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window")
+    return name
+
+
+def _straight(unit: Unit, window: Window, name: str) -> None:
+    """``window_x(m, s, z, draw, me)``: the same where nobody waits for an answer."""
+    c, flag, out = Context({"me": Code("me")}, unit.line(window.span)), unit.layout.success, Lines()
+    if window.plays:
+        out.add(f"players = {_players(unit, window, c)}")
+        out.add("at = passes = 0")
+        out.add(f"outside = s[{flag}]")
+        out.add(f"s[{flag}] = 0")
+        _next(unit, window, c, out)
+        out.add("v = options[draw() * len(options) >> 31]")
+        out.add("passes = passes + 1 if v < 0 else 0")
+        for k, family in enumerate(_families(unit, window)):
+            _carry(unit, window, family, out, "", "el" if k else "")
+        _succeeded(unit, window, out)
+    unit.function(name, ["m", "s", "z", "draw", "me"], out)
+
+
+def _players(unit: Unit, window: Window, c: Context) -> str:
+    asked = [unit.values.value(node, c) for node in window.asked]
+    return f"tuple({asked[0]})" if window.asked[0].type.head == "set" else f"({', '.join(asked)},)"
+
+
+def _families(unit: Unit, window: Window) -> list[str]:
+    return list(dict.fromkeys(unit.program.entries[entry].family for entry, _ in window.plays))
+
+
+def _succeeded(unit: Unit, window: Window, out: Lines) -> None:
+    """After a card: whether it has said that the window has done what it is for."""
+    flag = unit.layout.success
     out.add(f"if s[{flag}]:")
     out.add(f"    s[{flag}] = {'outside' if window.until_success else 0}")
     if window.until_success:
         out.add("    return")
+
+
+def _next(unit: Unit, window: Window, c: Context, out: Lines) -> None:
+    """Who is next and what he can play; those who have nothing are passed over. The lines that follow stand in a loop."""
+    over = "passes >= len(players)" if window.until_pass else "at >= len(players)"
     out.add("while True:")
     out.depth += 1
     out.add(f"if {over}:")
-    out.add(f"    s[{flag}] = outside")
+    out.add(f"    s[{unit.layout.success}] = outside")
     out.add("    return")
     out.add("me = players[at % len(players)]")
     out.add("at += 1")
@@ -58,31 +112,16 @@ def window_function(unit: Unit, window: Window) -> str:
     out.add("    passes += 1")
     out.add("    continue")
     out.add("options.append(-1)")
-    out.add(lay([*kept, "me"], answer))
-    out.add(f"m.asks.append((me, {ask}, options, st))")
-    out.add("return")
-    unit.function(f"{name}_head", ["m", "s", "z", "st", "v"], out)
-    reply = Lines()
-    unpack(reply, [*kept, "me"])
-    if unit.journal:
-        reply.add(f"m.log.append(({c.line}, me, 'choice', {ask}, v))")
-    reply.add(lay(["players", "at", "passes + 1 if v < 0 else 0", "outside"], head))
-    families = list(dict.fromkeys(unit.program.entries[entry].family for entry, _ in window.plays))
-    for family in families:
-        _carry(unit, window, family, reply)
-    unit.function(f"{name}_answer", ["m", "s", "z", "st", "v"], reply)
-    sort = ["kind", unit.layout.roots[families[0] if families else "player"]]
-    unit.asks[ask].update(line=c.line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window")
-    return name
 
 
-def _carry(unit: Unit, window: Window, family: str, reply: Lines) -> None:
+def _carry(unit: Unit, window: Window, family: str, reply: Lines, leave: str, other: str = "") -> None:
     """What is done when a card of this family is played."""
     names = list(dict.fromkeys(entry for entry, _ in window.plays if unit.program.entries[entry].family == family))
     carry = unit.deeds.carry(family, [unit.program.entries[name] for name in names])
     asks = any(unit.deeds.asking.entry(name) for name in names)
     low, size = unit.layout.bases[family], unit.layout.sizes[family]
-    reply.add(f"if {low} <= v < {low + size}: return {carry}(m, s, z, {'st, ' if asks else ''}me, v)")
+    given = f"{unit.asker}, " if asks else ""
+    reply.add(f"{other}if {low} <= v < {low + size}: {leave}{carry}(m, s, z, {given}me, v)")
 
 
 def _row(unit: Unit, entry: Entry) -> tuple[str, int] | None:

@@ -6,7 +6,9 @@ Each stream is a 64-bit linear congruential generator (Knuth's MMIX constants); 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
+from struct import Struct
 
 MASK = (1 << 64) - 1
 MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
@@ -28,12 +30,71 @@ def seed_stream(seed: int, name: str) -> int:
     return state
 
 
+class Stretch:
+    """The next n states of a generator, worked out at once: one product of numbers so long that they hold n states side by
+    side, in 128 bits each, takes half the time of n products of their own."""
+
+    def __init__(self, n: int) -> None:
+        multiplier, increment = 1, 0
+        self._multipliers = self._increments = self._masks = 0
+        for k in range(n):
+            multiplier, increment = multiplier * MULTIPLIER & MASK, increment * MULTIPLIER + INCREMENT & MASK
+            self._multipliers |= multiplier << 128 * k
+            self._increments |= increment << 128 * k
+            self._masks |= MASK << 128 * k
+        self._size, self._last = 16 * n, 128 * (n - 1)
+        self._upper = Struct("<" + "4xI8x" * n).unpack  # bits 32 to 63 of each
+        self._whole = Struct("<" + "Q8x" * n).unpack
+
+    def random(self, x: int) -> tuple[tuple[int, ...], int]:
+        """What a stream in state x gives n times, and its state afterwards."""
+        states = x * self._multipliers + self._increments & self._masks
+        return self._upper((states ^ states >> 25).to_bytes(self._size, "little")), states >> self._last
+
+    def steps(self, x: int) -> Iterator[tuple[int, int]]:
+        """What a stream in state x gives n times, each with its state then."""
+        states = x * self._multipliers + self._increments & self._masks
+        size = self._size
+        return zip(
+            self._upper((states ^ states >> 25).to_bytes(size, "little")),
+            self._whole(states.to_bytes(size, "little")),
+            strict=True,
+        )
+
+    def upper(self, x: int) -> tuple[tuple[int, ...], int]:
+        """The upper 31 bits of the next n states, and the last of them."""
+        states = x * self._multipliers + self._increments & self._masks
+        return self._upper((states >> 1).to_bytes(self._size, "little")), states >> self._last
+
+
+@cache
+def stretch(n: int) -> Stretch:
+    return Stretch(n)
+
+
+AHEAD = 16
+"""So many numbers of a stream are worked out at a time: more is no faster."""
+
+
 def drawer(stream: int) -> Callable[[list[int]], int]:
-    """A function that gives the next 32 random bits of the stream whose state is ``s[stream]``."""
+    """A function that gives the next 32 random bits of the stream whose state is ``s[stream]``.
+
+    It works out some numbers ahead, and gives them as long as it finds the stream as it left it.
+    """
+    steps, here = stretch(AHEAD).steps, -1
+    ahead: Iterator[tuple[int, int]] = iter(())
 
     def draw(s: list[int]) -> int:
-        x = s[stream] = s[stream] * MULTIPLIER + INCREMENT & MASK
-        return x >> 32 ^ x >> 57  # the upper half of x ^ x >> 25
+        nonlocal ahead, here
+        if s[stream] is not here:  # the very number: equal ones will do, but are not needed
+            ahead = steps(s[stream])
+        for number, here in ahead:
+            s[stream] = here
+            return number
+        ahead = steps(s[stream])
+        number, here = next(ahead)
+        s[stream] = here
+        return number
 
     return draw
 
@@ -45,10 +106,12 @@ def below(s: list[int], stream: int, n: int) -> int:
 
 
 def shuffle(s: list[int], stream: int, items: list[int]) -> None:
-    """Fisher-Yates in place: what ``below`` would give is drawn without calling it."""
-    x = s[stream]
-    for n in range(len(items), 1, -1):
-        x = x * MULTIPLIER + INCREMENT & MASK
-        j = (x >> 32 ^ x >> 57) * n >> 32
-        items[n - 1], items[j] = items[j], items[n - 1]
+    """Fisher-Yates in place: item by item what ``below`` would give."""
+    x, left = s[stream], len(items)
+    while left > 1:
+        numbers, x = stretch(min(left - 1, AHEAD)).random(x)
+        for number in numbers:
+            j = number * left >> 32
+            left -= 1
+            items[left], items[j] = items[j], items[left]
     s[stream] = x

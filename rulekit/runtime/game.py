@@ -64,7 +64,7 @@ class Compiled:
 
 @define(eq=False)
 class Game:
-    """``compile`` gives the image for seats and options, ``quicken`` the fast module of an image: the rules themselves are
+    """``compile`` gives the image for seats and options, ``quicken`` a module of an image made fast: the rules themselves are
     somebody else's business."""
 
     name: str
@@ -82,9 +82,11 @@ class Game:
     hash: str
     path: str
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
-    quicken: Callable[[Image], str]
+    quicken: Callable[[Image, str], str]
     devices: Mapping[str, Any]
     _compiled: dict[str, Compiled] = field(factory=dict)
+    _asked: dict[str, Compiled] = field(factory=dict)
+    """The same, by what was asked for word by word."""
 
     # ------------------------------------------------------------ set-up
     def start(
@@ -110,14 +112,20 @@ class Game:
     def compiled(
         self, players: int | Sequence[str] | None = None, options: Mapping[str, object] | None = None
     ) -> Compiled:
-        seats = self._seats(players)
+        asked = f"{players!r} {options!r}"
+        if asked in self._asked:
+            return self._asked[asked]
+        made = self._asked[asked] = self._made(self._seats(players), options or {})
+        return made
+
+    def _made(self, seats: tuple[str, ...], options: Mapping[str, object]) -> Compiled:
         values = {o.name: o.read(o.default) for o in self.options.values()}
-        for name, said in (options or {}).items():
+        for name, said in options.items():
             values[self._option(name).name] = self._option(name).read(said)
         key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
         if key not in self._compiled:
             image = self.compile(seats, values)
-            machine = Machine(image, self.devices, quicken=lambda: self.quicken(image))
+            machine = Machine(image, self.devices, quicken=lambda text: self.quicken(image, text))
             self._compiled[key] = Compiled(image, machine, f"{self.hash};{key}")
         return self._compiled[key]
 

@@ -10,6 +10,7 @@ from rulekit.devices import Setting
 from rulekit.diagnostics import UserError
 from rulekit.image import Image
 from rulekit.runtime.chance import drawer
+from rulekit.runtime.playout import Plays
 from rulekit.runtime.prelude import namespace
 
 Step = Callable[..., Any]
@@ -19,7 +20,8 @@ class Machine:
     """The namespaces of the modules, each made when it is first needed.
 
     ``told`` writes a journal; ``quiet`` does not, and holds what is asked beside the course of play (prompts, refusals);
-    ``quick`` is ``quiet`` made fast, for playouts. Steps and questions have the same numbers in all of them.
+    ``quick`` is ``quiet`` made fast. Steps and questions have the same numbers in all of them.
+    ``plays`` has the steps for playouts, which carry out whole deeds.
     """
 
     def __init__(
@@ -27,9 +29,12 @@ class Machine:
         image: Image,
         devices: Mapping[str, Any],
         words: Mapping[str, Any] | None = None,
-        quicken: Callable[[], str] | None = None,
+        quicken: Callable[[str], str] | None = None,
     ) -> None:
-        """``words``: more functions that the modules may call (of rule tests and of coverage); ``quicken`` gives ``quick``."""
+        """``words``: more functions that the modules may call (of rule tests and of coverage).
+
+        ``quicken`` makes a module fast.
+        """
         self.image, self._words, self._quicken = image, dict(words or {}), quicken
         self._devices = devices
 
@@ -39,7 +44,15 @@ class Machine:
 
     @cached_property
     def quick(self) -> dict[str, Any]:
-        return self.quiet if self._quicken is None else self._load("quick", self._quicken())
+        return self.quiet if self._quicken is None else self._load("quick", self._quicken(self.image.quiet))
+
+    @cached_property
+    def plays(self) -> Plays | None:
+        """None where playouts go step by step as well."""
+        if self._quicken is None or not self.image.straight:
+            return None
+        space = self._load("straight", self._quicken(self.image.straight))
+        return Plays(space["STEPS"], space.get("fresh"))
 
     @cached_property
     def told(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.devices import DeviceError
+from rulekit.runtime.playout import first_bits, played
 from rulekit.runtime.prelude import Ended, Failure
 from rulekit.runtime.refused import Refused
 from rulekit.runtime.undo import keep_trail
@@ -299,7 +300,18 @@ class Match:
     # ------------------------------------------------------------ fast random play
     def play_random(self, seed: int, limit: int = 1_000_000) -> int:
         """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
-        x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
+        plays = self.compiled.machine.plays if self.log is None else None
+        if plays is not None:
+            before = self.copy()
+            try:
+                return played(self, plays, seed, limit)
+            except Exception:  # what goes wrong is played again step by step, so that the match stands where it went wrong
+                self.become(before)
+        return self._stepped(seed, limit)
+
+    def _stepped(self, seed: int, limit: int) -> int:
+        """The same with an answer at a time."""
+        x = first_bits(seed)
         s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
         others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
         made, patience = 0, range(MOST_STEPS)

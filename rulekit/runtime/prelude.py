@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import compress
 from operator import itemgetter
@@ -19,6 +19,19 @@ class Failure(Exception):
     def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None) -> None:
         self.line, self.why = line, why
         super().__init__(line)
+
+
+class Noted:
+    """Answers questions at once and notes that one was asked: from then on an entry stands, whatever fails."""
+
+    __slots__ = ("asked", "draw")
+
+    def __init__(self, draw: Callable[[], int]) -> None:
+        self.draw, self.asked = draw, False
+
+    def __call__(self) -> int:
+        self.asked = True
+        return self.draw()
 
 
 class Ended(Exception):
@@ -272,6 +285,7 @@ def namespace() -> dict[str, Any]:
         "__builtins__": BUILTINS,
         "Alike": Alike,
         "Failure": Failure,
+        "Noted": Noted,
         "below": below,
         "card": card,
         "compress": compress,

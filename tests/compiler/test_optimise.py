@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import rulekit
 from rulekit.compiler.optimise import improve
 from rulekit.compiler.optimise.module import Module
 from tests.playing import ROOT, SHOGUN, game
@@ -41,24 +40,6 @@ def test_both_modules_are_in_the_same_state_at_every_question(folder, players, o
             quiet.answer(k, choice)
             limit -= 1
         assert quiet.value() == told.value()
-
-
-@pytest.mark.parametrize(("folder", "players", "options"), PLAYED, ids=lambda x: getattr(x, "name", str(x)))
-def test_a_playout_is_a_chain_of_answers(folder, players, options) -> None:
-    """``play_random`` writes ``answer`` out for speed."""
-    seed = 5
-    fast = game(folder).start(players, seed, options, journal=False)
-    slow = fast.copy()
-    x = seed * 2862933555777941757 + 3037000493 & 0xFFFFFFFFFFFFFFFF
-    try:
-        fast.play_random(seed, limit=2000)
-    except rulekit.RuleFailure:
-        assert fast.decided > 2000
-    while slow.asks and slow.decided < fast.decided:
-        values = slow.asks[0][2]
-        x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-        slow.answer(0, values[(x >> 33) * len(values) >> 31])
-    assert fast.value() == slow.value()
 
 
 # ---------------------------------------------------------------- the passes one by one

@@ -73,32 +73,33 @@ class BattleTower:
         tokens, draw, tape = setting.tokens, setting.draw, setting.tape
         top = setting.stores[0]
         floors_of = tuple(zip(*setting.stores, strict=True))  # for each token its slots, from the top floor down
-        borders = Floor.of(setting.parameters["sticking"], setting.parameters["loosening"])
+        floor_table = Floor.of(setting.parameters["sticking"], setting.parameters["loosening"])
+        known, row = floor_table.rows, floor_table.row
 
-        ways: dict[tuple[Slots, Slots], tuple[Slots, tuple[tuple[int, int, Slots], ...]]] = {}
+        ways: dict[tuple[int, int], tuple[Slots, Slots, Slots, tuple[tuple[int, int, Slots], ...]]] = {}
 
-        def prepared(a: Slots, b: Slots) -> tuple[Slots, tuple[tuple[int, int, Slots], ...]]:
-            """What is known of a throw from ``a`` to ``b`` before it: slots that must be empty since nothing can fall
-            out of them into ``b``, and the way of every other token: from where, to where, over which floors."""
+        def prepared(a: Slots, b: Slots) -> tuple[Slots, Slots, Slots, tuple[tuple[int, int, Slots], ...]]:
+            """What is known of a throw from ``a`` to ``b`` before it: these two, slots that must be empty since nothing can
+            fall out of them into ``b``, and the way of every other token: from where, to where, over which floors."""
             tracks = list(zip(a, b, floors_of, strict=True))
             homeless = [slot for into, out, floors in tracks if out < 0 for slot in (into, *floors) if slot >= 0]
-            return tuple(homeless), tuple((into, out, floors) for into, out, floors in tracks if out >= 0)
+            return a, b, tuple(homeless), tuple((into, out, floors) for into, out, floors in tracks if out >= 0)
 
         def throw(s: State, z: Lists, a: Slots, b: Slots) -> None:
             """Throw what lies in ``a`` and in ``b``; what comes out lies in ``b``."""
             if z[tape]:
                 drop(s, z, a, b)
                 return
-            way = ways.get((a, b))
+            way = ways.get((id(a), id(b)))  # kept in it, so that nothing else is ever known by these numbers
             if way is None:
-                way = ways[a, b] = prepared(a, b)
-            homeless, courses = way
+                way = ways[id(a), id(b)] = prepared(a, b)
+            _, _, homeless, courses = way
             for slot in homeless:
                 if s[slot]:
                     refuse_homeless(s, a, b)
             for into, out, floors in courses:
                 falling = 0
-                if into >= 0:
+                if into >= 0 and s[into]:
                     falling = s[into]
                     s[into] = 0
                 falling += s[out]
@@ -107,7 +108,7 @@ class BattleTower:
                     there = falling + lying
                     if there:
                         if there <= CROWD:
-                            s[floor] = stays = bisect(borders[falling, lying], draw(s))
+                            s[floor] = stays = bisect(known[falling][lying] or row(falling, lying), draw(s))
                         else:
                             s[floor] = stays = crowd(s, falling, lying)
                         falling = there - stays
@@ -118,7 +119,7 @@ class BattleTower:
             stays = 0
             while arriving or lying:
                 some, others = min(arriving, CROWD // 2), min(lying, CROWD // 2)
-                stays += bisect(borders[some, others], draw(s))
+                stays += bisect(row(some, others), draw(s))
                 arriving -= some
                 lying -= others
             return stays
@@ -190,17 +191,18 @@ def count(s: State, slots: Sequence[int] | set[int]) -> int:
     return sum(s[slot] for slot in slots if slot >= 0)
 
 
-class Floor(dict[tuple[int, int], tuple[int, ...]]):
+class Floor:
     """What a floor does, for each number of pieces that arrive and of pieces that lie there.
 
-    ``bisect(floor[arriving, lying], bits)`` with 32 random bits is the number of pieces that lie there afterwards. The
+    ``bisect(row(arriving, lying), bits)`` with 32 random bits is the number of pieces that lie there afterwards. The
     borders are the cumulated probabilities in units of 2**-32, all but the last (which is 1). They come from whole
     numbers throughout, so they are the same on every machine; each row is made when it is first needed, and kept.
     """
 
     def __init__(self, sticking: int, loosening: int) -> None:
-        super().__init__()
         self.sticking, self.loosening = sticking, loosening
+        self.rows: list[list[tuple[int, ...]]] = [[()] * (CROWD + 1) for _ in range(CROWD + 1)]
+        """[arriving][lying]; empty where nobody has asked yet."""
 
     @staticmethod
     @cache
@@ -208,15 +210,17 @@ class Floor(dict[tuple[int, int], tuple[int, ...]]):
         """The table for these parameters, shared by all floors that have them."""
         return Floor(sticking, loosening)
 
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, ...]:
-        arriving, lying = key
+    def row(self, arriving: int, lying: int) -> tuple[int, ...]:
+        """The borders for so many pieces, at most ``CROWD`` of a sort."""
+        if self.rows[arriving][lying]:
+            return self.rows[arriving][lying]
         ways = [0] * (arriving + lying + 1)  # to end with so many pieces, in units of 100**-(arriving + lying)
         for stuck, weight in enumerate(binomial(arriving, self.sticking)):
             for stayed, other in enumerate(binomial(lying, 100 - self.loosening)):
                 ways[stuck + stayed] += weight * other
         whole = 100 ** (arriving + lying)
         borders = tuple((so_far << 32) // whole for so_far in accumulate(ways[:-1]))
-        self[key] = borders
+        self.rows[arriving][lying] = borders
         return borders
 
 

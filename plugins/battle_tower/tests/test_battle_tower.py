@@ -383,4 +383,4 @@ def piece_by_piece(arriving: int, lying: int, sticking: int, loosening: int) -> 
 @given(st.integers(0, 20), st.integers(0, 20), per_cent, per_cent)
 def test_borders_are_the_exact_distribution(arriving: int, lying: int, sticking: int, loosening: int) -> None:
     exact = accumulate(piece_by_piece(arriving, lying, sticking, loosening))
-    assert Floor(sticking, loosening)[arriving, lying] == tuple(int(so_far * 2**32) for so_far in exact)[:-1]
+    assert Floor(sticking, loosening).row(arriving, lying) == tuple(int(so_far * 2**32) for so_far in exact)[:-1]

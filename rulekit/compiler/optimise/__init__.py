@@ -13,6 +13,7 @@ from rulekit.compiler.optimise.cards import lifted
 from rulekit.compiler.optimise.columns import Marked, filled
 from rulekit.compiler.optimise.copies import propagated
 from rulekit.compiler.optimise.derived import Derived
+from rulekit.compiler.optimise.drawn import drawn
 from rulekit.compiler.optimise.exists import Exists
 from rulekit.compiler.optimise.filters import Filters, grouped
 from rulekit.compiler.optimise.fold import folded
@@ -20,6 +21,7 @@ from rulekit.compiler.optimise.guards import Guards
 from rulekit.compiler.optimise.hoist import hoisted
 from rulekit.compiler.optimise.inline import Sentences, Values
 from rulekit.compiler.optimise.kept import Kept
+from rulekit.compiler.optimise.lists import Lists
 from rulekit.compiler.optimise.loops import Loops
 from rulekit.compiler.optimise.members import Members
 from rulekit.compiler.optimise.memo import Memos
@@ -46,6 +48,7 @@ def optimise(source: str, lists: int, columns: Columns | None = None) -> str:
     if depth(module.tree) > DEEPEST:
         return source
     improve(module, lists, columns)
+    answered(module)
     loops = Loops(module)
     for name in module.played():
         loops.function(module.functions[name])
@@ -87,6 +90,14 @@ def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
         function.body = once.block(function.body)
     if columns is not None and module.apart:  # only a game that searches asks the same so often
         _keep(module, columns)
+
+
+def answered(module: Module) -> None:
+    """Passes for what a playout answers at once, and for lists of cards."""
+    lists = Lists(module)
+    for name in module.played():
+        drawn(module, module.functions[name])
+        lists.function(module.functions[name])
 
 
 def _keep(module: Module, columns: Columns) -> None:

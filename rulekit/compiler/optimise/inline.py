@@ -22,6 +22,8 @@ from rulekit.compiler.optimise.rewrite import Rewriter
 
 LONGEST = 14
 """A deed up to this size is written out wherever it is called; a longer one only if that is one place."""
+LONGEST_ASKING = 30
+"""One that asks may be longer: what it asks in a loop is then seen together with the loop."""
 LONGEST_VALUE = 80
 """A value with more parts than this is left where it is; so nothing nests without end."""
 MOST = 220
@@ -203,7 +205,8 @@ class Sentences:
         if "st" in params(function) or function.name in self.module.apart:
             return None
         length = size(function.body)
-        if length > self.room or (length > LONGEST and self.places.get(function.name, 0) > 1):
+        longest = LONGEST_ASKING if "draw" in params(function) else LONGEST
+        if length > self.room or (length > longest and self.places.get(function.name, 0) > 1):
             return None
         if any(isinstance(n, ast.Try) for n in walked(function)):
             return None

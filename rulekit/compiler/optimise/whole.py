@@ -17,7 +17,7 @@ DRAWS = frozenset(["below", "pick", "ranked_shuffled", "sample", "shuffle"])
 MOVES = frozenset(["insort", "lift", ".append", ".insert", ".remove", ".pop", "shuffle"])
 """What changes lists of cards: nothing here takes that back."""
 
-NEVER = frozenset(["below", "insort", "lift", "ranked_shuffled", "shuffle"])
+NEVER = frozenset(["below", "draw", "insort", "lift", "ranked_shuffled", "shuffle"])
 """Helpers that change something, but never fail."""
 LINE_LAST = frozenset(["Failure", "card", "nth", "numbers", "own", "pick", "sample", "times", "top", "tops", "within"])
 """What fails with the line that it is given last. Of any other helper it is not known with which."""
@@ -52,8 +52,8 @@ class Wholes:
         return changed
 
     def written(self, call: ast.Call, lines: frozenset[int]) -> list[ast.stmt]:
-        body = self._inside(call)
-        while (last := body[-1] if body else None) and isinstance(last, ast.Return) and self._asks(last.value):
+        body = self._inside(_answered(call))
+        while isinstance(last := body[-1] if body else None, (ast.Return, ast.Expr)) and self._asks(last.value):
             body = [*body[:-1], *self._inside(last.value)]  # type: ignore[arg-type]
         return self.block(body, lines, [], False)
 
@@ -66,7 +66,7 @@ class Wholes:
         if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
             return False
         function = self.module.functions.get(value.func.id)
-        return function is not None and "st" in params(function) and _wrapper(function) is None
+        return function is not None and not {"st", "draw"}.isdisjoint(params(function)) and _wrapper(function) is None
 
     # ------------------------------------------------------------ the way through
     def block(
@@ -90,10 +90,14 @@ class Wholes:
                 no = self.block(part.orelse, lines, other, fails)
                 if fails and ((len(mine) > changes and _goes_on(yes)) or (len(other) > changes and _goes_on(no))):
                     raise _NotSimple
+                if fails and any("draw" in calls(n) for n in part.body + part.orelse):
+                    raise _NotSimple
                 out.append(ast.If(part.test, yes, no))
                 continue
             if self.failing([part], lines):
                 raise _NotSimple
+            if isinstance(part, ast.Assign) and "draw" in calls(part):
+                return [*out, *body[k:]]  # a question was answered: from here on it stands
             if fails:
                 out += self._kept(part, undo)
             out.append(part)
@@ -183,6 +187,12 @@ def _raised(part: ast.stmt) -> int | None:
         if isinstance(line, ast.Constant) and isinstance(line.value, int):
             return line.value
     return None
+
+
+def _answered(call: ast.Call) -> ast.Call:
+    """The call without a note of whether a question was answered."""
+    args = [load("draw") if isinstance(a, ast.Name) and a.id == "noted" else a for a in call.args]
+    return ast.Call(call.func, args, [])
 
 
 def _goes_on(body: Sequence[ast.stmt]) -> bool:
