@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import making
 
 from rulekit.cli import main as program
 
@@ -67,16 +68,5 @@ def page() -> str:
     return INTRODUCTION + "\n" + "\n\n".join(parts) + "\n"
 
 
-def main() -> int:
-    made = page()
-    if "--check" in sys.argv[1:]:
-        same = TARGET.is_file() and TARGET.read_text(encoding="utf-8") == made
-        print("docs/cli.md is up to date" if same else "docs/cli.md is out of date: python docs/make_cli.py")
-        return int(not same)
-    TARGET.write_text(made, encoding="utf-8")
-    print(f"docs/cli.md: {made.count(chr(10) + '## ')} commands")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(making.write(TARGET, page, lambda made: f"{made.count(chr(10) + '## ')} commands"))

@@ -15,14 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import making
+from make_phrases import Row, rows
 
 from rulekit import plugins
 from rulekit.dsl.phrases import Phrase
 from rulekit.loader import read_program
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from make_phrases import Row, rows
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = Path(__file__).with_name("generality.md")
@@ -152,19 +150,5 @@ def page() -> str:
     return BLOCK.sub(lambda m: f"{m[1]}{made[m[2]]()}\n{m[3]}", text)
 
 
-def main() -> int:
-    try:
-        made = page()
-    except LookupError as error:
-        sys.exit(str(error))
-    if "--check" in sys.argv[1:]:
-        same = TARGET.read_text(encoding="utf-8") == made
-        print("docs/generality.md is up to date" if same else "out of date: python docs/make_generality.py")
-        return int(not same)
-    TARGET.write_text(made, encoding="utf-8")
-    print(f"docs/generality.md: {len(users())} sentences")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(making.write(TARGET, page, lambda made: f"{len(users())} sentences"))

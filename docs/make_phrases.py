@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import making
 from attrs import frozen
 
 from rulekit import plugins
@@ -160,21 +161,5 @@ def _cell(text: str) -> str:
     return text.replace("|", r"\|")
 
 
-def main() -> int:
-    try:
-        made = page()
-    except LookupError as error:
-        sys.exit(str(error))
-    if "--check" in sys.argv[1:]:
-        same = TARGET.is_file() and TARGET.read_text(encoding="utf-8") == made
-        print(
-            "docs/phrases.md is up to date" if same else "docs/phrases.md is out of date: python docs/make_phrases.py"
-        )
-        return int(not same)
-    TARGET.write_text(made, encoding="utf-8")
-    print(f"docs/phrases.md: {sum(1 for _ in rows())} phrases")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(making.write(TARGET, page, lambda made: f"{sum(1 for _ in rows())} phrases"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import inspect
 import re
 import types
@@ -86,12 +86,10 @@ def test_every_block_is_of_a_sort_that_is_tried(page: Path) -> None:
 # ---------------------------------------------------------------- phrases
 @cache
 def maker(name: str) -> types.ModuleType:
-    """One of the programs that write a page."""
-    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """One of the programs that write a page. They find each other where they lie, as when they are run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(DOCS)
+        return importlib.import_module(name)
 
 
 def make_phrases() -> types.ModuleType:
