@@ -1,47 +1,90 @@
-"""Defects, planted one by one in a good position of WAR OF NOBUNAGA'S SUCCESSORS, for the checks of ``realm.py`` to find."""
+"""Defects, planted one by one in a good position of WAR OF NOBUNAGA'S SUCCESSORS, for the checks of ``realm.py`` to find.
+
+Each stands in a table: the clause that it breaks, and the changes that it consists of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.games.realm import Invariants
 
-
-def write(invariants: Invariants, mark: str, k: int, value: int) -> Any:
-    """Another value of a mark; gives what mends it."""
-    s, at = invariants.match.s, invariants.image.marks[mark]["base"] + k
-    was, s[at] = s[at], value
-
-    def back() -> None:
-        s[at] = was
-
-    return back
+Mend = Callable[[], None]
+Change = Callable[[], Mend]
+"""Changes a position when it is called, and gives what takes that back."""
 
 
-def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
+class Spoiling:
+    """The changes that a defect can consist of, in one match."""
+
+    def __init__(self, invariants: Invariants) -> None:
+        self.match, self.image = invariants.match, invariants.image
+        self.areas = list(invariants.areas)
+
+    def area(self, name: str) -> int:
+        """The list of what lies in an area."""
+        return int(self.image.places["area"]["base"]) + self.areas.index(name)
+
+    def write(self, mark: str, k: int, value: int) -> Change:
+        """Another value of a mark."""
+        at = int(self.image.marks[mark]["base"]) + k
+
+        def change() -> Mend:
+            s = self.match.s
+            was, s[at] = s[at], value
+
+            def mend() -> None:
+                s[at] = was
+
+            return mend
+
+        return change
+
+    def shift(self, thing: int, to: int, root: str = "counter") -> Change:
+        """A counter, or a card, in another place."""
+        s, z, where = self.match.s, self.match.z, self.image.where[root] + thing
+
+        def lay(place: int) -> None:
+            z[s[where]].remove(thing)
+            z[place].append(thing)
+            s[where] = place
+
+        def change() -> Mend:
+            was = s[where]
+            lay(to)
+            return lambda: lay(was)
+
+        return change
+
+    def twice(self, place: str, thing: int) -> Change:
+        """What lies elsewhere already, in a place as well."""
+        there = self.match.z[self.image.places[place]["base"]]
+
+        def change() -> Mend:
+            there.append(thing)
+            return lambda: there.remove(thing)
+
+        return change
+
+
+def together(*changes: Change) -> Mend:
+    """All of the changes, one after the other; taken back the other way round."""
+    mends = [change() for change in changes]
+
+    def mend() -> None:
+        for back in reversed(mends):
+            back()
+
+    return mend
+
+
+def broken(invariants: Invariants) -> Iterator[tuple[str, Change]]:
     """Ways to break a position between two rounds: (clause, a function that breaks it and gives one that mends it)."""
     match, image = invariants.match, invariants.image
-    areas = list(invariants.areas)
-
-    def shift(root: str, thing: int, to: int) -> Any:
-        base = image.where[root]
-        was = match.s[base + thing]
-        match.z[was].remove(thing)
-        match.z[to].append(thing)
-        match.s[base + thing] = to
-        return lambda: shift(root, thing, was)
-
-    def together(*deeds: Any) -> Any:
-        mended = [deed() for deed in deeds]
-        return lambda: [mend() for mend in reversed(mended)]
-
-    def twice(place: str, thing: int) -> Any:
-        match.z[image.places[place]["base"]].append(thing)
-        return lambda: match.z[image.places[place]["base"]].remove(thing)
-
-    def at(area: str) -> int:
-        return int(image.places["area"]["base"]) + areas.index(area)
+    spoil = Spoiling(invariants)
+    write, shift, twice, at, areas = spoil.write, spoil.shift, spoil.twice, spoil.area, spoil.areas
 
     def first(condition: Any) -> int:
         return next(u for u, row in enumerate(invariants.rows) if condition(u, row))
@@ -67,84 +110,61 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
     )
     army = first(lambda u, row: row["class"] == "Daimyo Army" and row["rank"] == "Army" and banner[u] == mine)
     spare = next(u for u in invariants.place("out-of-play"))
+    hand = invariants.place("hand", 0)
 
-    yield "2.0-01", lambda: twice("waiting", house)
-    yield "2.0-01", lambda: twice("discards", invariants.place("hand", 0)[0])
-    yield "3.22-01", lambda: write(invariants, "reinforced", lord, 1)
-    yield "3.22-01", lambda: write(invariants, "active", lord, 1)
-    yield "3.22-02", lambda: shift("counter", lord, at(here))
-    yield "3.21-04", lambda: write(invariants, "active", house, 1)
-    yield "3.23-02", lambda: write(invariants, "banner", free, 0)
-    yield "3.1-03", lambda: write(invariants, "banner", house, theirs)
-    yield "13.2-01", lambda: shift("counter", house, image.places["reserve"]["base"] + theirs)
-    yield "13.2-01", lambda: shift("counter", house, image.places["fallen"]["base"])
-    yield "13.2-03", lambda: shift("counter", lord, image.places["waiting"]["base"])
-    yield "10.3-01", lambda: write(invariants, "inside", spare, 1)
-    yield "4.15-01", lambda: write(invariants, "marker", areas.index("hitachi"), 0)
-    yield "4.15-01", lambda: shift("counter", house, at("kii"))
-    yield (
-        "4.13-01",
-        lambda: together(
-            lambda: write(invariants, "marker", bare, mine),
-            lambda: shift("counter", house, at(here)),
-            lambda: shift("counter", army, at(here)),
-            lambda: write(invariants, "inside", house, 1),
-            lambda: write(invariants, "inside", army, 1),
+    defects: list[tuple[str, list[Change]]] = [
+        ("2.0-01", [twice("waiting", house)]),
+        ("2.0-01", [twice("discards", hand[0])]),
+        ("3.22-01", [write("reinforced", lord, 1)]),
+        ("3.22-01", [write("active", lord, 1)]),
+        ("3.22-02", [shift(lord, at(here))]),
+        ("3.21-04", [write("active", house, 1)]),
+        ("3.23-02", [write("banner", free, 0)]),
+        ("3.1-03", [write("banner", house, theirs)]),
+        ("13.2-01", [shift(house, image.places["reserve"]["base"] + theirs)]),
+        ("13.2-01", [shift(house, image.places["fallen"]["base"])]),
+        ("13.2-03", [shift(lord, image.places["waiting"]["base"])]),
+        ("10.3-01", [write("inside", spare, 1)]),
+        ("4.15-01", [write("marker", areas.index("hitachi"), 0)]),
+        ("4.15-01", [shift(house, at("kii"))]),
+        (
+            "4.13-01",
+            [
+                write("marker", bare, mine),
+                shift(house, at(here)),
+                shift(army, at(here)),
+                write("inside", house, 1),
+                write("inside", army, 1),
+            ],
         ),
-    )
-    yield (
-        "10.1-01",
-        lambda: together(
-            lambda: write(invariants, "marker", bare, theirs),
-            lambda: shift("counter", house, at(here)),
-            lambda: write(invariants, "inside", house, 1),
+        ("10.1-01", [write("marker", bare, theirs), shift(house, at(here)), write("inside", house, 1)]),
+        ("10.3-01", [write("marker", bare, mine), shift(house, at(here)), write("inside", house, 1)]),
+        ("10.0-03", [shift(house, at(here)), shift(other, at(here))]),
+        (
+            "10.3-02",
+            [write("marker", bare, theirs), shift(other, at(here)), write("inside", other, 1), shift(army, at(here))],
         ),
-    )
-    yield (
-        "10.3-01",
-        lambda: together(
-            lambda: write(invariants, "marker", bare, mine),
-            lambda: shift("counter", house, at(here)),
-            lambda: write(invariants, "inside", house, 1),
+        (
+            "7.2-06",
+            [write("active", lord, 1), write("banner", lord, mine), write("marker", bare, -1), shift(lord, at(here))],
         ),
-    )
-    yield (
-        "10.0-03",
-        lambda: together(lambda: shift("counter", house, at(here)), lambda: shift("counter", other, at(here))),
-    )
-    yield (
-        "10.3-02",
-        lambda: together(
-            lambda: write(invariants, "marker", bare, theirs),
-            lambda: shift("counter", other, at(here)),
-            lambda: write(invariants, "inside", other, 1),
-            lambda: shift("counter", army, at(here)),
-        ),
-    )
-    yield (
-        "7.2-06",
-        lambda: together(
-            lambda: write(invariants, "active", lord, 1),
-            lambda: write(invariants, "banner", lord, mine),
-            lambda: write(invariants, "marker", bare, -1),
-            lambda: shift("counter", lord, at(here)),
-        ),
-    )
-    yield (
-        "7.2-07",
-        lambda: together(lambda: shift("counter", proud, at(here)), lambda: shift("counter", cousin, at(here))),
-    )
-    yield "9.0-01", lambda: write(invariants, "following", house, 1)
-    yield "7.0-01", lambda: write(invariants, "turn", 0, 5)
-    yield "5.22-08", lambda: shift("card", invariants.place("hand", 0)[0], image.places["table"]["base"])
+        ("7.2-07", [shift(proud, at(here)), shift(cousin, at(here))]),
+        ("9.0-01", [write("following", house, 1)]),
+        ("7.0-01", [write("turn", 0, 5)]),
+        ("5.22-08", [shift(hand[0], image.places["table"]["base"], "card")]),
+    ]
+    for clause, changes in defects:
+        yield clause, partial(together, *changes)
 
 
-def misrecorded(invariants: Invariants) -> Iterator[tuple[str, Any]]:
+def misrecorded(invariants: Invariants) -> Iterator[tuple[str, Change]]:
     """Ways to break what is recorded, when it is asked who begins a round."""
+    write = Spoiling(invariants).write
     points, lord = invariants.points(), invariants.mark("tenkabito")[0]
     least = min(invariants.players, key=lambda p: points[p])
-    yield "15.1-01", lambda: write(invariants, "victory-points", lord, points[lord] + 1)
-    yield "15.2-01", lambda: write(invariants, "honour", 0, invariants.mark("honour")[0] + 1)
-    yield "15.2-05", lambda: write(invariants, "shame", 0, 6 - invariants.mark("shame")[0])
-    yield "16.2-01", lambda: write(invariants, "tenkabito", 0, least)
-    yield "15.2-01", lambda: write(invariants, "rebel", lord, 1)
+    honour, shame = invariants.mark("honour")[0], invariants.mark("shame")[0]
+    yield "15.1-01", write("victory-points", lord, points[lord] + 1)
+    yield "15.2-01", write("honour", 0, honour + 1)
+    yield "15.2-05", write("shame", 0, 6 - shame)
+    yield "16.2-01", write("tenkabito", 0, least)
+    yield "15.2-01", write("rebel", lord, 1)
