@@ -50,6 +50,8 @@ class Invariants:
         self.soldiers = sum(clan["soldiers"] for clan in clans.values())
         self.units = [name for name, _ in self.image.kinds["unit"]["members"]]
         self.leaders = self.image.kinds["unit"]["ranges"]["leader"][1]
+        self.first = self.mark("house")
+        """The clan of each unit at first; others have been won over since."""
         self.gone: set[int] = set()
         self.moment: object = None
         self.impulses = 0
@@ -132,7 +134,7 @@ class Invariants:
 
         With four players soldiers in a foreign sphere look on while the leader who brought them there fights.
         """
-        if len(self.image.seats) == 4:
+        if len(self.image.seats) == 4 or any(self._house(u) != self.first[u] for u in field):
             return True
         alliances = {(self._side(u), self.alliance[self._house(u)]) for u in field}
         return len(alliances) > 2 or any(self._side(u) == "Neutral" for u in field)
