@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from rulekit.dsl.tree import Statement
 
 
-
 def answer(options: str) -> str:
     """One of them by chance."""
     return f"{options}[draw() * len({options}) >> 31]"

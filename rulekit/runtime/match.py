@@ -305,7 +305,9 @@ class Match:
             before = self.copy()
             try:
                 return played(self, plays, seed, limit)
-            except Exception:  # what goes wrong is played again step by step, so that the match stands where it went wrong
+            except (
+                Exception
+            ):  # what goes wrong is played again step by step, so that the match stands where it went wrong
                 self.become(before)
         return self._stepped(seed, limit)
 

@@ -106,7 +106,12 @@ def _lift(block: list[ast.stmt], k: int, card: str, sure: bool) -> tuple[list[as
 def _lifts(first: ast.stmt, second: ast.stmt, card: str) -> bool:
     """``place = s[70 + card]``, and the card leaves a spot or a list of cards."""
     place = _target(first)
-    if not place or not isinstance(second, ast.If) or len(second.orelse) != 1 or not isinstance(second.orelse[0], ast.If):
+    if (
+        not place
+        or not isinstance(second, ast.If)
+        or len(second.orelse) != 1
+        or not isinstance(second.orelse[0], ast.If)
+    ):
         return False
     assert isinstance(first, ast.Assign)
     found, out = ast.unparse(first.value), second.orelse[0].body

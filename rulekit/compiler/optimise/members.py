@@ -67,7 +67,9 @@ class Members(Rewriter):
         part = ast.comprehension(ast.Name("x", ast.Store()), copied(source), [call], 0)
         text = ast.unparse(part)
         if text not in self.made:
-            made = ast.parse(f"def held_{len(self.made) + 1}({', '.join(['m', 's', 'z', *rest])}):\n    return 0").body[0]
+            made = ast.parse(f"def held_{len(self.made) + 1}({', '.join(['m', 's', 'z', *rest])}):\n    return 0").body[
+                0
+            ]
             assert isinstance(made, ast.FunctionDef)
             made.body = [ast.Return(ast.ListComp(load("x"), [part]))]
             self._write_out(part, call)
@@ -77,7 +79,6 @@ class Members(Rewriter):
             self.made[text] = made.name
         left = [copied(a) for a in given if a is not others[0]]
         return ast.Call(load(self.made[text]), [load("m"), load("s"), load("z"), *left], [])
-
 
     def _write_out(self, part: ast.comprehension, call: ast.Call) -> None:
         """The question itself in the place of its call, if it is no more than a look from case to case."""

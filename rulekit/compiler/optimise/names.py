@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Tree = TypeVar("Tree", bound=ast.AST)
 
@@ -91,24 +91,28 @@ def size(body: Iterable[ast.AST]) -> int:
 
 def substituted(tree: Tree, values: Mapping[str, ast.expr]) -> Tree:
     """A copy with expressions in the place of names; where a name is assigned, its value must be a name too."""
+    return cast(Tree, _substituted(tree, values))  # of the same sort: only a name can become another expression
+
+
+def _substituted(tree: ast.AST, values: Mapping[str, ast.expr]) -> ast.AST:
     kind = type(tree)
-    if kind is ast.Name:
-        value = values.get(tree.id)  # type: ignore[attr-defined]
+    if isinstance(tree, ast.Name):
+        value = values.get(tree.id)
         if value is None:
-            return ast.Name(tree.id, tree.ctx)  # type: ignore[attr-defined, return-value]
-        if type(tree.ctx) is ast.Load:  # type: ignore[attr-defined]
-            return substituted(value, {}) if type(value) is not ast.Name else value  # type: ignore[return-value]
+            return ast.Name(tree.id, tree.ctx)
+        if type(tree.ctx) is ast.Load:
+            return _substituted(value, {}) if type(value) is not ast.Name else value
         assert isinstance(value, ast.Name)
-        return ast.Name(value.id, tree.ctx)  # type: ignore[attr-defined, return-value]
+        return ast.Name(value.id, tree.ctx)
     if kind in LEAVES:
         return tree
     made = kind.__new__(kind)
     for field in kind._fields:
         part = getattr(tree, field, None)
         if isinstance(part, ast.AST):
-            part = substituted(part, values)
+            part = _substituted(part, values)
         elif isinstance(part, list):
-            part = [substituted(p, values) if isinstance(p, ast.AST) else p for p in part]
+            part = [_substituted(p, values) if isinstance(p, ast.AST) else p for p in part]
         setattr(made, field, part)
     return made
 
