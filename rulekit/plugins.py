@@ -19,6 +19,7 @@ from rulekit import brought
 from rulekit.brought import Guarded
 from rulekit.devices import Device
 from rulekit.diagnostics import UserError
+from rulekit.installed import Announced, announced
 
 GROUP = "rulekit"
 NAMED = "RULEKIT_PLUGINS"
@@ -67,12 +68,9 @@ def find(extra: tuple[object, ...] = ()) -> Plugins:
     return found
 
 
-def entry_points() -> list[tuple[Any, str]]:
+def entry_points() -> list[tuple[Announced, str]]:
     """The installed plugins, sorted by name, each with the version of its package."""
-    from importlib.metadata import entry_points as installed
-
-    points = {p.name: (p, p.dist.version if p.dist else "") for p in installed(group=GROUP)}
-    return [points[name] for name in sorted(points)]
+    return [(point, point.version) for point in announced(GROUP)]
 
 
 # ---------------------------------------------------------------- where they come from

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -154,13 +155,34 @@ def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]
     return _composed(file, text, found), tuple(found)
 
 
+@cache
+def _texts() -> Any:
+    """The parser in C, to which every value is a text: whether one looks like a number takes longer than all the rest, and
+    nobody here asks. Raises ImportError without the extra `fast`."""
+    parser: Any = import_module("_ruamel_yaml").CParser
+
+    class Texts(parser):  # type: ignore[misc]
+        def __init__(self, text: str) -> None:
+            super().__init__(text)
+            self._parser = self._composer = self._resolver = self
+
+        def resolve(self, kind: type, value: str, implicit: object) -> str:
+            return "tag:yaml.org,2002:str"
+
+        def descend_resolver(self, node: object, index: object) -> None: ...
+
+        def ascend_resolver(self) -> None: ...
+
+    return Texts
+
+
 def _compose(text: str) -> Node | None:
     """The nodes of a table. The extra `fast` brings a parser in C; mistakes are told by the one in Python."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
-    with suppress(YAMLError, ValueError, RecursionError):
-        return YAML(typ="safe").compose(text)  # type: ignore[no-any-return]
+    with suppress(ImportError, YAMLError, ValueError, RecursionError):
+        return _texts()(text).get_single_node()  # type: ignore[no-any-return]
     return YAML(typ="safe", pure=True).compose(text)  # type: ignore[no-any-return]
 
 
