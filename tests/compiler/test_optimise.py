@@ -251,3 +251,21 @@ def test_a_search_that_names_its_one_member_looks_at_no_other() -> None:
             exec(module, space)
             space["r_go"](None, state, [], [], v)  # type: ignore[operator]
         assert plain == quick
+
+
+def test_loops_that_have_nothing_to_do_with_each_other_go_by_names_of_their_own() -> None:
+    """So what is known of the one is not lost for the other; a name that is asked for behind its loop stays."""
+    one = "    for u in range(0, 30):\n        n = u + 5\n        s[n] = 1\n"
+    other = "    for u in range(0, 30):\n        s[u] = s[50 + u]\n"
+    made = fast("def r_go(m, s, z, st, v):\n" + one + other + "    return")
+    assert "s[5:35] = K_30_times_1" in made
+    kept = fast("def r_go(m, s, z, st, v):\n" + one + other + "    s[60] = u\n    return")
+    assert "K_30_times_1" not in kept
+
+
+def test_what_is_only_asked_what_is_in_it_is_not_copied() -> None:
+    text = "[x1 for x1 in range(0, 4) if K_colour[x1] == s[v]]"
+    made = fast(f"def r_go(m, s, z, st, v):\n    if {text} and v in {text}: s[3] = 1\n    return")
+    assert "K_colour_is.get(s[v], ()) and v in K_colour_is.get(s[v], ())" in made
+    listed = fast(f"def r_go(m, s, z, st, v):\n    m.asks.append((0, 1, {text}, st))\n    return")
+    assert "[x1 for x1 in K_colour_is.get(s[v], ())]" in listed, "options are a list"

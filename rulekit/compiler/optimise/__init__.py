@@ -34,6 +34,7 @@ from rulekit.compiler.optimise.runs import Runs
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.single import Single
 from rulekit.compiler.optimise.steps import Steps
+from rulekit.compiler.optimise.targets import renamed
 from rulekit.compiler.optimise.touch import Columns, Touches
 from rulekit.compiler.optimise.whole import Wholes
 
@@ -117,6 +118,7 @@ def _keep(module: Module, columns: Columns) -> None:
 
 
 def _tidy(module: Module, function: ast.FunctionDef) -> None:
+    renamed(module, function)
     folded(module, function)
     if propagated(function):
         folded(module, function)

@@ -82,6 +82,8 @@ class Fold(Rewriter):
         a, b = number(left), number(right)
         if a is not None and b is not None and type(op) in OPPOSITE and not isinstance(op, (ast.In, ast.NotIn)):
             return ast.Constant(bool(eval(ast.unparse(node))))
+        if isinstance(op, (ast.In, ast.NotIn)):
+            right = node.comparators[0] = _uncopied(right)
         if (
             isinstance(op, ast.NotIn)
             and isinstance(right, ast.Tuple)
@@ -301,6 +303,18 @@ def condition(node: ast.expr) -> ast.expr:
         return _compared(node)
     if isinstance(node, ast.IfExp):
         return _chosen(node)
+    return _uncopied(node)
+
+
+def _uncopied(node: ast.expr) -> ast.expr:
+    """``[x for x in table.get(y, ())]``, where it is only asked what is in it, without the copy."""
+    if isinstance(node, ast.IfExp):
+        return ast.IfExp(node.test, _uncopied(node.body), _uncopied(node.orelse))
+    if isinstance(node, ast.ListComp) and len(node.generators) == 1 and not node.generators[0].ifs:
+        source, member = node.generators[0].iter, node.generators[0].target
+        found = isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr == "get"
+        if found and isinstance(node.elt, ast.Name) and isinstance(member, ast.Name) and node.elt.id == member.id:
+            return source
     return node
 
 
