@@ -58,8 +58,8 @@ def test_no_template_is_left_over() -> None:
     assert {*templates("zh-Hans")} == {f"{p.category} {p.bare}" for p in phrases()}
 
 
-TYPED = {"asking", "declining"}
-"""Options of SHOGUN, as one types them: rulings name them."""
+TYPED = {"asking", "declining", *"restored-crests siege-supply closed-lands".replace("-", " ").split()}
+"""Options, as one types them: rulings name them."""
 ELSEWHERE = {"clauses", "yaml"}
 """Where rulings stand that are not translated."""
 
@@ -81,9 +81,10 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
 def test_rulings_are_told_in_chinese_or_it_is_said_where_they_are() -> None:
     assert chapter(book(), "rulings").count("SHG-RUL-") == 40 and "clauses.yaml" not in chapter(book(), "rulings")
     assert "SHG-RUL-20 建筑与标记留在被攻占的国内。" in re.sub(r"\s+", " ", chapter(book(), "rulings"))
-    said = re.sub(r"\s+", "", chapter(plugin(), "rulings"))
+    assert chapter(plugin(), "rulings").count("MDT-AMB-") == 70 and "clauses.yaml" not in chapter(plugin(), "rulings")
+    said = re.sub(r"\s+", "", chapter(plugin(NOBUNAGA), "rulings"))
     assert re.fullmatch("裁定本游戏的\\d+条裁定只有英文，见游戏文件夹中的clauses.yaml。", said)
-    assert 'href="#c-MDT-AMB' not in plugin() and 'href="#c-SHG-RUL-20"' in book()
+    assert 'href="#c-NS-A' not in plugin(NOBUNAGA) and 'href="#c-SHG-RUL-20"' in book()
 
 
 def test_a_phrase_with_not_in_its_words_denies_once() -> None:
