@@ -20,6 +20,9 @@ import rulekit
 PLACES_OF_CHITS = ("cup", "drawn", "set-aside", "used-chits", "chit-box")
 GONE = ("eliminated", "tomo")
 CROWD = 4
+IN_THE_MIDST = ("winner in defeat", "holder in leave")
+PASSING = {"turned": "8.4-10", "leaving": "10.3-26", "cornered": "10.4-11"}
+"""marks that only last as long as a fight"""
 
 
 class Broken(AssertionError):
@@ -52,6 +55,8 @@ class Invariants:
         self.leaders = self.image.kinds["unit"]["ranges"]["leader"][1]
         self.first = self.mark("house")
         """The clan of each unit at first; others have been won over since."""
+        self.mixed: set[int] = set()
+        """Where somebody stood who had been won over: there friend and foe may have come to share a place."""
         self.gone: set[int] = set()
         self.moment: object = None
         self.impulses = 0
@@ -65,6 +70,9 @@ class Invariants:
 
     def check(self, wholly: bool = True) -> None:
         """After every decision; not ``wholly`` is quicker, and only sees when the next impulse begins."""
+        if any(self.image.asks[ask[1]]["choice"] in IN_THE_MIDST for ask in self.match.asks):
+            return  # the defeated are being taken off the map
+        self._look_for_turncoats()
         if wholly:
             self._one_place_each()
             self._what_is_gone()
@@ -76,6 +84,13 @@ class Invariants:
             self.moment = moment
             self.impulses += 1
             self._between_impulses()
+
+    def _look_for_turncoats(self) -> None:
+        where, locations = self.image.where["unit"], self.image.places["location"]["base"]
+        for u, (house, first) in enumerate(zip(self.mark("house"), self.first, strict=True)):
+            k = self.match.s[where + u] - locations
+            if house != first and 0 <= k < len(self.rows):
+                self.mixed.add(k)
 
     # ------------------------------------------------------------ always
     def _one_place_each(self) -> None:
@@ -114,8 +129,21 @@ class Invariants:
 
     # ------------------------------------------------------------ when the next impulse begins
     def _between_impulses(self) -> None:
-        """Enemies meet in a siege, or where bystanders stand; no place is crowded; a castle holds no more than it can."""
+        """Enemies meet in a siege, or where bystanders stand; no place is crowded; a castle holds no more than it can.
+
+        Fights are over, sieges have besiegers, and the defeated hold nothing.
+        """
+        for name, clause in PASSING.items():
+            left = [self.units[u] for u, marked in enumerate(self.mark(name)) if marked]
+            must(not left, clause, f"{left} are still {name}")
+        must(max(self.mark("banner")) < 0, "10.2-16", "somebody still fights")
+        over = [a or b for a, b in zip(self.mark("defeated"), self.mark("withdrawn"), strict=True)]
+        held = [self._name(k) for k, clan in enumerate(self.mark("controller")) if clan >= 0 and over[clan]]
+        must(not held, "2.46-04", f"clans that are gone hold {held}")
         inside, destroyed = self.mark("inside"), self.mark("destroyed")
+        marching = all(
+            self.image.asks[ask[1]]["op"] == "choose-one" for ask in self.match.asks
+        )  # and not the End Phase
         azuchi, level = self.mark("azuchi-site")[0], self.mark("azuchi-level")[0]
         for k, row in enumerate(self.rows):
             here = self.place("location", k)
@@ -126,15 +154,18 @@ class Invariants:
             fort = level if azuchi == k else 1 if destroyed[k] else row["fort"]
             must(len(self._inside(k)) <= 2 * fort, "2.4-05", f"too many inside {self._name(k)}")
             field = [u for u in here if not inside[u]]
+            besieged = {self._side(u) for u in here if inside[u]}
+            met = any(self._side(u) != side for u in field for side in besieged)
+            must(met or not besieged or not marching, "10.5-02", f"nobody besieges {self._name(k)}")
             if len({self._side(u) for u in field}) > 1:
-                must(self._idle(field), "10.3-27", f"{[self.units[u] for u in field]} share {self._name(k)}")
+                must(self._idle(k, field), "10.3-27", f"{[self.units[u] for u in field]} share {self._name(k)}")
 
-    def _idle(self, field: list[int]) -> bool:
+    def _idle(self, k: int, field: list[int]) -> bool:
         """Whether somebody there can have been a bystander: units of two alliances of a side, or turned or neutral ones.
 
         With four players soldiers in a foreign sphere look on while the leader who brought them there fights.
         """
-        if len(self.image.seats) == 4 or any(self._house(u) != self.first[u] for u in field):
+        if len(self.image.seats) == 4 or k in self.mixed:
             return True
         alliances = {(self._side(u), self.alliance[self._house(u)]) for u in field}
         return len(alliances) > 2 or any(self._side(u) == "Neutral" for u in field)
@@ -181,10 +212,15 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
     location = invariants.image.places["location"]["base"]
     names = [name for name, _ in invariants.image.kinds["location"]["members"]]
     soldier = next(k for k, u in enumerate(invariants.units) if u.endswith("of Oda"))
+    at_home = next(u for u in invariants.place("location", names.index("Kiyosu")))
     yield "2.46-02", lambda: write("controller", names.index("Kutsuki"), 0)
     yield "10.5-18", lambda: write("destroyed", names.index("Otsu"), 1)
     yield "2.4-24", lambda: shift(soldier, location + names.index("Echigo"))
     yield "2.3-02", lambda: _twice(invariants, soldier)
+    yield "10.5-02", lambda: write("inside", at_home, 1)
+    yield "8.4-10", lambda: write("turned", soldier, 1)
+    yield "10.2-16", lambda: write("banner", soldier, 0)
+    yield "2.46-04", lambda: write("defeated", invariants.mark("controller")[names.index("Kiyosu")], 1)
 
 
 def _twice(invariants: Invariants, unit: int) -> Any:
