@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulekit.compiler.optimise import optimise
-from rulekit.compiler.optimise.touch import Columns
+from rulekit.compiler.optimise.module import Module
+from rulekit.compiler.optimise.touch import Columns, Touches
 from rulekit.runtime.prelude import namespace
 from tests.playing import TOY, game
 
@@ -71,6 +72,17 @@ def r_house(m, s, z, st, v):
         s[1 + v % 20] = v % 4
     return
 
+def r_marked(m, s, z, st, v):
+    marked = [x6 for x6 in range(0, 40) if s[25 + x6] == 1]
+    marked.append(7)
+    s[85] = s[85] + sum(marked)
+    for x7 in [x8 for x8 in range(0, 40) if s[25 + x8] == 1]:
+        i9 = 25 + x7
+        s[i9] = (x7 + v) % 2
+        s[86] = s[86] + len([x6 for x6 in range(0, 40) if s[25 + x6] == 1]) + i9
+    s[30:32] = (v % 2, 1)
+    return
+
 def r_side(m, s, z, st, v):
     s[21 + v % 4] = v % 2
     return
@@ -84,7 +96,7 @@ def r_move(m, s, z, st, v):
 def begin(m, s, z, st):
     return
 
-STEPS = (r_go, r_open, r_house, r_side, r_move,)
+STEPS = (r_go, r_open, r_house, r_side, r_move, r_marked,)
 """
 )
 
@@ -107,6 +119,7 @@ def test_answers_searches_and_tables_are_kept() -> None:
     assert " in held_1(m, s, z, " in FAST, "which places are open, for each side"
     assert "w_1_set(m, s, z, (m.kept[" in FAST, "a set that is only asked; of the house only its side is given"
     assert "= grouped(" in FAST
+    assert "marked = list((m.kept[" in FAST, "who may change a list gets a copy"
     assert "m.kept[0]" not in FAST[FAST.index("def r_go") : FAST.index("def r_open")], "a note is nothing that is kept"
 
 
@@ -122,7 +135,7 @@ def test_what_is_kept_is_what_would_be_worked_out(seed: int) -> None:
     match = Match()
     match.kept = quick["fresh"]()
     for _ in range(250):
-        step, v = random.randrange(5), random.randrange(40)
+        step, v = random.randrange(6), random.randrange(40)
         plain["STEPS"][step](Match(), *theirs, [], v)
         quick["STEPS"][step](match, *mine, [], v)
         assert mine == theirs
@@ -144,6 +157,14 @@ def test_every_change_of_what_is_kept_is_told() -> None:
             quick["STEPS"][step](match, mine, z, [], v)
         said.append(mine)
     assert said[0] != said[1]
+
+
+def test_a_local_that_holds_the_number_of_a_place_changes_the_column_of_the_place() -> None:
+    step = "def r_go(m, s, z, st, v):\n    i_1 = 25 + v\n    s[i_1] = 1\n    s[v] = 1\nSTEPS = (r_go,)\n"
+    touches = Touches(Module(step), COLUMNS)
+    _, place, thing = Module(step).functions["r_go"].body
+    assert touches.changes(place) & COLUMNS.at(OPEN)
+    assert not touches.changes(thing) & COLUMNS.at(OPEN)
 
 
 def test_columns_are_known_by_where_they_begin() -> None:

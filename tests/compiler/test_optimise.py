@@ -185,7 +185,9 @@ def r_go(m, s, z, st, v):
     return"""
 
 
-@pytest.mark.parametrize(("where", "rounds"), [(0, 1), (20, 2), (9, 2)], ids=["apart", "what is counted", "owners"])
+@pytest.mark.parametrize(
+    ("where", "rounds"), [(0, 1), (24, 1), (20, 2), (9, 2)], ids=["before", "behind", "what is counted", "owners"]
+)
 def test_a_loop_over_all_owners_counts_once_for_all(where: int, rounds: int) -> None:
     """Unless the loop sets what is counted, or by what it is counted."""
     text = COUNTING.replace("WHERE", str(where))

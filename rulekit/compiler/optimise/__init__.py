@@ -30,6 +30,7 @@ from rulekit.compiler.optimise.names import depth
 from rulekit.compiler.optimise.once import Once
 from rulekit.compiler.optimise.project import projected
 from rulekit.compiler.optimise.reach import only_asked, reached, walks
+from rulekit.compiler.optimise.rosters import Rosters
 from rulekit.compiler.optimise.runs import Runs
 from rulekit.compiler.optimise.share import Shares
 from rulekit.compiler.optimise.single import Single
@@ -110,6 +111,7 @@ def _keep(module: Module, columns: Columns) -> None:
     memos = Memos(module, kept, Filters(module))
     Members(memos).all([module.functions[name] for name in names])
     memos.all(names)
+    Rosters(module, kept).all([module.functions[name] for name in module.played()])
     reached(module, kept, readers)
     for name in names:
         only_asked(module.functions[name], module)

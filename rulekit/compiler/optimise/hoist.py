@@ -87,16 +87,14 @@ class _Loop:
         self.changing = set(set_)
         self.kept: dict[str, tuple[str, Count]] = {}
         """what is counted -> (the name of what is kept, the count)"""
-        self.highest = self._highest_write(loop.body)
+        self.writes = list(self._writes(loop.body))
 
-    def _highest_write(self, body: Sequence[ast.stmt]) -> float:
-        """The last number of the state that the loop may set."""
-        highest = -1.0
+    def _writes(self, body: Sequence[ast.stmt]) -> Iterator[Reach]:
+        """From where to where the loop may set numbers of the state."""
         for n in walk(body):
             if isinstance(n, ast.Subscript) and not isinstance(n.ctx, ast.Load):
                 reach = self.reach(n.slice, {}) if ast.unparse(n.value) == "s" else None
-                highest = max(highest, float("inf") if reach is None else reach[1])
-        return highest
+                yield reach or (0, float("inf"))
 
     def reach(self, node: ast.expr, more: Mapping[str, Reach | None]) -> Reach | None:
         n = number(node)
@@ -139,7 +137,7 @@ class _Loop:
                 return False
             if isinstance(n, ast.Subscript) and ast.unparse(n.value) == "s":
                 reach = None if isinstance(n.slice, ast.Slice) else self.reach(n.slice, x)
-                if reach is None or reach[0] <= self.highest:
+                if reach is None or any(low <= reach[1] and reach[0] <= high for low, high in self.writes):
                     return False
         return True
 

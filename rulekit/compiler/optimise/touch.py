@@ -103,6 +103,11 @@ class Touches:
         self.kept: dict[int, int] = {}
         """What is kept, by its place -> what it was worked out from"""
         self._index = cache(lambda text: columns.index(ast.parse(text, mode="eval").body))
+        self.sums: dict[str, set[str]] = {}
+        """What a local may stand for that holds a sum: the number of a place and not of a thing"""
+        for n in walk(module.functions.values()):
+            if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name) and isinstance(n.value, ast.BinOp):
+                self.sums.setdefault(n.targets[0].id, set()).add(ast.unparse(n.value))
 
     # ------------------------------------------------------------ what is read
     def function(self, name: str) -> int:
@@ -127,7 +132,10 @@ class Touches:
         return found
 
     def place(self, node: ast.expr) -> int:
-        return self.columns.index(node) if isinstance(node, ast.Slice) else self._index(ast.unparse(node))
+        if isinstance(node, ast.Slice):
+            return self.columns.index(node)
+        sums = self.sums.get(node.id, ()) if isinstance(node, ast.Name) else ()
+        return _union([self._index(ast.unparse(node)), *map(self._index, sums)])
 
     # ------------------------------------------------------------ what is changed
     def changes(self, part: ast.stmt) -> int:
