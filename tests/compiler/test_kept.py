@@ -139,6 +139,7 @@ def test_what_is_kept_is_what_would_be_worked_out(seed: int) -> None:
         plain["STEPS"][step](Match(), *theirs, [], v)
         quick["STEPS"][step](match, *mine, [], v)
         assert mine == theirs
+        assert all(x is None or x.copy() == x for x in match.kept[1:]), "a copy of a match copies what is kept"
 
 
 def test_every_change_of_what_is_kept_is_told() -> None:

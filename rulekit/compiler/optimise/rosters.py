@@ -62,7 +62,7 @@ class Rosters(Rewriter):
             return None
         if text not in self.places:
             bits = self.kept.touches.reads([ast.parse(text, mode="eval").body])
-            self.places[text] = self.kept.table(f"({text},)", bits)  # in brackets: an empty list would be made again
+            self.places[text] = self.kept.table(f"[{text}]", bits)  # in a list: an empty one would be made again
         return ast.Subscript(looked(self.places[text]), ast.Constant(0), ast.Load())
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
