@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rulekit.devices import Device, DeviceError, Parameter, Question, Setting, Word
+from rulekit.devices import Device, DeviceError, Native, Parameter, Question, Setting, Word
 from rulekit.diagnostics import UserError
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -158,6 +158,14 @@ class Guarded:
             if word.asks:
                 out[word.asks] = self._question(word, made[word.asks], setting)
         return out
+
+    def native(self, setting: Setting) -> Native | None:
+        """What the device says of itself in C; None when it does not. Raises PluginFault."""
+        tell = getattr(self._device, "native", None)
+        made = None if tell is None else self._run(tell, setting)
+        if made is not None and not isinstance(made, Native):
+            self._fault(f"native gives {made!r}, and not a Native")
+        return made
 
     def _run(self, function: Callable[..., Any], *args: Any) -> Any:
         try:

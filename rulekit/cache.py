@@ -40,9 +40,9 @@ def engine() -> str:
     here = Path(__file__).parent
     parts = [__version__]
     for path in sorted(
-        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/**/*.py"), *here.glob("runtime/*.py")]
+        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/**/*"), *here.glob("runtime/*.py")]
     ):
-        if path.suffix in (".py", ".lark", ".phrases", ".txt"):
+        if path.suffix in (".py", ".lark", ".phrases", ".txt", ".h", ".c"):
             found = path.stat()
             parts.append(f"{path.name}:{found.st_size}:{found.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
@@ -78,6 +78,7 @@ def write(name: str, value: Any) -> None:
 
 
 def _tidy(where: Path) -> None:
-    files = sorted(where.glob("*.json"), key=lambda p: p.stat().st_mtime_ns)
-    for path in files[:-KEEP]:
-        path.unlink(missing_ok=True)
+    for pattern in ("*.json", "*.so"):
+        files = sorted(where.glob(pattern), key=lambda p: p.stat().st_mtime_ns)
+        for path in files[:-KEEP]:
+            path.unlink(missing_ok=True)

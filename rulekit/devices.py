@@ -130,6 +130,20 @@ class Setting:
         return result
 
 
+@frozen
+class Native:
+    """What a device says of itself for playouts in a native library, if it likes: its functions in C.
+
+    ``source``: each function as ``static I DEV(name)(const V *a, ...)``, given the places as lists of positions in ``s``, a
+    number as ``I``. It can use what stands in ``rulekit/compiler/native/*.h``; whatever it leaves to Python (a result
+    that is written down, a refusal) it gives up with ``broken()``, and Python plays that match again from its start.
+    ``rows``: what the C asks for with ``row_(DEVICE, a, b)``: lists of numbers, the same at every time.
+    """
+
+    source: str
+    rows: Callable[[int, int], Sequence[int]]
+
+
 class DeviceError(Exception):
     """A device was asked for something impossible (a script that drops more than there is)."""
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import process_time
+from time import perf_counter, process_time
 
 import click
+from attrs import frozen
 
 import rulekit
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.diagnostics import UserError
+from rulekit.native import go_native
 
 ROUNDS = 10
 WARMUP = 5
@@ -21,12 +24,21 @@ WARMUP = 5
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first game.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@click.option("--native/--no-native", default=True, help="Have the games played by a native library as well.")
 def bench(
-    game: str, games: int, players: int | None, seed: int, settings: tuple[str, ...], variants: tuple[str, ...]
+    game: str,
+    games: int,
+    players: int | None,
+    seed: int,
+    settings: tuple[str, ...],
+    variants: tuple[str, ...],
+    native: bool,
 ) -> None:
     """Play GAME at random, again and again, and tell how fast that went.
 
-    The games are played in rounds, and the fastest round counts: the others were held up by something else.
+    The games are played in rounds, and the fastest round counts: the others were held up by something else. Where there is
+    a C compiler they are then played by a native library, which is made if it is not there yet: that can take a minute. The
+    last line is the faster of both.
     """
     wanted = split_settings(settings, "OPTION=VALUE")
     folder = find_game(game)
@@ -36,15 +48,44 @@ def bench(
     def play(number: int) -> int:
         return rules.start(players=count, seed=number, options=wanted, journal=False).play_random(number)
 
+    seeds = range(seed, seed + games)
+    found = [_measured(play, seeds)]
+    click.echo(f"{rules.title}: {games} games of {count} players, the fastest of {min(ROUNDS, games)} rounds:")
+    click.echo(f"python: {found[0].rates}")
+    if native:
+        try:
+            before = perf_counter()
+            go_native(rules.compiled(count, wanted))
+            made = perf_counter() - before
+        except UserError as error:
+            click.echo(f"native: {error}")
+        else:
+            found.append(_measured(play, seeds))
+            click.echo(f"native: {found[1].rates} (the library was there after {made:.1f} s)")
+    best = max(found, key=lambda x: x.speed)
+    click.echo(f"rulekit: {best.rates}, {best.decisions / games:.1f} decisions/game")
+
+
+@frozen
+class Measured:
+    """``decisions`` of all rounds; ``speed``: decisions a second in the fastest round, ``games`` a second likewise."""
+
+    decisions: int
+    speed: float
+    games: float
+
+    @property
+    def rates(self) -> str:
+        return f"{self.games:.1f} games/s, {self.speed:.0f} decisions/s"
+
+
+def _measured(play: Callable[[int], int], seeds: Sequence[int]) -> Measured:
     for number in range(WARMUP):  # not counted: pays for what is made once
-        play(seed + games + number)
-    rounds = min(ROUNDS, games)
-    timed = [_round(play, range(seed + k, seed + games, rounds)) for k in range(rounds)]
-    seconds, decisions = sum(t for t, _, _ in timed), sum(d for _, d, _ in timed)
+        play(seeds[-1] + 1 + number)
+    rounds = min(ROUNDS, len(seeds))
+    timed = [_round(play, seeds[k::rounds]) for k in range(rounds)]
     time, made, played = min(timed, key=lambda x: x[0] / x[1])
-    click.echo(f"{rules.title}: {games} games of {count} players in {seconds:.2f} s, the fastest of {rounds} rounds:")
-    rates = f"{played / time:.1f} games/s, {made / time:.0f} decisions/s"
-    click.echo(f"rulekit: {rates}, {decisions / games:.1f} decisions/game")
+    return Measured(sum(d for _, d, _ in timed), made / time, played / time)
 
 
 def _round(play: Callable[[int], int], seeds: Sequence[int]) -> tuple[float, int, int]:

@@ -30,7 +30,7 @@ PATH = """\
 goal = frozenset(ends)
 seen = {{*starts}}
 if not goal.isdisjoint(seen): return True
-edge = [*seen]
+edge = [*starts]
 for {x} in edge:
     for {y} in {near}:
         if {y} not in seen and ({test}):
@@ -41,7 +41,7 @@ return False
 """
 REACH = """\
 seen = {{*starts}}
-edge = [*seen]
+edge = [*starts]
 for {x} in edge:
     for {y} in {near}:
         if {y} not in seen and ({test}):
@@ -52,7 +52,7 @@ return sorted(seen)
 WITHIN = f"""\
 if most < 0: return []
 seen = {{{{*starts}}}}
-edge = [*seen]
+edge = [*starts]
 while edge and most > 0:
     most -= 1
 {indent(ROUND, "    ")}return sorted(seen)
@@ -60,16 +60,16 @@ while edge and most > 0:
 NEAREST = f"""\
 goal = frozenset(ends)
 seen = {{{{*starts}}}}
-edge = [*seen]
+edge = [*starts]
 while edge and goal.isdisjoint(edge):
-{indent(ROUND, "    ")}edge = frozenset(edge)
-return [x for x in ends if x in edge]
+{indent(ROUND, "    ")}met = frozenset(edge)
+return [x for x in ends if x in met]
 """
 """Those that are met in the first round in which one is met, in their order in the set."""
 FEWEST = f"""\
 goal = frozenset(ends)
 seen = {{{{*starts}}}}
-edge = [*seen]
+edge = [*starts]
 n = 0
 while goal.isdisjoint(edge):
     if not edge: raise Failure({{line}})

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulekit.devices import Setting
+from rulekit.devices import Native, Setting
 from rulekit.diagnostics import UserError
 from rulekit.image import Image
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.playout import Plays
 from rulekit.runtime.prelude import namespace
+
+if TYPE_CHECKING:
+    from rulekit.runtime.library import Library
 
 Step = Callable[..., Any]
 
@@ -37,6 +40,8 @@ class Machine:
         """
         self.image, self._words, self._quicken = image, dict(words or {}), quicken
         self._devices = devices
+        self.library: Library | None = None
+        """Plays playouts, when somebody has had it made."""
 
     @cached_property
     def quiet(self) -> dict[str, Any]:
@@ -75,13 +80,23 @@ class Machine:
 
     def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., Any]]:
         """The functions of a device, bound to this image's layout."""
-        found = self._devices.get(name)
-        if found is None:
+        return self._found(name).bind(self._setting(name, watched))  # type: ignore[no-any-return]
+
+    def native_devices(self) -> dict[str, Native]:
+        """What the devices of this image say of themselves in C, those that do."""
+        found = {name: self._found(name).native(self._setting(name, False)) for name in self.image.devices}
+        return {name: native for name, native in found.items() if native is not None}
+
+    def _found(self, name: str) -> Any:
+        if name not in self._devices:
             raise UserError(f"the plugin that brings {name} is not installed")
+        return self._devices[name]
+
+    def _setting(self, name: str, watched: bool) -> Setting:
         image = self.image
         layout = image.devices[name]
         stream = layout["stream"]
-        setting = Setting(
+        return Setting(
             tokens=tuple(t["name"] for t in image.tokens),
             parameters=dict(layout["parameters"]),
             stores=tuple(tuple(x) for x in layout["stores"]),
@@ -90,4 +105,3 @@ class Machine:
             stream=stream,
             watched=watched,
         )
-        return found.bind(setting)  # type: ignore[no-any-return]

@@ -150,6 +150,13 @@ def test_bench_ends_with_one_line_of_a_fixed_form(run: Run, orchard: Path) -> No
     result = run("bench", orchard, "--games", 5, "--players", 3, "--set", "rounds=3")
     form = r"rulekit: \d+\.\d games/s, \d+ decisions/s, \d+\.\d decisions/game"
     assert result.exit_code == 0 and re.fullmatch(form, result.output.splitlines()[-1])
+    ways = [line.split(":")[0] for line in result.output.splitlines()[1:-1]]
+    assert ways == ["python", "native"]  # the second says how fast it was, or why not
+
+
+def test_bench_can_leave_the_native_library_away(run: Run, orchard: Path) -> None:
+    result = run("bench", orchard, "--games", 5, "--players", 3, "--no-native")
+    assert [line.split(":")[0] for line in result.output.splitlines()[1:]] == ["python", "rulekit"]
 
 
 @pytest.fixture

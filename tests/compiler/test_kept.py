@@ -35,7 +35,7 @@ def p_open(m, s, z, v_here, v_house):
 
 def w_1(m, s, z, v_house, starts):
     seen = {*starts}
-    edge = [*seen]
+    edge = [*starts]
     for from0 in edge:
         for to0 in K_near[from0] if p_open(m, s, z, from0, v_house) else ():
             if to0 not in seen and p_open(m, s, z, to0, v_house):

@@ -13,11 +13,12 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from itertools import accumulate
 from math import comb
 from typing import Any
 
-from rulekit.devices import DeviceError, Parameter, Setting, Slots, Word
+from rulekit.devices import DeviceError, Native, Parameter, Setting, Slots, Word
 
 State = list[int]
 Lists = list[list[int]]
@@ -67,6 +68,23 @@ class BattleTower:
     def stores(self, parameters: Mapping[str, int]) -> Sequence[str]:
         """A store for each floor, the top floor first."""
         return [f"floor {number}" for number in range(1, parameters["floors"] + 1)]
+
+    def native(self, setting: Setting) -> Native:
+        """The throw in C, for playouts; results that are written down are left to Python."""
+        floors = tuple(zip(*setting.stores, strict=True))
+        numbers = ", ".join(str(slot) for slots in floors for slot in slots)
+        said = {
+            "TOKENS": len(setting.tokens),
+            "FLOORS": len(setting.stores),
+            "STREAM": setting.stream,
+            "TAPE": setting.tape,
+            "CROWD": CROWD,
+        }
+        text = (files(__package__) / "tower.c").read_text(encoding="utf-8")
+        for name, number in said.items():
+            text = text.replace(f"${name}", str(number))
+        floor = Floor.of(setting.parameters["sticking"], setting.parameters["loosening"])
+        return Native(text.replace("$SLOTS", numbers or "0"), floor.row)
 
     def bind(self, setting: Setting) -> Mapping[str, Callable[..., Any]]:
         """The words as closures over what does not change in a match."""

@@ -61,21 +61,7 @@ def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
     """All passes that know lists in brackets as what they are."""
     if columns is not None:
         module.apart = walks(module, module.pure())
-    functions = [module.functions[name] for name in module.played()]
-    values, single = Values(module), Single(Filters(module))
-    for function in functions:
-        folded(module, function)
-        if values.written(function):
-            folded(module, function)
-        single.visit(function)
-        folded(module, function)
-    _deeds(module, functions)
-    if Wholes(module).all():
-        _deeds(module, functions)
-    Steps(module).all()
-    guards = Guards(module)
-    for name in module.played():
-        guards.visit(module.functions[name])
+    _joined(module)
     functions = [module.functions[name] for name in module.played()]
     filters, shares, once = Filters(module), Shares(module), Once(module)
     for function in functions:
@@ -92,6 +78,41 @@ def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
         function.body = once.block(function.body)
     if columns is not None and module.apart:  # only a game that searches asks the same so often
         _keep(module, columns)
+
+
+def joined(source: str, lists: int) -> Module:
+    """A module for a C compiler, which does by itself what only saves Python a step. It does not see that a search gives
+    the same again, and not what an entry changes before it fails."""
+    module = Module(source)
+    if depth(module.tree) > DEEPEST:
+        return module
+    _joined(module)
+    shares, once = Shares(module), Once(module)
+    for name in module.played():
+        function = module.functions[name]
+        function.body = lifted(module, function.body, lists)
+        _tidy(module, function)
+        function.body = once.block(shares.block(function.body))
+    return module
+
+
+def _joined(module: Module) -> None:
+    """What is short stands where it is used, and steps that follow each other are one."""
+    functions = [module.functions[name] for name in module.played()]
+    values, single = Values(module), Single(Filters(module))
+    for function in functions:
+        folded(module, function)
+        if values.written(function):
+            folded(module, function)
+        single.visit(function)
+        folded(module, function)
+    _deeds(module, functions)
+    if Wholes(module).all():
+        _deeds(module, functions)
+    Steps(module).all()
+    guards = Guards(module)
+    for name in module.played():
+        guards.visit(module.functions[name])
 
 
 def answered(module: Module) -> None:

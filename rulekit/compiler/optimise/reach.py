@@ -24,7 +24,7 @@ def _search(function: ast.FunctionDef, pure: set[str]) -> ast.For | None:
     if params(function)[-1:] != ["starts"] or len(function.body) != 4:
         return None
     seen, edge, loop, given = function.body
-    if [ast.unparse(x) for x in (seen, edge, given)] != ["seen = {*starts}", "edge = [*seen]", "return sorted(seen)"]:
+    if [ast.unparse(x) for x in (seen, edge, given)] != ["seen = {*starts}", "edge = [*starts]", "return sorted(seen)"]:
         return None
     if not isinstance(loop, ast.For) or ast.unparse(loop.iter) != "edge" or not isinstance(loop.target, ast.Name):
         return None

@@ -18,7 +18,9 @@ def renamed(module: Module, function: ast.FunctionDef) -> bool:
     changed = False
     for name in [n for n, times in given.items() if times > 1 and n not in params(function)]:
         loops = [
-            n for n in walk(function.body) if isinstance(n, ast.For) and isinstance(n.target, ast.Name) and n.target.id == name
+            n
+            for n in walk(function.body)
+            if isinstance(n, ast.For) and isinstance(n.target, ast.Name) and n.target.id == name
         ]
         if len(loops) == given[name] and sum(loaded(loop.body)[name] for loop in loops) == asked[name]:
             for loop in loops[1:]:
