@@ -6,6 +6,7 @@ import re
 from functools import cache
 from html import unescape
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -60,8 +61,6 @@ def test_no_template_is_left_over() -> None:
 
 TYPED = {"asking", "declining", *"restored-crests siege-supply closed-lands".replace("-", " ").split()}
 """Options, as one types them: rulings name them."""
-ELSEWHERE = {"clauses", "yaml"}
-"""Where rulings stand that are not translated."""
 
 
 @pytest.mark.parametrize("folder", (SHOGUN, TICTACTOE, DANGEROUS, NOBUNAGA), ids=lambda folder: folder.parent.name)
@@ -71,20 +70,28 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
     chapters = re.findall(r'<section id="([\w-]+)">', text)
     assert {"table", "things", "course", "terms"} <= {*chapters}
     for key in chapters:
-        said = re.sub(r"[A-Z]+-(?:RUL|AMB|A)-\d+", "", chapter(text, key))
-        english = (
-            set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED - ELSEWHERE
-        )  # a brace is a slot that nothing filled
+        said = re.sub(r"[A-Z]+-(?:RUL|AMB|A|B)-\d+", "", chapter(text, key))
+        english = set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED  # a brace is a slot that nothing filled
         assert not english, f"{key}: {sorted(english)}"
 
 
-def test_rulings_are_told_in_chinese_or_it_is_said_where_they_are() -> None:
+def test_rulings_are_told_in_chinese() -> None:
     assert chapter(book(), "rulings").count("SHG-RUL-") == 40 and "clauses.yaml" not in chapter(book(), "rulings")
     assert "SHG-RUL-20 建筑与标记留在被攻占的国内。" in re.sub(r"\s+", " ", chapter(book(), "rulings"))
     assert chapter(plugin(), "rulings").count("MDT-AMB-") == 70 and "clauses.yaml" not in chapter(plugin(), "rulings")
-    said = re.sub(r"\s+", "", chapter(plugin(NOBUNAGA), "rulings"))
-    assert re.fullmatch("裁定本游戏的\\d+条裁定只有英文，见游戏文件夹中的clauses.yaml。", said)
-    assert 'href="#c-NS-A' not in plugin(NOBUNAGA) and 'href="#c-SHG-RUL-20"' in book()
+    told = chapter(plugin(NOBUNAGA), "rulings")
+    assert told.count("NS-A-") == 68 and told.count("NS-B-") == 5 and "clauses.yaml" not in told
+    assert 'href="#c-SHG-RUL-20"' in book() and 'href="#c-NS-A-62"' in plugin(NOBUNAGA)
+
+
+def test_rulings_without_words_are_counted_and_it_is_said_where_they_are(tmp_path: Path) -> None:
+    game = Path(copytree(TOY, tmp_path / "toy"))
+    (game / "clauses.yaml").write_text("rulings:\n  TOY-RUL-01: 'Rain: none.'\n  TOY-RUL-02: 'Snow: none.'\n", "utf-8")
+    said = re.sub(r"\s+", "", chapter(rulebook(game, (), "zh"), "rulings"))
+    assert said == "裁定本游戏的2条裁定只有英文，见游戏文件夹中的clauses.yaml。"
+    (game / "words.yaml").write_text("zh-Hans:\n  TOY-RUL-02: 不下雪。\n", "utf-8")
+    said = re.sub(r"\s+", "", chapter(rulebook(game, (), "zh"), "rulings"))
+    assert said == "裁定裁定TOY-RUL-02不下雪。另有1条只有英文，见游戏文件夹中的clauses.yaml。"
 
 
 def test_a_phrase_with_not_in_its_words_denies_once() -> None:
