@@ -22,6 +22,8 @@ import rulekit
 from benchmarks import growth
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
+from rulekit.diagnostics import UserError
+from rulekit.native import go_native
 from rulekit.runtime.match import Match
 
 RECORDED = Path(__file__).with_name("ratios.json")
@@ -59,6 +61,18 @@ def playouts(game: rulekit.Game, players: int, games: int = 5) -> tuple[float, f
     decisions = play()
     seconds = best(play)
     return games / seconds, seconds / decisions
+
+
+def native(game: rulekit.Game, players: int) -> float | str:
+    """Games a second in a native library, or why there are none."""
+    compiled = game.compiled(players)
+    try:
+        go_native(compiled)
+        return playouts(game, players, 50)[0]
+    except UserError as error:
+        return str(error)
+    finally:
+        compiled.machine.library = None
 
 
 def by_hand() -> dict[str, float]:
@@ -178,6 +192,11 @@ def main() -> int:
         rows.append((f"games of {players} players", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
     games, decision = playouts(variant, 4)
     rows.append(("with the variant merchants", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
+    for rules, name, slow in ((game, "native", speed[4][0]), (variant, "native, with merchants", games)):
+        found = native(rules, 4)
+        rows.append((name, found if isinstance(found, str) else f"{found:.0f} games/s"))
+        if not isinstance(found, str):
+            ratios[f"{name}: games to those in Python"] = found / slow
     games, decision = playouts(rulekit.load(ROOT / "games" / "tic_tac_toe"), 2, 200)
     rows.append(("tic-tac-toe", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
     ratios["decisions per battle by hand"] = hand["_battle"] / speed[4][1]

@@ -271,6 +271,7 @@ def test_what_a_module_says_means_the_same_in_c(body: str, tmp_path: Path) -> No
     [
         ("out = [x for x in K_all if (lambda y: y)(x)]", "Call"),
         ("out = [s[1] ** 2]", "Pow"),
+        ("out = []\n    for a, b in K_near[0:2]:\n        out.append(a)", "shape"),
         ("out = [9999999999999999999]", "Constant"),
         ("out = [x for x in K_far if s[x]]", "too large"),
         ("out = [*K_long]", "too long"),

@@ -34,6 +34,13 @@ def native(image: Image, devices: Mapping[str, str]) -> Native:
 
     Raises Unsupported, with the reason, for a module that holds what is not written natively.
     """
+    try:
+        return _written(image, devices)
+    except (AssertionError, RecursionError) as odd:
+        raise Unsupported("a sentence of a shape that is not known here") from odd
+
+
+def _written(image: Image, devices: Mapping[str, str]) -> Native:
     known = Inferred(joined(image.quiet, len(image.z)))
     tables = Tables(known)
     names = [name for name in known.functions if name != "begin"]
