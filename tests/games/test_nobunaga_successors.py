@@ -1,7 +1,7 @@
 """WAR OF NOBUNAGA'S SUCCESSORS: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
 A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios. The number of
-games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by forty.
+games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by a hundred.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.games.realm_defects import broken, misrecorded
 from tests.playing import ROOT, play, start
 
 FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
-GAMES = max(1, int(os.environ.get("RULEKIT_GAMES", "60")) // 40)
+GAMES = max(1, int(os.environ.get("RULEKIT_GAMES", "60")) // 100)
 TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "three": (3, {}),
     "historical": (4, {"scenario": "Historical"}),
