@@ -148,6 +148,8 @@ class Library:
             asks.append((player, question, words[at + 4 : at + 4 + n], stacks[stack]))
             at += 4 + n
         match.asks[:] = asks
+        if match.kept is not None:  # what was worked out before
+            match.play_quickly()
 
     def _stack(self, words: list[int]) -> list[tuple[Any, ...]]:
         frames: list[tuple[Any, ...]] = []

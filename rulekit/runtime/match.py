@@ -312,10 +312,8 @@ class Match:
             before = self.copy()
             try:
                 return played(self, plays, seed, limit)
-            except (
-                Exception
-            ):  # what goes wrong is played again step by step, so that the match stands where it went wrong
-                self.become(before)
+            except Exception:
+                self.become(before)  # it is played again step by step, so that the match stands where it went wrong
         return self._stepped(seed, limit)
 
     def _stepped(self, seed: int, limit: int) -> int:

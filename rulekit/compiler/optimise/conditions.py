@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 
-class Conditions(Rewriter):
+class Conditions(Rewriter, ABC):
     """Puts what :meth:`shorter` gives wherever a search is asked for its truth only: behind ``if``, and in ``len(...) > 0``."""
 
     exact = False
     """Whether what stands in its place is True or False itself, and not only as good as that."""
 
+    @abstractmethod
     def shorter(self, search: ast.ListComp) -> ast.expr | None:
         """Something that holds if the search finds anything; None to leave it."""
-        raise NotImplementedError
 
     def truth(self, node: ast.expr) -> ast.expr:
         if isinstance(node, ast.BoolOp):
