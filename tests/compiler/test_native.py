@@ -225,7 +225,7 @@ def state(seed: int) -> Any:
     s[90] = random.getrandbits(64)
     z = [random.sample(range(12), 6), sorted(random.sample(range(12), 4)), []]
     st = [(0, 0)]
-    return SimpleNamespace(s=s, z=z, st=st, asks=[(0, 0, [1], st)], forks=0, decided=0, ending=None)
+    return SimpleNamespace(s=s, z=z, st=st, asks=[(0, 0, [1], st)], forks=0, decided=0, ending=None, kept=None)
 
 
 def of_body(body: str, tmp_path: Path) -> tuple[str, Library]:
