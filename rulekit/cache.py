@@ -42,7 +42,7 @@ def engine() -> str:
     for path in sorted(
         [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/**/*"), *here.glob("runtime/*.py")]
     ):
-        if path.suffix in (".py", ".lark", ".phrases", ".txt", ".h", ".c"):
+        if path.suffix in (".py", ".lark", ".json", ".phrases", ".txt", ".h", ".c"):
             found = path.stat()
             parts.append(f"{path.name}:{found.st_size}:{found.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

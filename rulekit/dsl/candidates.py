@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from attrs import define, field
+
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.syntax import Token
 
@@ -33,13 +35,25 @@ class Index:
             rarest = min((word for _, word in row.needs), key=lambda w: common[w], default="")
             self.by_word.setdefault(rarest, []).append((number, row))
 
-    def possible(self, last: Last, at: int, size: int) -> list[Phrase]:
+    def standing(self, last: Last) -> list[Phrase]:
+        """Those whose words all stand in a line, in the order of the table."""
         found = self.by_word.get("", [])[:]
         for word in last if len(last) < len(self.by_word) else self.by_word:
             if word in last and word in self.by_word:
                 found += self.by_word[word]
-        could = [row for row in found if _could(row[1], last, at, size)]
-        return [row for _, row in sorted(could, key=itemgetter(0))]  # in the order of the table
+        could = [row for row in found if all(word in last for _, word in row[1].needs)]
+        return [row for _, row in sorted(could, key=itemgetter(0))]
+
+
+@define(eq=False)
+class Told:
+    """A list of tokens; it is held so that its id stays its own."""
+
+    tokens: Sequence[Token]
+    last: Last
+    """Literal -> the last place in the tokens where it can be read"""
+    standing: dict[tuple[str, str | None], list[Phrase]] = field(factory=dict)
+    """Phrases whose words all stand in the tokens, for each index that was asked"""
 
 
 class Candidates:
@@ -47,25 +61,21 @@ class Candidates:
         self.words = words
         self._size = (0, 0, 0, 0)
         self._forms: dict[str, tuple[str, ...]] = {}
-        self._lines: dict[int, tuple[Sequence[Token], Last]] = {}
+        self._lines: dict[int, Told] = {}
         self._indexes: dict[tuple[str, str | None], Index] = {}
 
     def starting(self, category: str, word: str | None, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases of a category that begin with ``word`` (None: with a slot) and could read the tokens from ``at``."""
         rows = self.words.table.starting(category, word)
-        if not rows:
-            return []
-        last = self._last(tokens)
-        return self._index((category, word), rows).possible(last, at, len(tokens))
+        return self._possible((category, word), rows, tokens, at) if rows else []
 
     def led(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases that begin with a slot which was read up to ``at``, and go on as the tokens do."""
         text = tokens[at].text if at < len(tokens) else ""
         rows = self.words.table.starting(category, None)
-        last = self._last(tokens)
         return [
             row
-            for row in self._index((category, None), rows).possible(last, at - 1, len(tokens))
+            for row in self._possible((category, None), rows, tokens, at - 1)
             if len(row.parts) < 2
             or not isinstance(row.parts[1], Literal)
             or (text and self.words.same(text, row.parts[1].text))
@@ -74,20 +84,26 @@ class Candidates:
     def all(self, category: str, tokens: Sequence[Token], at: int) -> list[Phrase]:
         """The phrases of a category that could read the tokens from ``at``, however they begin."""
         rows = self.words.table.by_category.get(category, ())
-        last = self._last(tokens)
-        return self._index((category, "*"), rows).possible(last, at, len(tokens)) if rows else []
+        return self._possible((category, "*"), rows, tokens, at) if rows else []
 
-    def _index(self, key: tuple[str, str | None], rows: Sequence[Phrase]) -> Index:
-        if key not in self._indexes:
-            self._indexes[key] = Index(rows)
-        return self._indexes[key]
+    def _possible(
+        self, key: tuple[str, str | None], rows: Sequence[Phrase], tokens: Sequence[Token], at: int
+    ) -> list[Phrase]:
+        told, size = self._told(tokens), len(tokens)
+        standing = told.standing.get(key)
+        if standing is None:
+            index = self._indexes.get(key)
+            if index is None:
+                index = self._indexes[key] = Index(rows)
+            standing = told.standing[key] = index.standing(told.last)
+        return [row for row in standing if _could(row, told.last, at, size)]
 
-    def _last(self, tokens: Sequence[Token]) -> Last:
-        """Literal -> the last place in the tokens where it can be read. What is known is looked through first."""
+    def _told(self, tokens: Sequence[Token]) -> Told:
+        """What is known of the tokens; what is remembered is looked through first."""
         self._refresh()
         known = self._lines.get(id(tokens))
         if known is not None:
-            return known[1]
+            return known
         last: dict[str, int] = {}
         for at, token in enumerate(tokens):
             if token.kind in ("WORD", "SIGN", "NAME"):
@@ -95,8 +111,8 @@ class Candidates:
                     last[form] = at
         if len(self._lines) >= KEPT:
             self._lines.clear()
-        self._lines[id(tokens)] = (tokens, last)  # the tokens are held so that their id stays theirs
-        return last
+        known = self._lines[id(tokens)] = Told(tokens, last)
+        return known
 
     def _all_forms(self, text: str) -> tuple[str, ...]:
         if text not in self._forms:
@@ -115,10 +131,10 @@ class Candidates:
 
 
 def _could(phrase: Phrase, last: Last, at: int, size: int) -> bool:
-    """Whether every word of the phrase stands far enough behind ``at`` for the parts before it."""
+    """Whether every word of the phrase, all of which stand in the line, is far enough behind ``at`` for the parts before it."""
     if at + len(phrase.parts) > size:
         return False
     for k, word in phrase.needs:  # noqa: SIM110  (a generator costs more than the loop, and this runs most of all)
-        if last.get(word, -1) < at + k:
+        if last[word] < at + k:
             return False
     return True

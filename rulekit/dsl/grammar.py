@@ -1,27 +1,32 @@
-"""The grammar at work: what Lark makes of ``rules.lark``, for whole files and for single rows.
+"""The grammar of ``rules.lark`` for single rows: how one is cut into signs, and how these are built.
 
-A file that holds a mistake is given to Lark as it is, and Lark's complaint becomes a finding in the author's words. For all
-others rows are enough (:mod:`rulekit.dsl.rows`): Lark's terminals cut a row into signs, and Lark's parser says once for each
-sequence of terminals how it is built. So there is one grammar, and whoever changes ``rules.lark`` changes the language.
+Lark's terminals cut a row into signs, and Lark's parser says for each sequence of terminals how it is built. So there is one
+grammar, and whoever changes ``rules.lark`` changes the language. What Lark says of the grammar and of the rows that games are
+made of is kept beside it (``rules.lark.json``), so that nobody has to wait for Lark who made no mistake; with another text of
+the grammar, or a row of another shape, Lark is asked.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, frozen
+from attrs import define, field
 
-from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl.syntax import Citation, Line, Token
-from rulekit.dsl.unreadable import NESTING, between_levels, unexpected
+from rulekit.dsl.row_shapes import Bracket, Part, Shape
+from rulekit.dsl.syntax import Token
 
 if TYPE_CHECKING:
     from lark import Lark
 
+RULES = Path(__file__).with_name("rules.lark")
+SAID = RULES.with_suffix(".lark.json")
+"""What Lark says of the grammar and of the rows of all games here: `python -m tests.dsl.update_grammar`"""
 DIGITS = 9
 LONGEST = 500
 """Most tokens of one line."""
@@ -30,86 +35,110 @@ SHAPES = 1 << 14
 ROWS_END = ("_NL", "COMMA")
 """Terminals with the end of a row in them; a comma there joins the next row to it."""
 
+ITEM = "ITEM"
+"""A run of items in a row"""
+
 Sign = tuple[str, str, int, int]
 """(terminal, text, where it begins, where it ends)"""
 
 
-@frozen
-class Bracket:
-    """GROUP or SLOT; ``opens`` and ``closes`` are the numbers of its brackets among the signs of the row."""
-
-    kind: str
-    items: Sequence[int | Bracket]
-    opens: int
-    closes: int
-
-
-@frozen
-class Shape:
-    """How a row is built. Numbers count its signs. ``phrases``: what stands before its `:`, and behind it if something does."""
-
-    phrases: Sequence[Sequence[int | Bracket]]
-    citations: Sequence[int]
-    leads: bool
-    """Whether a block may stand below it."""
-    alone: bool
-    """Whether it can do without."""
-
-
-@define
+@define(eq=False)
 class Grammar:
-    """``text``: a grammar of Lark with the terminals of ``rules.lark``."""
+    """``text``: a grammar of Lark with the rules and terminals of ``rules.lark``."""
 
-    lark: Lark
-    _signs: re.Pattern[str]
-    _ignored: re.Pattern[str]
-    _terminals: Mapping[int, str]
-    """Group of ``_signs`` -> terminal"""
+    text: str
+    cut: str
+    """Regular expression: one sign, as the group that its terminal is called"""
+    ignored: str
+    """Regular expression: what stands between signs and means nothing"""
+    items: frozenset[str]
+    """Terminals that are an item each by itself: where one stands, any of them can, and any number"""
+    shapes: dict[tuple[str, ...], Shape | None] = field(factory=dict)
+    """How rows are built in which no item stands beside another; there are few"""
+    _lark: Lark | None = None
 
     @classmethod
     def of(cls, text: str) -> Grammar:
-        from lark import Lark
-        from lark.indenter import Indenter
-
-        class Blocks(Indenter):
-            NL_type = "_NL"
-            OPEN_PAREN_types: list[str] = ["LPAR", "LBRACE"]  # noqa: RUF012  (Lark's own interface)
-            CLOSE_PAREN_types: list[str] = ["RPAR", "RBRACE"]  # noqa: RUF012
-            INDENT_type = "_INDENT"
-            DEDENT_type = "_DEDENT"
-            tab_len = 4
-
-        lark = Lark(text, parser="lalr", postlex=Blocks(), propagate_positions=False, maybe_placeholders=False)
+        """By Lark alone."""
+        lark = lark_of(text)
         terminals = sorted((t for t in lark.terminals if t.name not in ROWS_END), key=lambda t: -t.priority)
-        ignored = "|".join(t.pattern.to_regexp() for t in terminals if t.name in lark.ignore_tokens)
-        signs = "|".join(
-            f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in terminals if t.name not in lark.ignore_tokens
-        )
+        patterns = [(t.name, t.pattern.to_regexp(), t.name in lark.ignore_tokens) for t in terminals]
+        cut = "|".join(f"(?P<{name}>{pattern})" for name, pattern, nothing in patterns if not nothing)
+        ignored = "|".join(pattern for _, pattern, nothing in patterns if nothing)
+        items = {r.expansion[0].name for r in lark.rules if r.origin.name == "item" and r.expansion[0].is_term}
+        return cls(text, cut, ignored, frozenset(items), lark=lark)
+
+    @classmethod
+    def kept(cls, text: str, said: Mapping[str, Any]) -> Grammar | None:
+        """By what :meth:`said` told; None if that was another grammar."""
+        if said["grammar"] != _fingerprint(text):
+            return None
+        shapes = {
+            tuple(row.split()): None if parts is None else Shape.of(*parts) for row, parts in said["rows"].items()
+        }
+        return cls(text, said["cut"], said["ignored"], frozenset(said["items"]), shapes)
+
+    def said(self) -> dict[str, Any]:
+        """All that Lark has said of this grammar up to now, for JSON."""
+        rows = {" ".join(row): None if shape is None else shape.said() for row, shape in sorted(self.shapes.items())}
+        of_it = {"cut": self.cut, "ignored": self.ignored, "items": sorted(self.items)}
+        return {"grammar": _fingerprint(self.text), **of_it, "rows": rows}
+
+    @property
+    def lark(self) -> Lark:
+        if self._lark is None:
+            self._lark = lark_of(self.text)
+        return self._lark
+
+    @cached_property
+    def _row(self) -> tuple[re.Pattern[str], re.Pattern[str], Mapping[int, str]]:
+        """(one sign with what is ignored before it, only what is ignored, group -> terminal)"""
         # Nothing is given back (`*+`): what is ignored is not tried again as a sign.
-        cut = re.compile(f"(?:{ignored})*+(?:{signs})")
-        return cls(lark, cut, re.compile(f"(?:{ignored})*+"), {k: name for name, k in cut.groupindex.items()})
+        sign = re.compile(f"(?:{self.ignored})*+(?:{self.cut})")
+        return sign, re.compile(f"(?:{self.ignored})*+"), {k: name for name, k in sign.groupindex.items()}
 
     def signs(self, row: str) -> list[Sign] | None:
         """A row cut into its signs, without what is ignored; None if something else stands there."""
+        sign, ignored, terminals = self._row
         out: list[Sign] = []
         end = 0
-        for match in self._signs.finditer(row):
+        for match in sign.finditer(row):
             group = match.lastindex
             if match.start() != end or group is None:
                 break
             start, end = match.span(group)
-            out.append((self._terminals[group], match[group], start, end))
-        return out if self._ignored.fullmatch(row, end) else None
+            out.append((terminals[group], match[group], start, end))
+        return out if ignored.fullmatch(row, end) else None
 
     def shape(self, terminals: Sequence[str]) -> Shape | None:
         """How a row of these terminals is built; None if it can not be."""
+        short: list[str] = []
+        runs: list[range] = []
+        for k, terminal in enumerate(terminals):
+            named = k and terminals[k - 1] == "LBRACE"  # what a slot begins with is no item
+            if terminal not in self.items or named:
+                short.append(terminal)
+            elif short and short[-1] == ITEM:
+                runs[-1] = range(runs[-1].start, k + 1)
+                continue
+            else:
+                short.append(ITEM)
+            runs.append(range(k, k + 1))
+        key = tuple(short)
+        if key not in self.shapes:
+            self.shapes[key] = self._asked(key)
+        shape = self.shapes[key]
+        return None if shape is None else shape.spread(runs)
+
+    def _asked(self, terminals: Sequence[str]) -> Shape | None:
+        """What Lark's parser says of a row."""
         from lark import Token as Leaf
         from lark.exceptions import UnexpectedInput
 
         parser = self.lark.parse_interactive()
         try:
             for k, terminal in enumerate(terminals):
-                parser.feed_token(Leaf(terminal, "", start_pos=k))
+                parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
             parser.feed_token(Leaf("_NL", ""))
             follows = parser.choices()  # type: ignore[no-untyped-call]
             leads, alone = "_INDENT" in follows, "$END" in follows
@@ -127,88 +156,46 @@ def _name(node: Any) -> str:
     return str(getattr(node, "data", ""))
 
 
-def _part(item: Any) -> int | Bracket:
+def _part(item: Any) -> Part:
     if not _name(item):
         return int(item.start_pos)
     opens, *between, closes = item.children
     return Bracket(_name(item).upper(), [_part(child) for child in between], opens.start_pos, closes.start_pos)
 
 
+def lark_of(text: str) -> Lark:
+    from lark import Lark
+    from lark.indenter import Indenter
+
+    class Blocks(Indenter):
+        NL_type = "_NL"
+        OPEN_PAREN_types: list[str] = ["LPAR", "LBRACE"]  # noqa: RUF012  (Lark's own interface)
+        CLOSE_PAREN_types: list[str] = ["RPAR", "RBRACE"]  # noqa: RUF012
+        INDENT_type = "_INDENT"
+        DEDENT_type = "_DEDENT"
+        tab_len = 4
+
+    return Lark(text, parser="lalr", postlex=Blocks(), propagate_positions=False, maybe_placeholders=False)
+
+
+def _fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
 @cache
 def grammar() -> Grammar:
-    return Grammar.of(Path(__file__).with_name("rules.lark").read_text(encoding="utf-8"))
+    text = RULES.read_text(encoding="utf-8")
+    try:
+        kept = Grammar.kept(text, json.loads(SAID.read_text(encoding="utf-8")))
+    except (OSError, ValueError, LookupError, TypeError):  # Lark knows it all
+        kept = None
+    return kept or Grammar.of(text)
 
 
 @lru_cache(maxsize=SHAPES)
 def shape_of(terminals: tuple[str, ...]) -> Shape | None:
     """The same as :meth:`Grammar.shape`, once for each sequence: games have ten times as many rows as shapes."""
     return grammar().shape(terminals)
-
-
-def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
-    """The lines of a file, as the grammar has it. What it can not read goes into ``found``."""
-    from lark.exceptions import LarkError, UnexpectedInput
-    from lark.indenter import DedentError
-
-    try:
-        tree = grammar().lark.parse(text if text.endswith("\n") else text + "\n")
-        return [_line(node, file, 0) for node in tree.children if hasattr(node, "data")]
-    except UnexpectedInput as error:
-        found.append(unexpected(error, text, file))
-    except DedentError:
-        found.append(between_levels(text, file))
-    except _TooMuch as error:
-        found.append(
-            Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1), error.hint)
-        )
-    except LarkError as error:  # pragma: no cover - nothing known leads here
-        found.append(
-            Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
-        )
-    return []
-
-
-class _TooMuch(Exception):
-    def __init__(self, what: str, line: int, column: int, hint: str) -> None:
-        self.line, self.column, self.hint = line, column, hint
-        super().__init__(what)
-
-
-def _line(node: Any, file: str, depth: int) -> Line:
-    phrases: list[list[Token]] = []
-    body: list[Line] = []
-    citations: list[Citation] = []
-    if depth > NESTING:
-        first = next(node.scan_values(lambda value: True))
-        raise _TooMuch(
-            f"blocks are nested more than {NESTING} deep", first.line, first.column, "make a deed of a part:  to NAME:"
-        )
-    for child in node.children:
-        if not hasattr(child, "data"):
-            citations += [
-                Citation(part.strip(), child.line, child.column, child.end_column) for part in child[1:-1].split(",")
-            ]
-        elif child.data == "phrase":
-            tokens = [_token(item) for item in child.children]
-            if len(tokens) > LONGEST:
-                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column, "divide it")
-            phrases.append(tokens)
-        else:
-            body.append(_line(child, file, depth + 1))
-    has_body = node.data in ("block", "titled")
-    return Line(phrases[0], phrases[1] if len(phrases) > 1 else None, body if has_body else None, file, citations)
-
-
-def _token(item: Any) -> Token:
-    if not hasattr(item, "data"):
-        if item.type == "COMMA":
-            return Token("SIGN", ",", [], item.line, item.column, item.column + 1)
-        if item.type == "NUMBER" and len(item) > DIGITS:
-            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column, "write a smaller one")
-        return Token(item.type, str(item), [], item.line, item.column, item.end_column)
-    opens, *between, closes = item.children
-    inner = [_token(child) for child in between]
-    return bracket(item.data.upper(), inner, opens.line, opens.column, closes.end_column)
 
 
 def bracket(kind: str, inner: list[Token], line: int, column: int, end: int) -> Token:

@@ -57,6 +57,14 @@ class Bound:
         )
 
 
+def _keep(readings: list[Reading], reading: Reading) -> None:
+    """Adds a reading that says something else than those so far."""
+    for other in readings:  # few: a key costs more than a look at each
+        if other.end == reading.end and other.node.key == reading.node.key:
+            return
+    readings.append(reading)
+
+
 class Tangled(Exception):
     """A line that would take too long to read."""
 
@@ -100,22 +108,14 @@ class Matcher:
         if at >= len(tokens):
             return []
         out: list[Reading] = []
-        seen: set[tuple[int, str]] = set()
-
-        def keep(reading: Reading) -> None:
-            mark = (reading.end, reading.node.key)
-            if mark not in seen:
-                seen.add(mark)
-                out.append(reading)
-
         for node in self._simple(tokens[at], scope):
             if not node.word and node.phrase is None:
                 node.word = tokens[at].text
-            keep(Reading(at + 1, scope.refine(node)))
+            _keep(out, Reading(at + 1, scope.refine(node)))
         if tokens[at].kind == "WORD":
             for phrase in self.candidates.starting("V", tokens[at].text, tokens, at):
                 for bound in self.run(phrase, tokens, at, scope):
-                    keep(self._result(bound, scope))
+                    _keep(out, self._result(bound, scope))
         for base in out:  # grows while we go: phrases that begin with a value, applied to what has been read
             if base.open:
                 continue
@@ -131,7 +131,7 @@ class Matcher:
                 else:
                     continue
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
-                    keep(self._result(bound, scope))
+                    _keep(out, self._result(bound, scope))
         return out
 
     def _simple(self, token: Token, scope: Scope) -> Iterator[Node]:
@@ -225,11 +225,9 @@ class Matcher:
     def whole(self, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
         """Every reading, value or condition, that uses all tokens."""
         out = [r for r in self.value(tokens, 0, scope) if r.end == len(tokens)]
-        seen = {r.node.key for r in out}
         for r in self.condition(tokens, 0, scope):
-            if r.end == len(tokens) and r.node.key not in seen:
-                seen.add(r.node.key)
-                out.append(r)
+            if r.end == len(tokens):
+                _keep(out, r)
         return out
 
     # ------------------------------------------------------------ conditions
@@ -258,30 +256,23 @@ class Matcher:
             return []
         token = tokens[at]
         out: list[Reading] = []
-        seen: set[tuple[int, str]] = set()
-
-        def keep(end: int, node: Node, open_: bool) -> None:
-            if (end, node.key) not in seen:
-                seen.add((end, node.key))
-                out.append(Reading(end, node, open_))
-
         if token.text == "not":
             for r in self._single_condition(tokens, at + 1, scope):
-                keep(r.end, Node("not", TRUTH, {"c": r.node}), r.open)
+                _keep(out, Reading(r.end, Node("not", TRUTH, {"c": r.node}), r.open))
         if token.kind == "GROUP":
             for r in self.condition(token.items, 0, scope):
                 if r.end == len(token.items):
-                    keep(at + 1, r.node, False)
+                    _keep(out, Reading(at + 1, r.node, False))
         for phrase in self.candidates.starting("C", None, tokens, at):
             if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec == "permission":
                 for bound in self.run(phrase, tokens, at, scope):
-                    keep(bound.end, self._condition_node(bound), bound.open)
+                    _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         for phrase in self.candidates.starting("C", token.text, tokens, at):
             for bound in self.run(phrase, tokens, at, scope):
-                keep(bound.end, self._condition_node(bound), bound.open)
+                _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         for base in self.value(tokens, at, scope):
             if base.node.type == TRUTH and token.kind != "GROUP":
-                keep(base.end, base.node, base.open)
+                _keep(out, Reading(base.end, base.node, base.open))
             if base.open:
                 continue
             for phrase in self.candidates.led("C", tokens, base.end):
@@ -293,7 +284,7 @@ class Matcher:
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
                     if phrase.op in ("is", "is-not") and not self._sensible(bound):
                         continue
-                    keep(bound.end, self._condition_node(bound), bound.open)
+                    _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         return out
 
     def _sensible(self, bound: Bound) -> bool:
@@ -364,7 +355,7 @@ class Matcher:
         key = (id(tokens), *categories)
         if key in scope.memo:
             return scope.memo[key][1]  # type: ignore[no-any-return]
-        found: dict[str, Bound] = {}
+        found: list[Bound] = []
         for category in categories:
             first = tokens[0]
             heads = [first.text, None, *(self.words.other_forms(first.text) if first.kind == "WORD" else ())]
@@ -372,7 +363,11 @@ class Matcher:
             for phrase in phrases:
                 for bound in self.run(phrase, tokens, 0, scope):
                     if bound.end == len(tokens):
-                        found.setdefault(bound.key, bound)
-        out = list(found.values())
-        scope.memo[key] = (tokens, out)
-        return out
+                        found.append(bound)
+        if len(found) > 1:
+            told: dict[str, Bound] = {}
+            for bound in found:
+                told.setdefault(bound.key, bound)
+            found = list(told.values())
+        scope.memo[key] = (tokens, found)
+        return found

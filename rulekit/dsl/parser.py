@@ -18,7 +18,7 @@ def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         return []
     lines = _plain(text, file)
     if lines is None:
-        from rulekit.dsl.grammar import parsed
+        from rulekit.dsl.by_lark import parsed
 
         return parsed(text, file, found)
     return list(lines)

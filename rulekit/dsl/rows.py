@@ -12,7 +12,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rulekit.dsl.grammar import DIGITS, LONGEST, Bracket, Sign, bracket, grammar, shape_of
+from rulekit.dsl.grammar import DIGITS, LONGEST, Sign, bracket, grammar, shape_of
+from rulekit.dsl.row_shapes import Bracket, Part
 from rulekit.dsl.syntax import Citation, Line, Row, Token
 from rulekit.dsl.unreadable import NESTING
 
@@ -113,7 +114,7 @@ def _built(signs: Sequence[Sign]) -> Row:
     return Row(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
 
 
-def _token(part: int | Bracket, signs: Sequence[Sign]) -> Token:
+def _token(part: Part, signs: Sequence[Sign]) -> Token:
     if isinstance(part, Bracket):
         inner = [_token(item, signs) for item in part.items]
         return bracket(part.kind, inner, 0, signs[part.opens][2], signs[part.closes][3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from collections.abc import Iterable
@@ -13,10 +14,11 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import rows
-from rulekit.dsl.grammar import Grammar, parsed
+from rulekit.dsl.by_lark import parsed
+from rulekit.dsl.grammar import RULES, SAID, Grammar
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
-from tests.playing import ROOT
+from tests.playing import ROOT, python
 
 FILES = sorted((ROOT / "games").rglob("*.rules"))
 SIGNS = [
@@ -112,7 +114,7 @@ def test_rows_are_what_the_grammar_says() -> None:
     assert built(usual, "move 3 the Red - all  # now") == (["move", "3", "Red", "-", "all"], False, True)
     assert built(usual, "to go:") == (["to", "go"], True, False)
     assert built(usual, "if so: stop") == (["if", "so"], True, True)
-    assert [built(usual, row) for row in ("move ~ 3", "move ; 3", "a: b: c", "3)")] == [None] * 4
+    assert [built(usual, row) for row in ("move ~ 3", "move ; 3", "a: b: c", "3)", "a {3: b}")] == [None] * 5
     changed = text.replace("/[,+*|-]/", "/[,+*|~-]/").replace("/the\\b/", "/now\\b/")
     changed = re.sub(
         r"line: (phrase CITE\* _NL) +-> sentence", r'line: \1 -> sentence | phrase ";" \1 -> sentence', changed
@@ -120,6 +122,24 @@ def test_rows_are_what_the_grammar_says() -> None:
     other = Grammar.of(changed)
     assert built(other, "move ~ the now Red") == (["move", "~", "the", "Red"], False, True)
     assert built(other, "move; stop") == (["move"], False, True)
+
+
+def test_what_is_kept_of_the_grammar_is_what_lark_says() -> None:
+    said = json.loads(SAID.read_text(encoding="utf-8"))
+    text = RULES.read_text(encoding="utf-8")
+    kept, asked = Grammar.kept(text, said), Grammar.of(text)
+    assert kept is not None, "the grammar has changed: python -m tests.dsl.update_grammar"
+    assert (kept.cut, kept.ignored, kept.items) == (asked.cut, asked.ignored, asked.items)
+    assert len(kept.shapes) > 50
+    for row in kept.shapes:
+        assert kept.shape(row) == asked.shape(row), row
+    assert Grammar.kept(text + " ", said) is None
+
+
+def test_a_game_without_mistakes_needs_no_lark() -> None:
+    program = "import os, sys; os.environ['RULEKIT_CACHE'] = 'off'; import rulekit\n"
+    program += "print(*rulekit.check('games/shogun')[0], 'lark' in sys.modules)"
+    assert python(program) == "False\n"
 
 
 def test_a_remark_that_ends_in_a_comma_ends_its_line() -> None:

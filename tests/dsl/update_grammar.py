@@ -1,0 +1,27 @@
+"""``python -m tests.dsl.update_grammar``: what Lark says of the grammar is written down anew, for ``rulekit/dsl/grammar.py``."""
+
+from __future__ import annotations
+
+import json
+
+from rulekit.dsl.grammar import RULES, SAID, Grammar
+from tests.playing import ROOT
+
+FILES = sorted([*(ROOT / "games").rglob("*.rules"), *(ROOT / "plugins").rglob("*.rules")])
+
+
+def page() -> str:
+    """What has to stand there: the grammar, and the shapes of all rows of the games and plugins here, a line each."""
+    grammar = Grammar.of(RULES.read_text(encoding="utf-8"))
+    for row in sorted({row.lstrip(" ") for path in FILES for row in path.read_text(encoding="utf-8").split("\n")}):
+        signs = grammar.signs(row)
+        if signs:
+            grammar.shape([sign[0] for sign in signs])
+    said = grammar.said()
+    rows = ",\n".join(f"{json.dumps(row)}: {json.dumps(shape)}" for row, shape in said.pop("rows").items())
+    return json.dumps(said, indent=0)[:-2] + ',\n"rows": {\n' + rows + "\n}\n}\n"
+
+
+if __name__ == "__main__":
+    SAID.write_text(page(), encoding="utf-8")
+    print(f"{SAID.relative_to(ROOT)}: {page().count(chr(10))} lines")
