@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -91,8 +92,7 @@ class Question:
         answer = answer.removeprefix("not ").strip()
         if not answer:
             self._asked()
-            for number in range(len(self.refused)):
-                self._explain(self.count + number)
+            self._refusals(range(len(self.refused)))
             if not self.refused:
                 self.screen.line(self.texts("no_refusals"))
             return
@@ -110,24 +110,40 @@ class Question:
             self._asked()
             self._facts(self.decision.options[k].value)
             return
-        refusal = self.refused[k - self.count]
-        option = self.refused_labels[k - self.count]
-        text = self.texts("not_allowed", option=option, reason=refusal.reason(self.texts.lang))
-        self.screen.line(f"{text}  ({refusal.rule})" if refusal.rule else text)
-        self._facts(refusal.value)
+        self._refusals([k - self.count])
+
+    def _refusals(self, numbers: Iterable[int]) -> None:
+        """Why options are refused. Those that are refused for the same reason are told together."""
+        told: dict[tuple[str, ...], list[str]] = {}
+        for number in numbers:
+            refusal = self.refused[number]
+            facts = (f"  {line}" for line in self._told(refusal.value, but=refusal.rule if refusal.why is None else ""))
+            told.setdefault((refusal.reason(self.texts.lang), refusal.rule, *facts), []).append(
+                self.refused_labels[number]
+            )
+        for (reason, rule, *lines), options in told.items():
+            text = self.texts("not_allowed", option=self.texts.list(options), reason=reason)
+            self.screen.line(f"{text}  ({rule})" if rule else text)
+            for line in lines:
+                self.screen.line(line, "dim")
 
     def _asked(self) -> None:
         text = bare(self.decision.text)
         self.screen.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
 
     def _facts(self, value: int) -> None:
-        """The rule lines on which an option rests, with the values that they compare."""
+        for line in self._told(value):
+            self.screen.line(f"  {line}", "dim")
+
+    def _told(self, value: int, but: str = "") -> Iterator[str]:
+        """The rule lines on which an option rests, with the values that they compare. Of the line ``but`` only the values."""
         for fact in self.decision.facts(value, self.texts.lang):
             word = "holds" if fact.sort == "filter" else "applies"
             said = self.texts(word if fact.holds else f"{word}_not")
-            self.screen.line(f"  {fact.rule}  {bare(fact.text)}: {said}", "dim")
+            if fact.rule != but:
+                yield f"{fact.rule}  {bare(fact.text)}: {said}"
             if fact.values:
-                self.screen.line(f"      {self.texts.list(fact.values)}", "dim")
+                yield f"    {self.texts.list(fact.values)}"
 
     def _find(self, answer: str) -> int | None:
         """What an answer stands for: a number, a whole name, or the one name that begins so. Else says what is near."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from click.testing import Result
 
 from tests.cli.conftest import Run
+from tests.playing import ROOT
 
 
 def kept(result: Result) -> Path:
@@ -191,6 +192,18 @@ def test_why_not_tells_the_values_that_are_compared(sit: Run) -> None:
     output = sit("1", "1", "North Slope", "2", "1", "1", "why north slope", "quit").output
     assert "North Slope: not allowed: you have picked in North Slope before" in output
     assert re.search(r"refuse if keeper of here is me: applies\n      keeper of here: Anna, me: Anna\n", output)
+
+
+def test_what_is_refused_for_one_reason_is_told_in_one_line(run: Run) -> None:
+    """Three sorts of army groups are used up: one line names them, and quotes the rule line once."""
+    typed = "1\n" * 15 + "why\n"
+    output = run("play", ROOT / "games" / "shogun", "--seed", 1, "--seat", "1=human", typed=typed).output
+    line = next(line for line in output.splitlines() if "my groups-left for it is more than 0”" in line)
+    assert re.search(
+        r"Group Of Five, Group Of Four, Group Of Three: not allowed: “choose size among group-sizes where my groups-left",
+        line,
+    ), line
+    assert output.count("choose size among group-sizes") == 2  # who asks, and why not
 
 
 def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
