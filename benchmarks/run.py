@@ -72,7 +72,7 @@ def native(game: rulekit.Game, players: int) -> float | str:
     except UserError as error:
         return str(error)
     finally:
-        compiled.machine.library = None
+        compiled.machine.native = None
 
 
 def by_hand() -> dict[str, float]:

@@ -20,7 +20,7 @@ from rulekit.diagnostics import UserError
 if TYPE_CHECKING:
     from rulekit.image import Image
     from rulekit.runtime.game import Compiled
-    from rulekit.runtime.library import Library, Rows
+    from rulekit.runtime.native_playout import NativePlayout, Rows
 
 FLAGS = (
     *("-O1", "-std=gnu11", "-fPIC", "-shared", "-fwrapv"),
@@ -35,41 +35,41 @@ def compiler() -> str | None:
     return next((found for name in (said, "cc", "gcc", "clang") if name and (found := shutil.which(name))), None)
 
 
-def go_native(compiled: Compiled) -> Library:
+def go_native(compiled: Compiled) -> NativePlayout:
     """From now on playouts of this set-up are played by a library, which is made if it is not there yet.
 
     Raises UserError where there is no compiler or where the rules hold what is not written natively.
     """
     machine = compiled.machine
-    if machine.library is None:
+    if machine.native is None:
         devices = machine.native_devices()
         image = compiled.image
         sizes = len(image.s), [len(x) for x in image.z], len(image.seats), image.streams, image.devices, image.bound
         told = (f"{name}:{native.source}" for name, native in devices.items())
-        key = cache.key("native", image.quiet, repr(sizes), *told)
+        key = cache.key("native", " ".join(FLAGS), image.quiet, repr(sizes), *told)
         asked = [devices[name].rows if name in devices else None for name in compiled.image.devices]
         stored = cache.read(key)
         try:
-            machine.library = _opened(compiled.image, stored, asked)
+            machine.native = _opened(compiled.image, stored, asked)
         except (OSError, LookupError, TypeError, AttributeError, ValueError):  # not there yet, or broken
             stored = _made(compiled.image, {name: device.source for name, device in devices.items()})
             cache.write(key, stored)
             try:
-                machine.library = _opened(compiled.image, stored, asked)
+                machine.native = _opened(compiled.image, stored, asked)
             except OSError as error:  # a folder from which nothing may be run, say
                 hint = "say in RULEKIT_CACHE where libraries may be kept"
                 raise UserError(f"the native library can not be opened: {error}", hint) from None
             if cache.folder() is None:  # nobody will look for it again; where it is in use it stays
                 shutil.rmtree(Path(stored["library"]).parent, ignore_errors=True)
-    return machine.library
+    return machine.native
 
 
-def _opened(image: Image, stored: dict[str, Any], devices: list[Rows | None]) -> Library:
-    from rulekit.runtime.library import Library  # ctypes: only who wants it pays for it
+def _opened(image: Image, stored: dict[str, Any], devices: list[Rows | None]) -> NativePlayout:
+    from rulekit.runtime.native_playout import NativePlayout  # ctypes: only who wants it pays for it
 
     if Path(stored["library"]).stat().st_size != stored["size"]:
         raise ValueError("half a library")
-    return Library(stored["library"], stored["frames"], [*image.streams.values()], devices)
+    return NativePlayout(stored["library"], stored["frames"], [*image.streams.values()], devices)
 
 
 def _made(image: Image, devices: dict[str, str]) -> dict[str, Any]:

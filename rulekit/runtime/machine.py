@@ -14,7 +14,7 @@ from rulekit.runtime.playout import Plays
 from rulekit.runtime.prelude import namespace
 
 if TYPE_CHECKING:
-    from rulekit.runtime.library import Library
+    from rulekit.runtime.native_playout import NativePlayout
 
 Step = Callable[..., Any]
 
@@ -40,8 +40,8 @@ class Machine:
         """
         self.image, self._words, self._quicken = image, dict(words or {}), quicken
         self._devices = devices
-        self.library: Library | None = None
-        """Plays playouts, when somebody has had it made."""
+        self.native: NativePlayout | None = None
+        """Plays playouts in a library in C, when somebody has had it made (see :mod:`rulekit.native`)."""
 
     @cached_property
     def quiet(self) -> dict[str, Any]:

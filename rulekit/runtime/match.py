@@ -300,9 +300,9 @@ class Match:
     # ------------------------------------------------------------ fast random play
     def play_random(self, seed: int, limit: int = 1_000_000) -> int:
         """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
-        library = self.compiled.machine.library if self.log is None else None
-        if library is not None:
-            made = library.play(self, first_bits(seed), limit + 1)
+        native = self.compiled.machine.native if self.log is None else None
+        if native is not None:
+            made = native.play(self, first_bits(seed), limit + 1)
             if made is not None and made > limit and self.ending is None:
                 raise RuleFailure(f"no end after {limit} decisions", "")
             if made is not None:

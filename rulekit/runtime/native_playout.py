@@ -21,8 +21,8 @@ _one_at_a_time: dict[str, Lock] = {}
 """Of each library, however often it was opened: it has one state."""
 
 
-class Library:
-    """The library of one set-up.
+class NativePlayout:
+    """Plays the matches of one set-up in its library.
 
     ``frames``: for each step what lies in its frames; ``streams``: where the numbers without a sign are; ``devices``: what
     each device of the set-up tells its functions in C.
