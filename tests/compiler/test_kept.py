@@ -9,14 +9,13 @@ import pytest
 
 from rulekit.compiler.optimise import optimise
 from rulekit.compiler.optimise.module import Module
-from rulekit.compiler.optimise.touch import Columns, Touches
+from rulekit.compiler.optimise.touch import Block, Columns, Touches, columns_of
 from rulekit.runtime.prelude import namespace
-from tests.playing import TOY, game
+from tests.playing import SHOGUN, TOY, game
 
 TURN, HOUSE, SIDE, OPEN, WHERE, NOTE = 0, 1, 21, 25, 65, 85
 COLUMNS = Columns(
-    ((TURN, 1, False), (HOUSE, 20, False), (SIDE, 4, False), (OPEN, 40, False), (WHERE, 20, False), (NOTE, 40, False)),
-    frozenset({0}),
+    (Block(TURN, 1), Block(HOUSE, 20), Block(SIDE, 4), Block(OPEN, 40), Block(WHERE, 20), Block(NOTE, 40)),
     40,
 )
 """Twenty things of four houses on forty places in a ring, and a note about each place."""
@@ -170,11 +169,30 @@ def test_a_local_that_holds_the_number_of_a_place_changes_the_column_of_the_plac
 
 def test_columns_are_known_by_where_they_begin() -> None:
     """A column of a part of a kind begins before its first number; where it can not be said, every column is meant."""
-    columns = Columns(((0, 5, False), (5, 10, False), (15, 4, True)), frozenset({0, 3}), 7)
+    whole, part, pairs, row = (
+        Block(0, 5),
+        Block(5, 10, least=frozenset({3})),
+        Block(15, 12, fixed=12),
+        Block(27, 4, True),
+    )
+    columns = Columns((whole, part, pairs, row), 7)
     assert columns.at(6) == 2
-    assert columns.family(5) == 2 and columns.family(2) == 2, "5 - 3: of the things from the fourth on"
-    assert columns.family(-7) == 4, "the place of a card, if it is a spot"
+    assert columns.family(2) == 2, "5 - 3: of the things from the fourth on"
+    assert columns.family(15) == columns.family(21) == 4, "of two owners one may be named"
+    assert columns.family(-7) == 8, "the place of a card, if it is a spot"
+    assert columns.family(0) == 1 | 8, "a thing, or a spot, which is called by its number"
     assert columns.family(9) == columns.all
+
+
+def test_columns_of_a_game_know_the_least_thing_that_they_are_said_of() -> None:
+    """Of each player for each group size, counted from seat 1; and what lies in provinces, sort by sort."""
+    image = game(SHOGUN).start(4, 1, journal=False).compiled.image
+    columns = columns_of(image)
+    left, pieces = image.marks["groups-left"], [c for c in image.columns if c[:2] == ["count", "province"]]
+    for first in (left["base"], left["base"] - left["size"] // 4, left["base"] + left["size"] // 4):
+        assert columns.family(first) & columns.at(left["base"])
+    for _, _, base, _, _ in pieces:
+        assert columns.family(base) == columns.at(pieces[0][2])
 
 
 def test_a_copy_has_all_that_is_kept_for_itself() -> None:

@@ -100,10 +100,23 @@ class Derived(Rewriter):
                 first = sum(number(part) or 0 for part, _ in parts)
                 bits = self.columns.family(first)
                 blocks = [b for k, b in enumerate(self.columns.blocks) if bits >> k & 1]
-                if len(blocks) != 1 or blocks[0][0] != first:
+                if len(blocks) != 1 or blocks[0].first != first:
                     return None
-                found.add((0, blocks[0][1]))
-        return found.pop() if len(found) == 1 else None
+                found.add((0, blocks[0].size))
+        domain = found.pop() if len(found) == 1 else None
+        return domain if domain is None or self._in_tables(node, name, domain[1]) else None
+
+    def _in_tables(self, node: ast.expr, name: str, many: int) -> bool:
+        """Whether all tables of the game reach so far: a column of leaders does not when all units have a mark."""
+        for n in walk([node]):
+            if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name) and n.value.id != "s":
+                parts = terms(n.slice)
+                if any(ast.unparse(part) == name for part, _ in parts):
+                    first = sum(sign * (number(part) or 0) for part, sign in parts)
+                    table = self.module.value(n.value.id)
+                    if not isinstance(table, tuple) or not -len(table) <= first <= len(table) - many:
+                        return False
+        return True
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         return self.table(node) or self.generic_visit(node)

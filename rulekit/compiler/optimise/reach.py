@@ -34,7 +34,7 @@ def _search(function: ast.FunctionDef, pure: set[str]) -> ast.For | None:
 
 def reached(module: Module, kept: Kept, pure: set[str]) -> None:
     """Has searches keep what they find."""
-    for name in walks(module, pure):
+    for name in sorted(walks(module, pure)):  # the same module in every process
         function = module.functions[name]
         loop = _search(function, pure)
         bits = kept.touches.reads(function.body)

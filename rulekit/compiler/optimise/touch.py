@@ -6,7 +6,7 @@ A column is one bit; the lists of cards together are one bit more. Where it can 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from attrs import frozen
@@ -25,13 +25,29 @@ CHANGES = frozenset(["append", "clear", "extend", "insert", "pop", "remove", "re
 
 
 @frozen
-class Columns:
-    """Where everything lives. ``blocks``: (first number, size, whether it holds spots). ``shifts``: by what the number of a
-    thing may be higher than its place in a column that belongs to a part of its kind. ``lists``: how many lists of cards.
+class Block:
+    """A column: the numbers of the state from ``first`` on. What is looked up in it is ``s[n + thing]`` with a fixed n.
+
+    ``least``: the lowest numbers that the things may have of which it is said, so that n lies as much below the column.
+    ``fixed``: how much a fixed part may add to that (a column for two owners, of whom one is named): below this.
     """
 
-    blocks: tuple[tuple[int, int, bool], ...]
-    shifts: frozenset[int]
+    first: int
+    size: int
+    spots: bool = False
+    least: frozenset[int] = frozenset({0})
+    fixed: int = 1
+
+    def holds(self, n: int) -> bool:
+        """Whether ``s[n + thing]`` may be a number of it."""
+        return any(0 <= n + low - self.first < self.fixed for low in self.least)
+
+
+@frozen
+class Columns:
+    """Where everything lives. ``lists``: how many lists of cards a match has."""
+
+    blocks: tuple[Block, ...]
     lists: int
 
     @property
@@ -45,26 +61,27 @@ class Columns:
 
     def at(self, place: int) -> int:
         """The column that holds a number of the state."""
-        return next((1 << k for k, (base, size, _) in enumerate(self.blocks) if base <= place < base + size), self.all)
+        return next((1 << k for k, b in enumerate(self.blocks) if b.first <= place < b.first + b.size), self.all)
 
     def family(self, first: int) -> int:
         """The columns that ``s[first + thing]`` may be in."""
         if first == -self.lists:  # the place of a card that is a spot
             return self.spots
-        return _union(1 << k for k, block in enumerate(self.blocks) if block[0] - first in self.shifts) or self.all
+        found = _union(1 << k for k, block in enumerate(self.blocks) if block.holds(first)) or self.all
+        return found if first else found | self.spots  # a spot is called by its number in the state
 
     @property
     def spots(self) -> int:
-        return _union(1 << k for k, block in enumerate(self.blocks) if block[2])
+        return _union(1 << k for k, block in enumerate(self.blocks) if block.spots)
 
     def index(self, node: ast.expr) -> int:
         """The columns of ``s[node]``."""
         if isinstance(node, ast.Slice):
             low = 0 if node.lower is None else number(node.lower)
-            high = sum(b[1] for b in self.blocks) if node.upper is None else number(node.upper)
+            high = sum(b.size for b in self.blocks) if node.upper is None else number(node.upper)
             if low is None or high is None or low < 0 or high < 0:
                 return self.all
-            return _union(1 << k for k, (base, size, _) in enumerate(self.blocks) if base < high and low < base + size)
+            return _union(1 << k for k, b in enumerate(self.blocks) if b.first < high and low < b.first + b.size)
         fixed, rest = 0, False
         for term, sign in terms(node):
             n = number(term)
@@ -104,10 +121,12 @@ class Touches:
         """What is kept, by its place -> what it was worked out from"""
         self._index = cache(lambda text: columns.index(ast.parse(text, mode="eval").body))
         self.sums: dict[str, set[str]] = {}
-        """What a local may stand for that holds a sum: the number of a place and not of a thing"""
+        """What a local may stand for that holds a sum, or another local: the number of a place and not of a thing"""
         for n in walk(module.functions.values()):
-            if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name) and isinstance(n.value, ast.BinOp):
-                self.sums.setdefault(n.targets[0].id, set()).add(ast.unparse(n.value))
+            if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name):
+                for value in _cases(n.value):
+                    if isinstance(value, (ast.BinOp, ast.Name)):
+                        self.sums.setdefault(n.targets[0].id, set()).add(ast.unparse(value))
 
     # ------------------------------------------------------------ what is read
     def function(self, name: str) -> int:
@@ -134,8 +153,14 @@ class Touches:
     def place(self, node: ast.expr) -> int:
         if isinstance(node, ast.Slice):
             return self.columns.index(node)
-        sums = self.sums.get(node.id, ()) if isinstance(node, ast.Name) else ()
-        return _union([self._index(ast.unparse(node)), *map(self._index, sums)])
+        meant = {ast.unparse(node): None}
+        waiting = list(meant)
+        while waiting:
+            for other in self.sums.get(waiting.pop(), ()):
+                if other not in meant:
+                    meant[other] = None
+                    waiting.append(other)
+        return _union(map(self._index, meant))
 
     # ------------------------------------------------------------ what is changed
     def changes(self, part: ast.stmt) -> int:
@@ -176,18 +201,38 @@ class Touches:
         return self.columns.all
 
 
+def _cases(value: ast.expr) -> list[ast.expr]:
+    return [*_cases(value.body), *_cases(value.orelse)] if isinstance(value, ast.IfExp) else [value]
+
+
 def columns_of(image: Image) -> Columns:
     """The columns of a compiled game."""
-    spans = {(low, high - low) for kind in image.kinds.values() for low, high in kind["ranges"].values()}
-    shifts = lows = frozenset(low for low, _ in spans)
-    if any(len(x["owners"]) > 1 for x in [*image.marks.values(), *image.places.values()]):
-        shifts = frozenset(one * size + other for one in lows for _, size in spans for other in lows) | lows
-    blocks: list[tuple[int, int, bool]] = []
+    spans = {name: span for kind in image.kinds.values() for name, span in kind["ranges"].items()}
+    # The card of a thing, and the thing of a card, are a sum away from each other: then the least may be that of any kind.
+    players = {name for kind in image.kinds.values() if kind["sort"] == "player" for name in kind["ranges"]}
+    others = {low for low, _ in spans.values()} if any(k["sort"] == "each" for k in image.kinds.values()) else set()
+
+    def least(owners: Sequence[str]) -> frozenset[int]:
+        found = {0}
+        for owner in owners:
+            low, size = spans[owner]
+            mine = {0, low, *others} | ({1} if owner in players else set())  # seats are counted from 1
+            found = {before * size + own for before in found for own in mine}
+        return frozenset(found)
+
+    blocks: list[Block] = []
     before = ("", "")
     for sort, name, base, size, _ in image.columns:
+        made = image.marks[name] if sort == "mark" else image.places.get(name, {})
+        owners = made.get("owners", ())
+        row = made.get("row")
         if sort == "count" and (sort, name) == before:  # the pieces of a place are counted side by side
-            blocks[-1] = (blocks[-1][0], base + size - blocks[-1][0], False)
-        else:
-            blocks.append((base, size, sort == "spot"))
+            last = blocks.pop()
+            base, size = last.first, base + size - last.first
+        fixed = size if others or len(owners) > 1 or row or sort == "count" else 1
+        low = least(owners) if owners else frozenset({0, *others})
+        if row:  # its spots are counted from a number, or in the order of a kind
+            low |= {n + k for n in low for k in (row[1], spans[row[0]][0] if row[0] else 0)}
+        blocks.append(Block(base, size, sort == "spot", low, fixed))
         before = (sort, name)
-    return Columns(tuple(blocks), shifts | {0}, len(image.z))
+    return Columns(tuple(blocks), len(image.z))

@@ -1,0 +1,119 @@
+"""Small games written against the passes: each is one in which a pass that assumes too much would change the play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import rulekit
+from tests.playing import python
+
+KEPT = """game Row "Row":
+  played by 2 players, called North, South
+  begins with play it
+  layers printed, house
+
+kind location is Ash, Birch, Cedar, Dogwood
+graph of locations from "map.yaml", with roads
+kind leader from "map.yaml":
+  column bravery is a number
+  at first in camp
+kind soldier from "map.yaml":
+  at first in camp
+kind unit is a leader or a soldier
+
+places seen by all:
+  field, one spot for each number from 1 to 20: 1 unit
+  camp: units
+
+marks seen by all:
+  owner of each location: a player or none, at first none
+  points of each player: from 0 to 99999
+  each unit may be tired
+
+number might of {l: leader}:
+  0 if l is tired
+  bravery of l otherwise
+
+"A game that searches keeps what it has found."
+set linked with {here: location}, of locations:
+  locations within reach of here, stepping from x to y if owner of y is owner of x
+
+to play it:
+  repeat 6 times:
+    each player in players:
+      choose here among locations: "where?"
+      set owner of here to me
+      raise my points by the number of linked with here
+      choose l among leaders: "who grows tired?"
+      l becomes tired
+      choose k among leaders: "who comes home?"
+      k is no longer tired
+      raise my points by the number of (field where it is empty)
+      move k to camp
+      raise my points by the number of (field where it is empty)
+      choose spot among field where it is empty, or none: "where to?"
+      if spot is not none: move l to spot
+      raise my points by the number of (field where it is empty)
+      raise my points by might of l
+      raise my points by the sum of might of it over leaders
+      if there are leaders where might of it is 3: raise my points by 1
+  end the game, ranking players by points of it
+"""
+MAP = "\n".join(
+    [
+        "roads: [[Ash, Birch], [Birch, Cedar], [Cedar, Dogwood]]",
+        "leaders:",
+        *(f"  L{k}: {{bravery: {k % 4}}}" for k in range(5)),
+        "soldiers:",
+        *(f"  S{k}: {{}}" for k in range(30)),
+    ]
+)
+
+
+def written(folder: Path, rules: str, **tables: str) -> rulekit.Game:
+    (folder / "game.rules").write_text(rules)
+    for name, text in tables.items():
+        (folder / f"{name}.yaml").write_text(text)
+    return rulekit.load(folder)
+
+
+def decided(match: rulekit.Match, k: int, choice: int) -> str:
+    """What a choice is answered with, if it fails."""
+    try:
+        match.decide(k, choice)
+    except rulekit.RuleFailure as failure:
+        return str(failure)
+    return ""
+
+
+def plays_alike(game: rulekit.Game, seeds: int = 6) -> None:
+    """With and without a journal: the same states, the same ends, and the same failures."""
+    for seed in range(seeds):
+        told, quiet = (game.start(2, seed, journal=journal) for journal in (True, False))
+        random = Random(seed)
+        while told.asks:
+            assert told.value() == quiet.value()
+            k = random.randrange(len(told.asks))
+            choice = random.choice(told.asks[k][2])
+            said = decided(told, k, choice)
+            assert decided(quiet, k, choice) == said
+            if said:
+                break
+        assert told.value() == quiet.value()
+
+
+def test_columns_of_a_part_of_a_kind_and_spots_of_a_row_are_kept_as_they_are(tmp_path: Path) -> None:
+    """What is said of leaders is no table of all units, and whoever leaves a spot tells so."""
+    plays_alike(written(tmp_path, KEPT, map=MAP))
+
+
+def test_a_module_is_made_fast_in_the_same_way_in_every_process() -> None:
+    script = """
+from rulekit.compiler.optimise import optimise
+from rulekit.compiler.optimise.touch import columns_of
+from tests.playing import SUPPLY, game
+image = game(SUPPLY).start(2, 1).compiled.image
+print(optimise(image.quiet, len(image.z), columns_of(image)))
+"""
+    assert python(script, hash_seed="1") == python(script, hash_seed="2")
