@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from attrs import evolve
+
 from rulekit.devices import Device, DeviceError, Native, Parameter, Question, Setting, Word
 from rulekit.diagnostics import UserError
 
@@ -165,7 +167,16 @@ class Guarded:
         made = None if tell is None else self._run(tell, setting)
         if made is not None and not isinstance(made, Native):
             self._fault(f"native gives {made!r}, and not a Native")
-        return made
+        return None if made is None else evolve(made, rows=self._rows(made.rows))
+
+    def _rows(self, rows: Callable[[int, int], Any]) -> Callable[[int, int], Sequence[int]]:
+        def row(a: int, b: int) -> Sequence[int]:
+            made = self._run(rows, a, b)
+            if not isinstance(made, Sequence) or any(type(n) is not int for n in made):
+                self._fault(f"the row for {a} and {b} is {made!r}, and no list of whole numbers")
+            return made
+
+        return row
 
     def _run(self, function: Callable[..., Any], *args: Any) -> Any:
         try:

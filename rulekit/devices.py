@@ -137,7 +137,8 @@ class Native:
     ``source``: each function as ``static I DEV(name)(const V *a, ...)``, given the places as lists of positions in ``s``, a
     number as ``I``. It can use what stands in ``rulekit/compiler/native/*.h``; whatever it leaves to Python (a result
     that is written down, a refusal) it gives up with ``broken()``, and Python plays that match again from its start.
-    ``rows``: what the C asks for with ``row_(DEVICE, a, b)``: lists of numbers, the same at every time.
+    ``rows``: what the C asks for with ``row_(DEVICE, a, b)``: lists of numbers, the same at every time. Each is asked for once;
+    then the playout begins anew with it.
     """
 
     source: str

@@ -1,21 +1,23 @@
-"""A playout of a match in its native library: the match goes there as numbers, and comes back as they then are."""
+"""Playouts of matches in a library in C: a match goes there as numbers, and comes back as they then are."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from ctypes import CFUNCTYPE, PyDLL, byref, c_longlong, c_ulonglong, c_void_p, string_at
+from ctypes import POINTER, PyDLL, byref, c_longlong, c_ulonglong, c_void_p, cast, pythonapi, string_at
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+
+from rulekit.devices import DeviceError
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Ask, Match
 
 MASK = (1 << 64) - 1
-PLAYED, ENDED, FAILED, BROKEN = range(4)
-"""How a playout comes out: so many choices were made; the game is over; a rule failed; Python has to play it."""
+PLAYED, ENDED, FAILED, BROKEN, WANTED = range(5)
+"""How a playout comes out: so many choices were made; the game is over; a rule failed; Python has to play it; a device has to
+be asked for numbers first. One that was interrupted raises what interrupted it."""
 Rows = Callable[[int, int], Sequence[int]]
-ROWS = CFUNCTYPE(c_void_p, c_longlong, c_longlong, c_longlong)
 MOST = (1 << 63) - 1
 _one_at_a_time: dict[str, Lock] = {}
 """Of each library, however often it was opened: it has one state."""
@@ -32,18 +34,20 @@ class NativePlayout:
         self, path: str, frames: Sequence[Sequence[str]], streams: Sequence[int], devices: Sequence[Rows | None]
     ) -> None:
         self.frames, self.streams, self._devices = frames, streams, devices
-        self._rows: dict[tuple[int, int, int], array[int]] = {}
-        self._c = PyDLL(path)  # keeps Python's lock; but a device may let others in
+        self._c = PyDLL(path)  # keeps Python's lock, and raises what came up when Python was asked for signals
         self._busy = _one_at_a_time.setdefault(path, Lock())
-        self._c.play.restype = self._c.failed_at.restype = c_longlong
+        self._c.play.restype = self._c.tell.restype = c_longlong
         self._c.result.restype = self._c.ranking.restype = c_void_p
-        self._answer = ROWS(self._row)
+        self._c.wanted.restype = POINTER(c_longlong)
+        self._c.heed(cast(pythonapi.PyErr_CheckSignals, c_void_p))
 
     def play(self, match: Match, chance: int, limit: int) -> int | None:
         """Makes choices at random until the game is over, ``limit`` at most; gives how many there were.
 
         ``chance``: where the stream of the choices stands. None, and the match as it was, when a rule failed, when the
-        match is none that the library could have come to, or when another match is being played in it.
+        match is none that the library could have come to, or when another match is being played in it (a handler of signals
+        may let others in). Raises what a handler of signals raises, KeyboardInterrupt say, and what a device raises that is
+        at fault; the match is as it was then, too.
         """
         try:
             words = array("q", self._packed(match))
@@ -58,26 +62,27 @@ class NativePlayout:
 
     def _played(self, match: Match, words: array[int], chance: int, limit: int) -> int | None:
         made = c_longlong()
-        self._c.rows(self._answer)  # of whoever plays now
-        outcome = self._c.play(c_void_p(words.buffer_info()[0]), c_ulonglong(chance), c_longlong(limit), byref(made))
-        if outcome in (FAILED, BROKEN):
+        there, begins = c_void_p(words.buffer_info()[0]), c_ulonglong(chance)
+        while (outcome := self._c.play(there, begins, c_longlong(limit), byref(made))) == WANTED:
+            if not self._told():
+                return None
+        if outcome not in (PLAYED, ENDED):
             return None
-        self._unpack(match)
-        match.decided += made.value
-        if outcome == ENDED:
-            match.ending = self._ranking()
+        self._unpack(match, made.value, self._ranking() if outcome == ENDED else match.ending)
         return made.value
 
-    def _row(self, device: int, a: int, b: int) -> int | None:
-        """The address of a row for a device: how many numbers, and then the numbers. None where it has nothing to say."""
-        key = device, a, b
-        if key not in self._rows:
-            tell = self._devices[device]
-            if tell is None:
-                return None
+    def _told(self) -> bool:
+        """Whether a device could be asked for the row that the library wants, and the library has it now."""
+        device, a, b = self._c.wanted()[:3]
+        tell = self._devices[device]
+        if tell is None:
+            return False
+        try:
             found = tell(a, b)
-            self._rows[key] = array("q", [len(found), *found])
-        return self._rows[key].buffer_info()[0]
+            row = array("q", [len(found), *found])
+        except (DeviceError, OverflowError):  # Python will come to it as well, and say so
+            return False
+        return bool(self._c.tell(c_void_p(row.buffer_info()[0])))
 
     # ------------------------------------------------------------ there
     def _packed(self, match: Match) -> list[int]:
@@ -119,18 +124,18 @@ class NativePlayout:
         return words
 
     # ------------------------------------------------------------ and back
-    def _unpack(self, match: Match) -> None:
+    def _unpack(self, match: Match, made: int, ending: list[tuple[int, ...]] | None) -> None:
         count = c_longlong()
         found = self._c.result(byref(count))
         words = array("q", string_at(found, 8 * count.value)).tolist()
-        size = len(match.s)
-        match.s[:] = words[:size]
+        at = len(match.s)
+        numbers = words[:at]
         for k in self.streams:
-            match.s[k] &= MASK
-        at = size
-        for cards in match.z:
+            numbers[k] &= MASK
+        piles: list[list[int]] = []
+        for _ in match.z:
             n = words[at]
-            cards[:] = words[at + 1 : at + 1 + n]
+            piles.append(words[at + 1 : at + 1 + n])
             at += 1 + n
         stacks: list[list[tuple[Any, ...]]] = []
         at += 1
@@ -138,18 +143,19 @@ class NativePlayout:
             n = words[at]
             stacks.append(self._stack(words[at + 1 : at + 1 + n]))
             at += 1 + n
-        match.st[:] = stacks[0]
-        stacks[0] = match.st
-        match.forks = words[at]
+        main, stacks[0] = stacks[0], match.st
+        forks = words[at]
         asks: list[Ask] = []
         at += 2
         for _ in range(words[at - 1]):
             player, question, stack, n = words[at : at + 4]
             asks.append((player, question, words[at + 4 : at + 4 + n], stacks[stack]))
             at += 4 + n
-        match.asks[:] = asks
         if match.kept is not None:  # what was worked out before
             match.play_quickly()
+        decided = match.decided + made  # and now no call any more, behind which an interrupt could come
+        match.s[:], match.z[:], match.st[:], match.asks[:] = numbers, piles, main, asks
+        match.forks, match.decided, match.ending = forks, decided, ending
 
     def _stack(self, words: list[int]) -> list[tuple[Any, ...]]:
         frames: list[tuple[Any, ...]] = []

@@ -12,7 +12,7 @@ import pytest
 import rulekit
 from rulekit import bots, plugins
 from rulekit.brought import Guarded, PluginFault
-from rulekit.devices import Device, DeviceError, Parameter, Question, Word
+from rulekit.devices import Device, DeviceError, Native, Parameter, Question, Word
 from rulekit.diagnostics import UserError
 from rulekit.hookspecs import hookimpl
 from tests.playing import TOY
@@ -145,6 +145,23 @@ def test_without_a_journal_a_failure_is_named_as_well(fair: Path) -> None:
     with pytest.raises(PluginFault):
         match.decide(0, 1)
     assert match == before
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (lambda a, b: {}[a], "<lambda> failed"),
+        (lambda a, b: [1.5], "the row for 3 and 4 is [1.5], and no list of whole numbers"),
+        (lambda a, b: None, "the row for 3 and 4 is None, and no list of whole numbers"),
+    ],
+)
+def test_a_row_for_the_native_library_that_is_wrong_is_a_fault(rows: Callable[..., Any], said: str) -> None:
+    imp = Imp()
+    imp.native = lambda setting: Native("", rows)  # type: ignore[attr-defined]
+    with pytest.raises(PluginFault) as caught:
+        brought(imp).devices["imp"].native(None).rows(3, 4)  # type: ignore[attr-defined]
+    assert caught.value.message.startswith("the plugin naughty is at fault: ")
+    assert said in caught.value.message
 
 
 def test_only_matches_with_a_journal_look_at_all_that_a_device_does(fair: Path) -> None:

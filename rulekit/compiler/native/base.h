@@ -44,7 +44,7 @@ typedef struct {
     ST *st;
 } ASK;
 
-enum { PLAYED = 0, ENDED = 1, FAILED = 2, BROKEN = 3 };
+enum { PLAYED = 0, ENDED = 1, FAILED = 2, BROKEN = 3, WANTED = 4 };
 
 static jmp_buf out_;
 static I failed_line_;
@@ -56,6 +56,12 @@ __attribute__((noreturn, cold)) static void fail(I line) {
 
 /* What Python would refuse as well: an index outside a list. */
 __attribute__((noreturn, cold)) static void broken(void) { longjmp(out_, BROKEN); }
+
+/* Python hears of a Ctrl-C only when it is asked: now and then, wherever something may go on for long. Whoever called the
+   library hears of it then. */
+static int (*signals_)(void);
+static U ticks_;
+static inline void tick_(void) { if (__builtin_expect(!(++ticks_ & 1023), 0) && signals_()) broken(); }
 
 static inline I index_(I k, I n) {
     if (__builtin_expect((U)k < (U)n, 1)) return k;

@@ -16,17 +16,31 @@ static void dead_(ST *st, I v) { broken(); }
 static uintptr_t floor_;
 static inline void deep_(void) { if ((uintptr_t)__builtin_frame_address(0) < floor_) broken(); }
 
-/* Devices ask Python for lists of numbers: how many, and then the numbers. A row is theirs: it stays as long as the library. */
-typedef const I *(*ROWS)(I device, I a, I b);
-static ROWS rows_;
-void rows(ROWS of) { rows_ = of; }
+/* Rows that devices have from Python: how many numbers, and then the numbers. They stay as long as the library. For one that is
+   not there yet the playout ends; Python tells it, and has the playout begin anew. */
+typedef struct row {
+    struct row *next;
+    I device, a, b;
+    I numbers[];
+} ROW_;
+static ROW_ *told_;
+static I wanted_[3];
 static const I *row_(I device, I a, I b) {
-    const I *told = rows_(device, a, b);
-    if (!told) broken(); /* Python was interrupted */
-    size_t size = (*told + 1) * sizeof(I);
-    I *mine = malloc(size);
-    if (!mine) broken();
-    return memcpy(mine, told, size);
+    for (ROW_ *row = told_; row; row = row->next)
+        if (row->device == device && row->a == a && row->b == b) return row->numbers;
+    wanted_[0] = device; wanted_[1] = a; wanted_[2] = b;
+    longjmp(out_, WANTED);
+}
+
+const I *wanted(void) { return wanted_; }
+I tell(const I *numbers) { /* what was wanted last; 0 where there is no room for it */
+    ROW_ *row = malloc(sizeof(ROW_) + (*numbers + 1) * sizeof(I));
+    if (!row) return 0;
+    row->device = wanted_[0]; row->a = wanted_[1]; row->b = wanted_[2];
+    memcpy(row->numbers, numbers, (*numbers + 1) * sizeof(I));
+    row->next = told_;
+    told_ = row;
+    return 1;
 }
 
 /* What is kept before something is tried, and put back when it fails. */

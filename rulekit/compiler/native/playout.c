@@ -23,6 +23,7 @@ static void swap_(ASK *a, ASK *b) { ASK kept = *a; *a = *b; *b = kept; } /* the 
 
 /* The next step of a stack. Whatever lies on it: a save can be written by anybody. */
 static inline void step_(ST *st, I chosen) {
+    tick_();
     if (st->n < 1 || (U)st->a[st->n - 1] >= sizeof(STEPS) / sizeof(*STEPS)) broken();
     STEPS[st->a[st->n - 1]](st, chosen);
 }
@@ -133,11 +134,12 @@ static void save_(void) {
     }
 }
 
+void heed(int (*signals)(void)) { signals_ = signals; }
+
 /* Plays on from ``words`` with choices at random. Gives how it came out; ``*made`` choices were made. */
 I play(const I *words, U chance, I limit, I *made) {
     volatile I played = PLAYED;
-    char here;
-    floor_ = (uintptr_t)&here - DEEPEST;
+    floor_ = (uintptr_t)__builtin_frame_address(0) - DEEPEST;
     made_ = 0;
     forget_();
     switch (setjmp(out_)) {
@@ -153,10 +155,9 @@ I play(const I *words, U chance, I limit, I *made) {
         asked_ = waiting_ = forks_ = 0;
         for (I k = 0; k < STACKS; k++) stacks_[k].n = stacks_[k].used = 0;
         break;
-    case FAILED:
-        return FAILED;
-    default:
-        return BROKEN;
+    case FAILED: return FAILED;
+    case WANTED: return WANTED;
+    default: return BROKEN;
     }
     *made = made_;
     save_(); /* goes back to the switch once more where there is no room for it */
@@ -165,4 +166,3 @@ I play(const I *words, U chance, I limit, I *made) {
 
 const I *result(I *n) { *n = said_; return words_; }
 const I *ranking(I *n, I *width) { *n = ranking_->n; *width = width_; return ranking_->a; }
-I failed_at(void) { return failed_line_; }

@@ -121,7 +121,7 @@ class Function(Expressions):
     def _do_while(self, part: ast.While) -> None:
         if part.orelse:
             raise Unsupported(f"while ... else in {self.function}")
-        self.add(f"while ({self.truth(part.test)}) {{")
+        self.add(f"while ({self.truth(part.test)}) {{ tick_();")
         self.block(part.body)
         self.add("}")
 
