@@ -70,7 +70,7 @@ def native(game: rulekit.Game, players: int) -> float | str:
         go_native(compiled)
         return playouts(game, players, 50)[0]
     except UserError as error:
-        return str(error)
+        return error.message
     finally:
         compiled.machine.native = None
 

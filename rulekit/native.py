@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -29,10 +30,24 @@ FLAGS = (
 """More optimisation than -O1 takes three times as long and gains hardly anything. A list that is taken for a number is no C."""
 
 
-def compiler() -> str | None:
-    """The C compiler of the machine: what ``CC`` says, or gcc or clang; None where there is none."""
-    said = os.environ.get("CC")
-    return next((found for name in (said, "cc", "gcc", "clang") if name and (found := shutil.which(name))), None)
+def compiler() -> list[str]:
+    """The C compiler of the machine, with what it is always told: ``CC`` as make reads it (``ccache gcc``), or else cc, gcc
+    or clang. Raises UserError where there is none."""
+    said = os.environ.get("CC", "").strip()
+    if not said:
+        found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+        if found is None:
+            raise UserError("there is no C compiler on this machine", "install gcc or clang, or say in CC where one is")
+        return [found]
+    try:
+        words = [said] if shutil.which(said) else shlex.split(said)  # a path may have spaces in it
+    except ValueError as error:
+        raise UserError(f"CC can not be read: {error}: {said}", "put what belongs together into quotes") from None
+    if shutil.which(words[0]) is None:
+        raise UserError(
+            f"CC names a C compiler that is not there: {words[0]}", "leave CC empty, or say in it where one is"
+        )
+    return words
 
 
 def go_native(compiled: Compiled) -> NativePlayout:
@@ -46,7 +61,7 @@ def go_native(compiled: Compiled) -> NativePlayout:
         image = compiled.image
         sizes = len(image.s), [len(x) for x in image.z], len(image.seats), image.streams, image.devices, image.bound
         told = (f"{name}:{native.source}" for name, native in devices.items())
-        key = cache.key("native", " ".join(FLAGS), image.quiet, repr(sizes), *told)
+        key = cache.key("native", " ".join(FLAGS), os.environ.get("CC", ""), image.quiet, repr(sizes), *told)
         asked = [devices[name].rows if name in devices else None for name in compiled.image.devices]
         stored = cache.read(key)
         try:
@@ -57,7 +72,7 @@ def go_native(compiled: Compiled) -> NativePlayout:
             try:
                 machine.native = _opened(compiled.image, stored, asked)
             except OSError as error:  # a folder from which nothing may be run, say
-                hint = "say in RULEKIT_CACHE where libraries may be kept"
+                hint = "say in CC what compiles for this Python, or in RULEKIT_CACHE where libraries may be kept"
                 raise UserError(f"the native library can not be opened: {error}", hint) from None
             if cache.folder() is None:  # nobody will look for it again; where it is in use it stays
                 shutil.rmtree(Path(stored["library"]).parent, ignore_errors=True)
@@ -91,19 +106,19 @@ def _made(image: Image, devices: dict[str, str]) -> dict[str, Any]:
 def built(source: str, where: Path) -> Path:
     """The library of a C source in a folder. Raises UserError where there is no compiler, or when it gives up."""
     found = compiler()
-    if found is None:
-        raise UserError("there is no C compiler on this machine", "install gcc or clang, or say in CC where one is")
+    title = " ".join(found)
     name = f"{hashlib.sha256(source.encode()).hexdigest()[:32]}.so"
     with tempfile.TemporaryDirectory(dir=where) as folder:
         text, library = Path(folder, "game.c"), Path(folder, name)
         text.write_text(source, encoding="utf-8")
-        order = [found, *FLAGS, str(text), "-o", str(library)]
+        order = [*found, *FLAGS, str(text), "-o", str(library)]
         try:
             done = subprocess.run(order, capture_output=True, encoding="utf-8", errors="replace", check=False)
         except OSError as error:
-            raise UserError(f"the C compiler {found} can not be run: {error}", "say in CC where one is") from None
+            raise UserError(f"the C compiler {title} can not be run: {error}", "say in CC where one is") from None
         if done.returncode or not library.exists():
-            said = next((line for line in done.stderr.splitlines() if "error" in line), done.stderr.strip())
-            raise UserError(f"the C compiler {found} gives up: {said}", "try another one: say in CC where it is")
+            lines = done.stderr.strip().splitlines() or ["it says nothing"]
+            said = next((line for line in lines if "error" in line), lines[-1])
+            raise UserError(f"the C compiler {title} gives up: {said}", "try another one: say in CC where it is")
         os.replace(library, where / name)
     return where / name

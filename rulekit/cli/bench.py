@@ -58,7 +58,7 @@ def bench(
             go_native(rules.compiled(count, wanted))
             made = perf_counter() - before
         except UserError as error:
-            click.echo(f"native: {error}")
+            click.echo(f"native: {'; '.join(filter(None, (error.message, error.hint)))}")
         else:
             found.append(_measured(play, seeds))
             click.echo(f"native: {found[1].rates} (the library was there after {made:.1f} s)")

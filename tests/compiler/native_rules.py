@@ -8,14 +8,26 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 import rulekit
 from rulekit import native
 from rulekit.compiler.native.source import native as written
+from rulekit.diagnostics import UserError
 from rulekit.runtime.native_playout import NativePlayout
 from rulekit.runtime.playout import first_bits as chance
 
-__all__ = ["SIZE", "answered", "chance", "image", "made", "state"]
+__all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "image", "made", "state"]
 
+
+def _compiler() -> bool:
+    try:
+        return bool(native.compiler())
+    except UserError:
+        return False
+
+
+NEEDS_COMPILER = pytest.mark.skipif(not _compiler(), reason="there is no C compiler on this machine")
 SIZE = 200
 """How many numbers a match has."""
 STREAM = 90

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from rulekit.devices import DeviceError, Native
-from rulekit.native import compiler
 from rulekit.runtime.native_playout import NativePlayout
-from tests.compiler.native_rules import chance, image, made, state
+from tests.compiler.native_rules import NEEDS_COMPILER, chance, image, made, state
 
 pytestmark = [
-    pytest.mark.skipif(compiler() is None, reason="there is no C compiler on this machine"),
+    NEEDS_COMPILER,
     pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing interrupts by itself here"),
 ]
 

@@ -11,15 +11,15 @@ import pytest
 
 import rulekit
 from rulekit import native
-from rulekit.native import compiler, go_native
+from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
-from tests.compiler.native_rules import answered, chance
+from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
 from tests.compiler.test_optimise import MOST_DANGEROUS_TIME
 from tests.compiler.test_ways import GAME as ISLES
 from tests.compiler.test_ways import LEFT, MAP, OWNED
 from tests.playing import ROOT, SHOGUN, game
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler on this machine")
+pytestmark = NEEDS_COMPILER
 
 GAMES, PLUGINS = ROOT / "tests" / "games", ROOT / "plugins"
 SUCCESSORS = PLUGINS / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"

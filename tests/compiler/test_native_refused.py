@@ -10,12 +10,12 @@ import pytest
 import rulekit
 from rulekit.compiler.native.sorts import Unsupported
 from rulekit.compiler.native.source import native as written
-from rulekit.native import compiler, go_native
+from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
-from tests.compiler.native_rules import chance, image, made, state
+from tests.compiler.native_rules import NEEDS_COMPILER, chance, image, made, state
 from tests.dsl.test_clean_and_wrong import laid_out
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler on this machine")
+pytestmark = NEEDS_COMPILER
 
 ENDLESS = [
     "n = 1\n    for x in range(80):\n        n = n + n\n    out = [n]",

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import rulekit
 from rulekit import cache
+from rulekit.cli import main
 from rulekit.diagnostics import UserError
-from rulekit.native import compiler, go_native
+from rulekit.native import FLAGS, compiler, go_native
+from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.playing import ROOT
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler on this machine")
+pytestmark = NEEDS_COMPILER
 
 GAMES = ROOT / "tests" / "games"
 
 
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.delenv("CC", raising=False)
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
     rules = rulekit.load(GAMES / "toy")
     with pytest.raises(UserError, match="no C compiler") as told:
@@ -29,13 +34,52 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 def test_a_compiler_that_gives_up_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    broken = tmp_path / "cc"
-    broken.write_text("#!/bin/sh\necho 'game.c:1: error: no room' >&2\nexit 1\n")
-    broken.chmod(0o755)
-    monkeypatch.setenv("CC", str(broken))
+    broken = script(tmp_path / "cc", "echo 'In file included' >&2; echo 'game.c:1: error: no room' >&2; exit 1")
+    monkeypatch.setenv("CC", f"'{broken}' -m64")
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
-    with pytest.raises(UserError, match=r"gives up: .* error: no room"):
+    with pytest.raises(UserError, match=r"cc -m64 gives up: .* error: no room"):
         go_native(rulekit.load(GAMES / "toy").compiled())
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_what_cc_says_is_read_as_make_reads_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A compiler behind another program, and with something that it is always told; or a path alone, whatever is in it."""
+    calls, real, folder = tmp_path / "calls", shlex.join(compiler()), tmp_path / "my tools"
+    folder.mkdir()
+    text = f'echo "$*" >>{shlex.quote(str(calls))}\ncase $1 in -*) exec {real} "$@";; *) exec "$@";; esac'
+    wrapper = script(folder / "wrapper", text)
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    for said in (str(wrapper), f"wrapper {real} -DOWN=1", f"wrapper {real} '-DOWN=1 + 1'"):
+        monkeypatch.setenv("CC", said)
+        rules = rulekit.load(GAMES / "duel")
+        go_native(rules.compiled())  # each has a library of its own
+        assert rules.start(seed=1, journal=False).play_random(1)
+    begins = [line.partition(f" {FLAGS[1]}")[0] for line in calls.read_text().splitlines()]
+    assert begins == [f"{told}{FLAGS[0]}" for told in ("", f"{real} -DOWN=1 ", f"{real} -DOWN=1 + 1 ")]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("no-such-compiler", "CC names a C compiler that is not there: no-such-compiler; leave CC empty"),
+        ("gcc 'half", "CC can not be read: No closing quotation: gcc 'half; "),
+        ("false", "the C compiler false gives up: it says nothing; "),
+        ("true", "the C compiler true gives up: it says nothing; "),
+    ],
+)
+def test_a_compiler_that_does_not_work_is_told_in_one_line(said: str, told: str, tmp_path: Path) -> None:
+    env = {"CC": said, "RULEKIT_CACHE": str(tmp_path / "cache")}
+    result = CliRunner().invoke(main, ["bench", str(GAMES / "duel"), "--games", "2"], env=env)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert [line.partition(":")[0] for line in lines[1:]] == ["python", "native", "rulekit"]
+    assert lines[2].startswith(f"native: {told}")
 
 
 def test_a_broken_library_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.native import compiler
 from rulekit.runtime.native_playout import NativePlayout
 from rulekit.runtime.prelude import Failure, namespace
-from tests.compiler.native_rules import chance, image, made, state
+from tests.compiler.native_rules import NEEDS_COMPILER, chance, image, made, state
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler on this machine")
+pytestmark = NEEDS_COMPILER
 
 LISTS = [
     "[x for x in z[0] if s[x] > 0 if x != 3]",
