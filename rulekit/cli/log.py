@@ -9,7 +9,7 @@ import click
 
 import rulekit
 from rulekit.cli import saves
-from rulekit.cli.question import bare
+from rulekit.cli.quoting import bare
 from rulekit.cli.replay import files_of
 from rulekit.cli.screen import Screen
 from rulekit.cli.telling import tell
@@ -48,7 +48,7 @@ def log(
     saved = saves.read(file)
     folder, files = files_of(file, saved, game, variants)
     rules = rulekit.load(folder, files)
-    texts, screen = choose_language(lang, rules.names), Screen(plain)
+    texts, screen = choose_language(lang, rules.names).of(folder, files), Screen(plain)
     if not with_causes:
         match = rules.replay(saved, to=to)
         since = _since(match.decided, first, last)
@@ -75,9 +75,9 @@ def _tell(screen: Screen, texts: Texts, cause: Cause) -> None:
         return
     screen.line(text)
     clauses = f"  [{', '.join(cause.entry.clauses)}]" if cause.entry.clauses else ""
-    screen.line(f"    {cause.entry.rule}  {cause.text}{clauses}", "dim")
+    screen.line(f"    {cause.entry.rule}  {texts.quoting.row(cause.text)}{clauses}", "dim")
     if cause.values:
-        screen.line(f"        {texts.list(cause.values)}", "dim")
+        screen.line(f"        {texts.list(map(texts.quoting.value, cause.values))}", "dim")
     for asked in cause.asked:
         answer = texts("holds" if asked.answer else "holds_not")
-        screen.line(f"      {asked.rule}  {bare(asked.text)}: {answer}", "dim")
+        screen.line(f"      {asked.rule}  {texts.quoting.row(bare(asked.text))}{texts.colon}{answer}", "dim")

@@ -56,7 +56,7 @@ def play(
     folder = find_game(game)
     files = find_variants(folder, variants or remembered["variants"])
     rules = rulekit.load(folder, files)
-    texts = choose_language(lang, rules.names)
+    texts = choose_language(lang, rules.names).of(folder, files)
     if resume is not None:
         match = rules.resume(saved)
     else:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulekit.cli.nearest import nearest
+from rulekit.cli.quoting import bare
 from rulekit.cli.screen import Screen
 from rulekit.cli.texts import Texts
 from rulekit.cli.words import ENGLISH, is_number
@@ -18,11 +19,6 @@ MOST_OPTIONS = 240
 MOST_REFUSED = 16
 """More that is refused is only counted: who wants to know asks for it."""
 MOST_FOUND = 60
-
-
-def bare(text: str) -> str:
-    """A rule line without the text behind its `:`, which is shown elsewhere."""
-    return text.partition(': "')[0].strip().rstrip(":")
 
 
 class Question:
@@ -118,9 +114,10 @@ class Question:
         for number in numbers:
             refusal = self.refused[number]
             facts = (f"  {line}" for line in self._told(refusal.value, but=refusal.rule if refusal.why is None else ""))
-            told.setdefault((refusal.reason(self.texts.lang), refusal.rule, *facts), []).append(
-                self.refused_labels[number]
-            )
+            reason = refusal.reason(self.texts.lang)
+            if refusal.why is None:
+                reason = f"“{self.texts.quoting.row(reason.strip('“”'))}”"
+            told.setdefault((reason, refusal.rule, *facts), []).append(self.refused_labels[number])
         for (reason, rule, *lines), options in told.items():
             text = self.texts("not_allowed", option=self.texts.list(options), reason=reason)
             self.screen.line(f"{text}  ({rule})" if rule else text)
@@ -128,7 +125,7 @@ class Question:
                 self.screen.line(line, "dim")
 
     def _asked(self) -> None:
-        text = bare(self.decision.text)
+        text = self.texts.quoting.row(bare(self.decision.text))
         self.screen.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
 
     def _facts(self, value: int) -> None:
@@ -141,9 +138,9 @@ class Question:
             word = "holds" if fact.sort == "filter" else "applies"
             said = self.texts(word if fact.holds else f"{word}_not")
             if fact.rule != but:
-                yield f"{fact.rule}  {bare(fact.text)}: {said}"
+                yield f"{fact.rule}  {self.texts.quoting.row(bare(fact.text))}{self.texts.colon}{said}"
             if fact.values:
-                yield f"    {self.texts.list(fact.values)}"
+                yield f"    {self.texts.list(map(self.texts.quoting.value, fact.values))}"
 
     def _find(self, answer: str) -> int | None:
         """What an answer stands for: a number, a whole name, or the one name that begins so. Else says what is near."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.cli.nearest import nearest
+from rulekit.cli.quoting import Quoting
 from rulekit.diagnostics import UserError
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
@@ -166,10 +168,19 @@ class Texts:
 
     lang: str
     column: int = 0
+    quoting: Quoting = field(factory=Quoting)
+
+    def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
+        """The same for a game, whose rules are quoted."""
+        return Texts(self.lang, self.column, Quoting(self.lang, folder, variants))
 
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""
         return TEXTS[key][self.column].format(**values)
+
+    @property
+    def colon(self) -> str:
+        return "：" if self.column else ": "
 
     def list(self, names: Iterable[str]) -> str:
         """Names in a row, as one writes them in this language."""

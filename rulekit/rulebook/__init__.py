@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,3 +34,26 @@ def rulebook(
         raise RulesError(program.found, program.sources)
     chapters = Chapters(program, Path(folder), speech(program, language), [Path(v) for v in variants])
     return page(chapters.title, language, chapters.all())
+
+
+def said(
+    folder: str | Path, variants: Sequence[str | Path] = (), language: str = "zh", found: Plugins | None = None
+) -> Mapping[str, str]:
+    """Every line of the rules as it is quoted, and the values in them -> what it says in a language other than English.
+
+    Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
+    """
+    from rulekit import api, cache, plugins
+    from rulekit.loader import read_program
+    from rulekit.rulebook.lines import said_lines
+
+    language, found, overlays = LANGUAGES[language], found or plugins.find(), [Path(v) for v in variants]
+    key = cache.key("said", api.fingerprint(Path(folder), overlays, found), language)
+    kept = cache.read(key)
+    if kept is None:
+        program = read_program(Path(folder), found.devices, overlays)
+        if any(d.severity == "error" for d in program.found):
+            raise RulesError(program.found, program.sources)
+        kept = said_lines(program, language)
+        cache.write(key, kept)
+    return dict(kept)

@@ -46,6 +46,12 @@ def test_causes_name_the_rule_the_values_and_the_conditions(run: Run, saved: str
     assert re.search(r"      orchard/game\.rules:44  if apples in trees .*: does not hold\n", output)
 
 
+def test_in_chinese_the_rules_are_quoted_in_chinese(run: Run, saved: str) -> None:
+    output = run("log", saved, "--causes", "--lang", "zh", "--last", 2).output
+    rows = re.findall(r"orchard/game\.rules:\d+  (.+)", output)
+    assert rows and all(re.search("[\u4e00-\u9fff]", row) for row in rows), rows
+
+
 def test_clauses_are_named(run: Run) -> None:
     run("play", "shogun", "--seed", 3, "--auto", "--players", 3, "--set", "years=1", "--save", "s.json")
     output = run("log", "s.json", "--causes").output

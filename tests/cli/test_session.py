@@ -206,6 +206,21 @@ def test_what_is_refused_for_one_reason_is_told_in_one_line(run: Run) -> None:
     assert output.count("choose size among group-sizes") == 2  # who asks, and why not
 
 
+def test_why_in_chinese_quotes_the_rules_in_chinese(run: Run) -> None:
+    typed = "1\n" * 15 + "why\nwhy 1\n"
+    more = ("--seed", 1, "--seat", "1=human", "--lang", "zh")
+    output = run("play", ROOT / "games" / "shogun", *more, typed=typed).output
+    rule = "从自己的剩余军队组（其）大于0的所有军队组中选择军队组"
+    assert re.search(rf"、\w+军队：不允许：“{rule}”", output)
+    assert f"{rule}：成立" in output and "自己的剩余军队组（其）：1" in output
+    assert "choose size" not in output
+
+
+def test_where_the_rulebook_has_no_words_the_rule_stands_as_it_is(sit: Run) -> None:
+    output = sit("why 1", "quit", more=("--lang", "zh-Hant")).output
+    assert re.search(r"提問的規則 \S+：choose token", output)
+
+
 def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
     output = sit("1", "1", "North Slope", "why 7", "quit").output
     assert "game.rules:43  choose n from 1 to 3: does not hold" in output

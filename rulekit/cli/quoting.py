@@ -1,0 +1,48 @@
+"""Rule lines as they are quoted to a player: in his language, where the rulebook has one for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from attrs import define
+
+from rulekit.diagnostics import RulesError, UserError
+
+
+def bare(text: str) -> str:
+    """A rule line without the text behind its `:`, which is shown elsewhere."""
+    return text.partition(': "')[0].strip().rstrip(":")
+
+
+@define(eq=False)
+class Quoting:
+    """What the rules of a game say, with the variants that are laid over it. Their files are read when a line is quoted first."""
+
+    lang: str = "en"
+    folder: Path | None = None
+    variants: Sequence[Path] = ()
+
+    def row(self, text: str) -> str:
+        """A rule line; as it is where nothing else is known."""
+        return self._said.get(bare(text), text)
+
+    def value(self, text: str) -> str:
+        """What was compared: ``armies in here: 3``."""
+        words, colon, value = text.partition(": ")
+        said = self._said.get(words)
+        return text if said is None or not colon else f"{said}：{value}"
+
+    @cached_property
+    def _said(self) -> Mapping[str, str]:
+        if self.folder is None or self.lang == "en":
+            return {}
+        from rulekit.rulebook import LANGUAGES, said
+
+        if self.lang not in LANGUAGES:
+            return {}
+        try:
+            return said(self.folder, self.variants, self.lang)
+        except (RulesError, UserError):  # the files have changed since; the game goes on as it was
+            return {}

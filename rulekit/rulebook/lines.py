@@ -1,0 +1,69 @@
+"""The lines of the rules one by one in another language, for whoever asks at the table which rule it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.program import Program
+from rulekit.dsl.spoken import say
+from rulekit.dsl.tree import Node, Statement
+from rulekit.rulebook.phrasing import Phrasing
+
+_TOLD = '：<span class="told">'
+_TAG = re.compile(r"<[^>]*>")
+
+
+def quoted(row: str) -> str:
+    """A row of a rule file as it is quoted: without the clauses that it cites, a remark, and the text that players are told."""
+    return row.split("[")[0].split("#")[0].partition(': "')[0].strip().rstrip(":")
+
+
+def said_lines(program: Program, language: str) -> dict[str, str]:
+    """Rows as they are quoted, and the values and conditions in them -> what they say.
+
+    Raises FileNotFoundError for a language that has no table of phrases.
+    """
+    speech = Phrasing(program, language)
+    rows = {file: text.splitlines() for file, text in program.sources.items()}
+    out: dict[str, str] = {}
+
+    def plain(html: str) -> str:
+        return unescape(_TAG.sub("", html.partition(_TOLD)[0]))
+
+    def line(span: Span, *html: str) -> None:
+        if span.file in rows and 0 < span.line <= len(rows[span.file]):
+            out.setdefault(quoted(rows[span.file][span.line - 1]), "：".join(map(plain, html)))
+
+    def values(nodes: Iterable[Node | None]) -> None:
+        for node in (inner for outer in nodes if outer is not None for inner in outer.walk()):
+            words = say(node)
+            if words and words not in out:
+                out[words] = plain(speech.node(node))
+
+    for x in _statements(program):
+        beside = [s for s in x.body if s.span.line == x.span.line and s.op != "said"]
+        line(x.span, *map(speech.statement, (x, *beside[:1])))
+        values(x.nodes())
+    for point in program.points.values():
+        for ruling in point.rulings:
+            line(ruling.span, speech.ruling(ruling))
+            values([ruling.condition])
+        for saying in point.said:
+            line(saying.span, speech.saying(saying, point))
+            values([saying.condition])
+        for clause in point.clauses:
+            head = [speech.heading(point)] if clause.span.line == point.span.line else []
+            line(clause.span, *head, speech.clause(clause, point))
+            values([clause.value, clause.condition])
+    return out
+
+
+def _statements(program: Program) -> Iterator[Statement]:
+    """Every sentence, each before those below it."""
+    bodies = [p.body for p in program.points.values()] + [e.body for e in program.entries.values()]
+    bodies += [s.body for p in program.points.values() for s in p.said]
+    for statement in (s for body in bodies for s in body):
+        yield from statement.walk()

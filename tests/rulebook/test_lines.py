@@ -1,0 +1,51 @@
+"""The lines of the rules in Chinese, one by one, as they are quoted to who asks why."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulekit import plugins
+from rulekit.loader import read_program
+from rulekit.rulebook import said
+from rulekit.rulebook.lines import quoted, said_lines
+from tests.playing import ROOT, SHOGUN
+
+GAMES = {
+    "shogun": SHOGUN,
+    **{n: ROOT / "plugins" / n / f"rulekit_{n}" / "game" for n in ("most_dangerous_time", "nobunaga_successors")},
+}
+
+
+def test_lines_and_values_are_said_as_in_the_rulebook() -> None:
+    lines = said(SHOGUN, [], "zh")
+    assert lines["score the year"] == "年终计分"
+    assert lines["move card to my hand"] == "将牌移到自己的手牌"
+    assert lines["adjust tax income: at least 6"] == "“此处的税收”：至少为6"
+    assert lines["seen-before"] == "之前看过"  # a value by itself
+    assert lines["refuse if target belongs to me"] == "若目的地属于该玩家，则不允许"  # without the text for players
+    assert lines["if not exchanged and my last pair lies open: set seen-before to yes"].endswith("：将之前看过设为是")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_of_the_games_is_there(game: str) -> None:
+    program = read_program(GAMES[game], plugins.find().devices)
+    lines = said_lines(program, "zh-Hans")
+    bodies = [p.body for p in program.points.values()] + [e.body for e in program.entries.values()]
+    for x in (inner for body in bodies for outer in body for inner in outer.walk()):
+        row = quoted(program.sources[x.span.file].splitlines()[x.span.line - 1])
+        assert row in lines, row
+        assert not re.search("[<>]|&[a-z]+;", lines[row]), lines[row]
+
+
+def test_what_a_variant_says_is_there_with_it_only() -> None:
+    variant = SHOGUN / "variants" / "long_war.rules"
+    row = "adjust tax income if Tax Ceiling is in event-space"
+    assert any(line.startswith(row) for line in said(SHOGUN, [variant], "zh"))
+    assert not any(line.startswith(row) for line in said(SHOGUN, [], "zh"))
+
+
+def test_a_language_without_a_table_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        said(ROOT / "games" / "tic_tac_toe", [], "ja")
