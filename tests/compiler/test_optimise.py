@@ -8,6 +8,7 @@ import pytest
 
 from rulekit.compiler.optimise import improve
 from rulekit.compiler.optimise.module import Module
+from rulekit.runtime.prelude import Failure, namespace
 from tests.playing import ROOT, SHOGUN, game
 
 GAMES = ROOT / "tests" / "games"
@@ -271,3 +272,40 @@ def test_what_is_only_asked_what_is_in_it_is_not_copied() -> None:
     assert "K_colour_is.get(s[v], ()) and v in K_colour_is.get(s[v], ())" in made
     listed = fast(f"def r_go(m, s, z, st, v):\n    m.asks.append((0, 1, {text}, st))\n    return")
     assert "[x1 for x1 in K_colour_is.get(s[v], ())]" in listed, "options are a list"
+
+
+def failing(text: str, s: list[int]) -> tuple[int | None, ...]:
+    """The lines with which the step fails as it is written, and after the passes."""
+    out: list[int | None] = []
+    for source in (HEAD + text, fast(text)):
+        space = namespace()
+        exec(source, space)
+        try:
+            space["r_go"](None, s[:], [[], []], [], 0)
+            out.append(None)
+        except Failure as failed:
+            out.append(failed.line)
+    return tuple(out)
+
+
+PRICE = "def p_price(m, s, z, v_a):\n    x = card(s[v_a], 9)\n    for y in (1, 2): x += y\n    return x\n\n"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "len([x1 for x1 in (1, 2) if card(s[x1], 5) > 0]) + p_price(m, s, z, 3)",
+        "(card(s[1], 5) if s[0] > 0 else 0) + p_price(m, s, z, 3)",
+        "(s[0] > 0 and card(s[1], 5) > 0) + p_price(m, s, z, 3)",
+    ],
+)
+def test_what_fails_first_goes_on_failing_first(value: str) -> None:
+    assert failing(PRICE + f"def r_go(m, s, z, st, v):\n    s[8] = {value}\n    return", [1, -1, -1, -1] + [0] * 8) == (
+        5,
+        5,
+    )
+
+
+def test_limits_that_speak_of_the_name_are_those_from_before() -> None:
+    text = "def r_go(m, s, z, st, v):\n    x = s[0]\n    x = within(s[1], 0, x, 7)\n    s[8] = x\n    return"
+    assert failing(text, [2, 5] + [0] * 10) == (7, 7)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import rulekit
 from tests.playing import python
 
@@ -106,6 +108,104 @@ def plays_alike(game: rulekit.Game, seeds: int = 6) -> None:
 def test_columns_of_a_part_of_a_kind_and_spots_of_a_row_are_kept_as_they_are(tmp_path: Path) -> None:
     """What is said of leaders is no table of all units, and whoever leaves a spot tells so."""
     plays_alike(written(tmp_path, KEPT, map=MAP))
+
+
+SPOTS = """game Spots "Spots":
+  played by 2 players, called North, South
+  begins with play it
+  layers printed, house
+
+kind site is S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, S17
+kind corner is NorthEast, SouthWest, SouthEast
+kind card, one for each site:
+  at first in pile
+
+places seen by all:
+  post of each site: 1 card
+  nook of each corner: 1 card
+  pile: cards
+
+marks seen by all:
+  points of each player: from 0 to 99999
+
+to play it:
+  each site among sites:
+    if site is not S17: move the card of site to post of site
+  move the card of S17 to nook of NorthEast
+  repeat 4 times:
+    each player in players:
+      choose site among sites: "which is left?"
+      let c be the card in post of site, if any
+      if c is not none: move c to pile
+      choose other among sites: "which is filled?"
+      let d be random one of pile
+      if post of other is empty: move d to post of other
+      FAILING
+  end the game, ranking players by points of it
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if there are sites where site of (the card in post of it) is S3: raise my points by 1",
+        "if there are corners where (the card in nook of it) is not in pile: raise my points by 1",
+        "if there are no sites where site of (the card in post of it) is S3: raise my points by 1",
+    ],
+)
+def test_a_search_fails_where_a_later_member_fails(line: str, tmp_path: Path) -> None:
+    """Whether there is one is found at the first; but a spot that must hold a card must, wherever it is in the order."""
+    plays_alike(written(tmp_path, SPOTS.replace("FAILING", line)))
+
+
+LONG = "\n".join(f"  if k is {n}: raise my points by k" for n in range(5, 15))
+WHOLE = f"""game Levies "Levies":
+  played by 2 players, called North, South
+  begins with play it
+  layers printed, house
+
+kind site is S1, S2, S3
+family order in {{here: site}}:
+  layer printed
+  compulsory, whole or not at all
+  at first in order-pile
+piece coin, coins: 60, at first in bank
+
+places seen by all:
+  order-pile: orders
+  bank: coins
+  purse of each player: coins
+  chest of each site: coins
+marks seen by all:
+  points of each player: from 0 to 99999
+  level of each site: from 0 to 5
+
+to play it:
+  repeat 8 times:
+    each player in players:
+      choose here among sites: "where?"
+      choose o among orders: "what?"
+      carry out o in here
+
+to levy {{n: number}} coins in {{here: site}} for {{me: player}} with {{k: number}} more:
+{LONG}
+  raise my points by (level of here) * (coins in my purse)
+  move n coins from my purse to chest of here
+
+order Gain "Gain" in {{here: site}}:
+  move 2 coins from bank to my purse
+order Levy "Levy" in {{here: site}}:
+  raise my points by 3
+  levy 3 coins in here for me with 3 more
+order Duty "Duty" in {{here: site}}:
+  raise my points by 3
+  levy 4 coins in here for me with 13 more
+"""
+
+
+def test_an_entry_fails_whole_in_a_deed_that_also_multiplies(tmp_path: Path) -> None:
+    """Two numbers of the match may be too large a product; beside that the deed fails where the purse is empty."""
+    plays_alike(written(tmp_path, WHOLE))
 
 
 def test_a_module_is_made_fast_in_the_same_way_in_every_process() -> None:

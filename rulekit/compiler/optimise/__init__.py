@@ -63,7 +63,7 @@ def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
         module.apart = walks(module, module.pure())
     _joined(module)
     functions = [module.functions[name] for name in module.played()]
-    filters, shares, once = Filters(module), Shares(module), Once(module)
+    filters, shares, once, unfailing = Filters(module), Shares(module), Once(module), module.unfailing()
     for function in functions:
         function.body = lifted(module, function.body, lists)
         _tidy(module, function)
@@ -71,7 +71,7 @@ def improve(module: Module, lists: int, columns: Columns | None = None) -> None:
         function.body = hoisted(module, shares.block(function.body))
         function.body = grouped(module, function.body)
         _tidy(module, function)
-        Exists(filters.span).visit(function)
+        Exists(filters.span, unfailing).visit(function)
         Runs(filters.span).visit(function)
         Marked(filters.span).visit(function)
         filled(module, filters.span, function)

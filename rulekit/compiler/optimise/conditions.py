@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 
+from rulekit.compiler.optimise.module import safe
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 
@@ -23,8 +24,12 @@ class Conditions(Rewriter, ABC):
             return ast.BoolOp(node.op, [self.truth(v) for v in node.values])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return ast.UnaryOp(node.op, self.truth(node.operand))
-        found = self.shorter(node) if isinstance(node, ast.ListComp) else None
+        found = self._searched(node) if isinstance(node, ast.ListComp) else None
         return node if found is None else found
+
+    def _searched(self, search: ast.ListComp) -> ast.expr | None:
+        """What is listed is not looked at any more: so it may not be what fails."""
+        return self.shorter(search) if safe(search.elt) else None
 
     def visit_If(self, node: ast.If) -> ast.AST:
         self.generic_visit(node)
@@ -50,7 +55,7 @@ class Conditions(Rewriter, ABC):
         search, holds = left.args[0], isinstance(node.ops[0], ast.Gt)
         if not isinstance(search, ast.ListComp) or ast.unparse(node.comparators[0]) != "0":
             return node
-        found = self.shorter(search) if holds or isinstance(node.ops[0], (ast.LtE, ast.Eq)) else None
+        found = self._searched(search) if holds or isinstance(node.ops[0], (ast.LtE, ast.Eq)) else None
         if found is None:
             return node
         if self.exact:

@@ -13,7 +13,7 @@ from collections import Counter
 from attrs import frozen
 
 from rulekit.compiler.optimise.module import Module
-from rulekit.compiler.optimise.names import assign, calls, copied, load, loaded, stored
+from rulekit.compiler.optimise.names import assign, calls, copied, load, loaded, reads, stored
 
 ANSWER = r"%s\[draw(_\d+)?\(\) \* len\(%s\) >> 31\]"
 """Written out in another function, ``draw`` has a number."""
@@ -68,7 +68,7 @@ def _written(module: Module, block: list[ast.stmt], k: int, found: Offered, uses
     assert isinstance(answer, ast.Assign)
     card, source = _target(answer), found.source
     if isinstance(source, ast.Subscript) and card:
-        lift = _lift(block, found.at + 1, card, found.more is None)
+        lift = _lift(block, found.at + 1, card, found.more is None, reads(source))
         if lift is not None and uses[_target(lift[0][lift[1]])] == 4:
             where, n = lift
             index = module.fresh.name("at")
@@ -83,22 +83,25 @@ def _written(module: Module, block: list[ast.stmt], k: int, found: Offered, uses
         del block[k + 1]
 
 
-def _lift(block: list[ast.stmt], k: int, card: str, sure: bool) -> tuple[list[ast.stmt], int] | None:
-    """Where the card is taken from where it lies, as :mod:`.cards` writes it. ``sure``: it is a card, and not none."""
+def _lift(block: list[ast.stmt], k: int, card: str, sure: bool, names: set[str]) -> tuple[list[ast.stmt], int] | None:
+    """Where the card is taken from where it lies, as :mod:`.cards` writes it.
+
+    ``sure``: it is a card, and not none. ``names``: those that say which list it was drawn from.
+    """
     for n in range(k, len(block)):
         part = block[n]
         if sure and n + 1 < len(block) and _lifts(part, block[n + 1], card):
             return block, n
         if isinstance(part, ast.If) and ast.unparse(part.test) == f"{card} == -1":
             if part.orelse and all(isinstance(p, ast.Pass) for p in part.body):
-                return _lift(part.orelse, 0, card, True)
+                return _lift(part.orelse, 0, card, True, names)
             if part.orelse or not isinstance(part.body[-1], (ast.Return, ast.Continue)):
                 return None
             sure = True
         elif isinstance(part, ast.If):
             if part.orelse or not isinstance(part.body[0], ast.Raise) or any(calls(part.test)):
                 return None
-        elif not isinstance(part, ast.Assign) or not _target(part) or any(calls(part)) or _target(part) == card:
+        elif not isinstance(part, ast.Assign) or any(calls(part)) or _target(part) in {"", card, *names}:
             return None
     return None
 

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable
 
 from rulekit.compiler.optimise.conditions import Conditions
+from rulekit.compiler.optimise.module import unfailing
 from rulekit.compiler.optimise.names import load, walk
 
 LONG = 16
@@ -21,11 +22,12 @@ class Exists(Conditions):
 
     exact = True
 
-    def __init__(self, span: Span) -> None:
-        self.span = span
+    def __init__(self, span: Span, unfailing: set[str]) -> None:
+        """``unfailing``: the functions that never fail. What fails for a later member must go on failing."""
+        self.span, self.unfailing = span, unfailing
 
     def shorter(self, search: ast.ListComp) -> ast.expr | None:
-        if not self._long(search):
+        if not self._long(search) or not all(unfailing(test, self.unfailing) for test in search.generators[0].ifs):
             return None
         return ast.Call(load("any"), [ast.GeneratorExp(ast.Constant(True), search.generators)], [])
 

@@ -142,6 +142,8 @@ class Fold(Rewriter):
         name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
         if name == "within" and isinstance(call, ast.Call) and isinstance(target, ast.Name):
             value, low, high, line = call.args
+            if number(low) is None or number(high) is None:
+                return node  # they are looked at before the name is given its value
             holds = ast.Compare(low, [ast.LtE(), ast.LtE()], [ast.Name(target.id, ast.Load()), high])
             fails = ast.Raise(ast.Call(ast.Name("Failure", ast.Load()), [line], []))
             return [ast.Assign([target], value, lineno=0), ast.If(ast.UnaryOp(ast.Not(), holds), [fails], [])]
@@ -166,15 +168,14 @@ class Fold(Rewriter):
         ):
             k = 2 if name == "ranked_shuffled" else 0
             args[k] = self.gone_through(args[k])
+        if name not in ("tuple", "list") or not args:
+            return node
         if name == "tuple" and isinstance(args[0], (ast.Tuple, ast.Constant)):
             return args[0]
         if name == "list" and isinstance(args[0], ast.Subscript) and is_zone(args[0]):
             return ast.Subscript(args[0], ast.Slice(), ast.Load())  # a copy of a list is cheaper by its slice
-        if name in ("tuple", "list") and isinstance(args[0], ast.Call) and isinstance(args[0].func, ast.Name):
-            inner = args[0].func.id
-            if inner == name or (name == "tuple" and inner == "tuple"):
-                return args[0]
-        return node
+        inner = args[0].func if isinstance(args[0], ast.Call) else None
+        return args[0] if isinstance(inner, ast.Name) and inner.id == name else node
 
     def gone_through(self, node: ast.expr) -> ast.expr:
         """A source without needless making: a short range is a tuple, a copy that is only read is not made."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from rulekit.compiler.optimise.module import Module, safe
+from rulekit.compiler.optimise.module import Module, safe, unfailing
 from rulekit.compiler.optimise.names import (
     assign,
     atomic,
@@ -159,7 +159,7 @@ class Sentences:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.pure = module.pure()
+        self.pure, self.unfailing = module.pure(), module.unfailing()
         self.places: dict[str, int] = {}
         for name in module.played():
             for other in module.mentioned(module.functions[name]):
@@ -223,20 +223,23 @@ class Sentences:
         if not isinstance(part, (ast.If, ast.Assign, ast.Return, ast.AugAssign)) or source is None:
             return None
         for node in always(source):
-            if isinstance(node, ast.Call):
-                if isinstance(node.func, ast.Name) and node.func.id in self.pure:
-                    return node
-                if not safe(node):
-                    return None  # what fails first must go on failing first
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.pure:
+                return node
+            if isinstance(node, (ast.Call, *LATER)) and not unfailing(node, self.unfailing):
+                return None  # what fails first must go on failing first
         return None
 
 
+LATER = (ast.BoolOp, ast.IfExp, ast.ListComp, ast.GeneratorExp, ast.Compare)
+"""What has parts that are computed or not, or more than once."""
+
+
 def always(node: ast.expr) -> list[ast.expr]:
-    """The parts of an expression that are computed in any case."""
+    """The parts of an expression that are computed in any case, in their order; the whole last."""
     if isinstance(node, ast.BoolOp):
-        return always(node.values[0])
+        return [*always(node.values[0]), node]
     if isinstance(node, ast.IfExp):
-        return always(node.test)
+        return [*always(node.test), node]
     if isinstance(node, (ast.ListComp, ast.GeneratorExp, ast.Lambda)):
         return [node]
     if isinstance(node, ast.Compare) and len(node.ops) > 1:

@@ -12,7 +12,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from rulekit.compiler.optimise.module import Module, quiet, safe
+from rulekit.compiler.optimise.module import Module, quiet, safe, unfailing
 from rulekit.compiler.optimise.names import assign, load, params, reads, stored, substituted, walk
 from rulekit.compiler.optimise.searches import (
     LISTINGS,
@@ -36,7 +36,7 @@ Sentences = list[ast.stmt]
 
 class Loops:
     def __init__(self, module: Module) -> None:
-        self.module, self.pure = module, module.pure()
+        self.module, self.pure, self.unfailing = module, module.pure(), module.unfailing()
         self.nesting = 0
         """in how many loops what is in hand stands"""
 
@@ -55,7 +55,11 @@ class Loops:
 
     def searched(self, node: ast.expr) -> Search | None:
         found = searched(node)
-        return found if found is not None and self.plain(found.listing) else None
+        return found if found is not None and self.plain(found.listing) and self.left(node, found.listing) else None
+
+    def left(self, node: ast.expr, listing: Listing) -> bool:
+        """Whether a search may be left at the first that is found. In a list, what fails for a later member fails."""
+        return isinstance(listing, ast.GeneratorExp) or unfailing(node, self.unfailing)
 
     # ------------------------------------------------------------ sentences
     def block(self, body: Sequence[ast.stmt]) -> Sentences:
@@ -217,7 +221,7 @@ class Loops:
         only = listing.generators[0]
         before: Sentences = []
         chosen = only.iter
-        while isinstance(chosen, LISTINGS) and bare(chosen) and self.plain(chosen):
+        while isinstance(chosen, LISTINGS) and bare(chosen) and self.plain(chosen) and self.left(chosen, chosen):
             inner = chosen.generators[0]
             tests = [*(substituted(test, {target(chosen): load(target(listing))}) for test in inner.ifs), *tests]
             chosen = inner.iter

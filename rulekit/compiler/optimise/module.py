@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from rulekit.compiler.optimise.names import Fresh, calls, params, walk, walked
@@ -40,6 +40,10 @@ SAFE = frozenset(
 """What changes nothing, draws nothing and never fails."""
 PURE = SAFE | {"card", "nth", "numbers", "own", "times", "top", "tops", "within"}
 """What changes nothing and draws nothing, but can fail."""
+
+
+UNFAILING = SAFE | {"grouped", "heappop", "heappush", "held", ".add", ".append"}
+"""What never fails, though it may change what it is given."""
 
 
 class Module:
@@ -125,6 +129,17 @@ class Module:
             changed = bool(bad)
         return set(found)
 
+    def unfailing(self) -> set[str]:
+        """Functions of the module that no rule line can stop: whatever is asked of them is answered."""
+        found = {n: set(calls(f)) for n, f in self.functions.items() if not _raises(f)}
+        changed = True
+        while changed:
+            bad = [n for n, called in found.items() if any(c not in UNFAILING and c not in found for c in called)]
+            for n in bad:
+                del found[n]
+            changed = bool(bad)
+        return set(found)
+
     def source(self) -> str:
         """The module as text; functions that nothing comes to any more are left out."""
         keep: set[str] = set()
@@ -162,6 +177,10 @@ def _calls_of_reader(function: ast.FunctionDef) -> set[str] | None:
     return called
 
 
+def _raises(function: ast.FunctionDef) -> bool:
+    return any(n.__class__ is ast.Raise for n in walk(function.body))
+
+
 def quiet(node: ast.AST, pure: set[str]) -> bool:
     """Whether computing this changes nothing."""
     return all(c in PURE or c in pure for c in calls(node))
@@ -172,4 +191,6 @@ def safe(node: ast.AST) -> bool:
     return all(c in SAFE for c in calls(node))
 
 
-Names = Mapping[str, ast.expr]
+def unfailing(node: ast.AST, functions: set[str]) -> bool:
+    """Whether no rule line can stop it. So it is not missed where it is not worked out, if it changes nothing either."""
+    return all(c in SAFE or c in functions for c in calls(node))

@@ -6,9 +6,10 @@ import ast
 
 from attrs import frozen
 
+from rulekit.compiler.optimise.fold import OPPOSITE
+
 Listing = ast.ListComp | ast.GeneratorExp
 LISTINGS = (ast.ListComp, ast.GeneratorExp)
-OPPOSITE = {ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
 
 
 @frozen

@@ -62,7 +62,7 @@ class Shares:
                 continue  # the list gets an owner here, who may change it
             if isinstance(n, ast.Call) and not quiet(n, self.pure):
                 break
-            if isinstance(n, (ast.IfExp, ast.ListComp, ast.Call)) and safe(n) and length(n) >= LEAST:
+            if isinstance(n, (ast.ListComp, ast.Call)) and safe(n) and length(n) >= LEAST:
                 found.append(n)
         return sorted(found, key=length, reverse=True)
 
@@ -117,7 +117,7 @@ class _Shared(Rewriter):
         return self.count - before
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, (ast.IfExp, ast.ListComp, ast.Call)) and plain(node) == self.wanted:
+        if isinstance(node, (ast.ListComp, ast.Call)) and plain(node) == self.wanted:
             self.count += 1
             return load(self.name)
         return self.generic_visit(node)
@@ -134,4 +134,4 @@ def plain(node: ast.AST) -> str:
 
 
 def _count(part: ast.AST, wanted: str) -> int:
-    return sum(1 for n in walked(part) if isinstance(n, (ast.IfExp, ast.ListComp, ast.Call)) and plain(n) == wanted)
+    return sum(1 for n in walked(part) if isinstance(n, (ast.ListComp, ast.Call)) and plain(n) == wanted)

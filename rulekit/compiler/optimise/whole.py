@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from rulekit.compiler.optimise.inline import bound
 from rulekit.compiler.optimise.module import SAFE, Module
 from rulekit.compiler.optimise.names import assign, atomic, calls, copied, load, params, walked
@@ -19,10 +21,26 @@ MOVES = frozenset(["insort", "lift", ".append", ".insert", ".remove", ".pop", "s
 
 NEVER = frozenset(["below", "draw", "insort", "lift", "ranked_shuffled", "shuffle"])
 """Helpers that change something, but never fail."""
-LINE_LAST = frozenset(["Failure", "card", "nth", "numbers", "own", "pick", "sample", "times", "top", "tops", "within"])
+LINE_LAST = frozenset(
+    [
+        *("Failure", "card", "firsts", "nth", "numbers", "own", "pick", "product"),
+        *("sample", "times", "top", "tops", "within"),
+    ]
+)
 """What fails with the line that it is given last. Of any other helper it is not known with which."""
 RESTORED = ("del st[depth:]", "s[:] = kept", "z[:] = lists")
 """What a wrapper takes back, as :mod:`rulekit.compiler.deeds` writes it."""
+
+
+@frozen
+class Fails:
+    """What a function can fail with: these lines, and the one that it is given last if it is ``given`` one."""
+
+    lines: frozenset[int]
+    given: bool = False
+
+
+NOTHING = Fails(frozenset())
 
 
 class _NotSimple(Exception):
@@ -32,7 +50,7 @@ class _NotSimple(Exception):
 class Wholes:
     def __init__(self, module: Module) -> None:
         self.module = module
-        self._fails: dict[str, frozenset[int] | None] = {}
+        self._fails: dict[str, Fails | None] = {}
 
     def all(self) -> bool:
         """Rewrites every wrapper for which that can be done; whether there was one."""
@@ -151,33 +169,48 @@ class Wholes:
                     found |= lines if made is None else made & lines
         return frozenset(found)
 
-    def _call(self, node: ast.Call) -> frozenset[int] | None:
+    def _call(self, node: ast.Call, told: str = "") -> frozenset[int] | None:
+        """The lines that a call can fail with; None for any. ``told``: the local in which the line stands that is given."""
         assert isinstance(node.func, ast.Name)
         name = node.func.id
+        found: frozenset[int] = frozenset()
         if name in self.module.functions:
             inside = self._function(name)
-            if inside is not None:
-                return inside
+            if inside is None or not inside.given:
+                return None if inside is None else inside.lines
+            found = inside.lines
         elif name in SAFE or name in NEVER or name.startswith("dev_"):
-            return frozenset()
-        if (name not in LINE_LAST and name not in self.module.functions) or not node.args:
+            return found
+        elif name not in LINE_LAST:
             return None
-        last = node.args[0 if name == "Failure" else -1]
+        last = node.args[0 if name == "Failure" else -1] if node.args else None
         if isinstance(last, ast.Constant) and isinstance(last.value, int):
-            return frozenset({last.value})
-        return None
+            return found | {last.value}
+        return found if isinstance(last, ast.Name) and last.id == told else None
 
-    def _function(self, name: str) -> frozenset[int] | None:
-        """All lines that a function can fail with; None when its caller says which."""
+    def _function(self, name: str) -> Fails | None:
+        """The lines that a function can fail with; None for any."""
         if name not in self._fails:
-            self._fails[name] = frozenset()
-            found: frozenset[int] | None = frozenset()
-            for node in walked(self.module.functions[name]):
+            self._fails[name] = NOTHING
+            function = self.module.functions[name]
+            last = params(function)[-1]
+            lines: frozenset[int] | None = frozenset()
+            for node in walked(function):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    made = self._call(node)
-                    found = None if found is None or made is None else found | made
-            self._fails[name] = found
+                    made = self._call(node, last)
+                    lines = None if lines is None or made is None else lines | made
+            given = any(isinstance(n, ast.Call) and self._given_line(n, last) for n in walked(function))
+            self._fails[name] = None if lines is None else Fails(lines, given)
         return self._fails[name]
+
+    def _given_line(self, node: ast.Call, told: str) -> bool:
+        """Whether a call hands on the line that its function was given."""
+        if not isinstance(node.func, ast.Name) or not node.args:
+            return False
+        last = node.args[0 if node.func.id == "Failure" else -1]
+        inside = self._function(node.func.id) if node.func.id in self.module.functions else None
+        asks = node.func.id in LINE_LAST or (inside is not None and inside.given)
+        return asks and isinstance(last, ast.Name) and last.id == told
 
 
 def _raised(part: ast.stmt) -> int | None:
