@@ -22,7 +22,7 @@ hookimpl = pluggy.HookimplMarker("rulekit")
 
 
 @hookspec
-def rulekit_devices() -> Iterable[Device]:  # type: ignore[empty-body]
+def rulekit_devices() -> Iterable[Device]:
     """Devices: pieces of equipment with stores of counted pieces and chance of their own (:mod:`rulekit.devices`).
 
     Takes:
@@ -60,10 +60,11 @@ def rulekit_devices() -> Iterable[Device]:  # type: ignore[empty-body]
         def rulekit_devices():
             return [Wheel()]
     """
+    raise NotImplementedError
 
 
 @hookspec
-def rulekit_games() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body]
+def rulekit_games() -> Iterable[tuple[str, Path]]:
     """Games: so that ``rulekit play NAME`` finds a game that came with a package.
 
     Takes:
@@ -84,10 +85,11 @@ def rulekit_games() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body]
         def rulekit_games():
             return [("market-day", Path(__file__).with_name("market_day"))]
     """
+    raise NotImplementedError
 
 
 @hookspec
-def rulekit_variants() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body]
+def rulekit_variants() -> Iterable[tuple[str, Path]]:
     """Variants: new cards and rules for a game that is there already, found by name.
 
     Takes:
@@ -110,10 +112,11 @@ def rulekit_variants() -> Iterable[tuple[str, Path]]:  # type: ignore[empty-body
         def rulekit_variants():
             return [("windy", Path(__file__).with_name("windy.rules"))]
     """
+    raise NotImplementedError
 
 
 @hookspec
-def rulekit_bots() -> Iterable[tuple[str, Any]]:  # type: ignore[empty-body]
+def rulekit_bots() -> Iterable[tuple[str, Any]]:
     """Bots: somebody to sit in a seat where no person does.
 
     Takes:
@@ -139,3 +142,4 @@ def rulekit_bots() -> Iterable[tuple[str, Any]]:  # type: ignore[empty-body]
         def rulekit_bots():
             return [("patient", patient)]
     """
+    raise NotImplementedError

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import click
 
 import rulekit
-from rulekit.cli.games import find_files, find_variants
-from rulekit.diagnostics import Diagnostic, render
+from rulekit.cli.findings import looked_through, tell
 
 
 @click.command()
@@ -21,20 +17,6 @@ def check(paths: tuple[str, ...], variants: tuple[str, ...], as_json: bool) -> i
 
     The exit code is 1 if there is an error, and 0 if there are warnings at most.
     """
-    found: dict[Diagnostic, dict[str, str]] = {}
-    for path in paths:
-        folder, own = find_files(path)
-        diagnostics, sources = _check(folder, [*own, *find_variants(folder, variants)])
-        found.update({d: sources for d in diagnostics if d not in found})
-    if as_json:
-        click.echo(json.dumps([d.as_json() for d in found], ensure_ascii=False, indent=2))
-    else:
-        for diagnostic, sources in found.items():
-            click.echo(render(diagnostic, sources))
-        click.echo({0: "no problems", 1: "1 problem"}.get(len(found), f"{len(found)} problems"))
+    found = looked_through(rulekit.check, paths, variants)
+    tell(found, as_json, "problem")
     return int(any(d.severity == "error" for d in found))
-
-
-def _check(folder: Path, variants: list[Path]) -> tuple[list[Diagnostic], dict[str, str]]:
-    diagnostics, sources = rulekit.check(folder, variants)
-    return diagnostics, dict(sources)

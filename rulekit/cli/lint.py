@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 import rulekit
-from rulekit.cli.games import find_files, find_variants
-from rulekit.diagnostics import Diagnostic, render
+from rulekit.cli.findings import looked_through, tell
 
 
 @click.command()
@@ -20,15 +17,6 @@ def lint(paths: tuple[str, ...], variants: tuple[str, ...], as_json: bool) -> in
 
     A remark `# no RK371: reason` silences a warning. The exit code is 1 if anything is found.
     """
-    found: dict[Diagnostic, dict[str, str]] = {}
-    for path in paths:
-        folder, own = find_files(path)
-        diagnostics, sources = rulekit.lint(folder, [*own, *find_variants(folder, variants)])
-        found.update({d: sources for d in diagnostics if d not in found})
-    if as_json:
-        click.echo(json.dumps([d.as_json() for d in found], ensure_ascii=False, indent=2))
-    else:
-        for diagnostic, sources in found.items():
-            click.echo(render(diagnostic, sources))
-        click.echo({0: "no findings", 1: "1 finding"}.get(len(found), f"{len(found)} findings"))
+    found = looked_through(rulekit.lint, paths, variants)
+    tell(found, as_json, "finding")
     return int(bool(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import Any
 
 from rich import box
@@ -25,8 +26,9 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             # A terminal that does not know a character, or sends one that is none, must not end the game.
-            with suppress(Exception):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            if isinstance(stream, TextIOWrapper):
+                with suppress(ValueError):  # one that is closed
+                    stream.reconfigure(errors="replace")
         self.terminal = sys.stdout.isatty()
         self.plain = plain or not self.terminal
         self.console = Console(

@@ -15,22 +15,16 @@ from rulekit.compiler.alike import has_alike
 from rulekit.compiler.code import TRUE, Code, Lines, and_, lay, not_, unpack
 from rulekit.compiler.equipment import Equipment
 from rulekit.compiler.values import Context
+from rulekit.compiler.writer import FlowPart
 from rulekit.dsl.bands import peel
 from rulekit.dsl.tree import Node, Statement, leaves
 
 if TYPE_CHECKING:
     from rulekit.compiler.flow import Flow
     from rulekit.compiler.goal import Goal
-    from rulekit.compiler.unit import Unit
-    from rulekit.compiler.values import Values
 
 
-class Choices:
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
-        self.unit: Unit = flow.unit
-        self.values: Values = flow.unit.values
-
+class Choices(FlowPart):
     def ask(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
         match x.op:
             case "choose-one":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve
@@ -26,6 +26,9 @@ class Context:
         return evolve(self, names={**self.names, **names})
 
 
+Handler = Callable[[Node, Context], Code]
+
+
 class Expressions:
     """The base of the parts below: single values, places, sets and conditions."""
 
@@ -39,17 +42,16 @@ class Expressions:
 
     # ------------------------------------------------------------ entrance
     def value(self, node: Node, c: Context) -> Code:
-        handler = getattr(self, "v_" + node.op.replace("-", "_"), None)
-        if handler is not None:
-            return handler(node, c)  # type: ignore[no-any-return]
-        return self.condition(node, c)
+        handler: Handler | None = getattr(self, "v_" + node.op.replace("-", "_"), None)
+        return self.condition(node, c) if handler is None else handler(node, c)
 
     def condition(self, node: Node, c: Context) -> Code:
-        handler = getattr(self, "c_" + node.op.replace("-", "_"), None)
-        if handler is None:
-            code = getattr(self, "v_" + node.op.replace("-", "_"))(node, c)
-            return truth(bool(code.const)) if code.const is not None else code
-        return handler(node, c)  # type: ignore[no-any-return]
+        handler: Handler | None = getattr(self, "c_" + node.op.replace("-", "_"), None)
+        if handler is not None:
+            return handler(node, c)
+        value: Handler = getattr(self, "v_" + node.op.replace("-", "_"))
+        code = value(node, c)
+        return truth(bool(code.const)) if code.const is not None else code
 
     def instance(self, owners: Any, codes: list[Code]) -> Code:
         """The number of an instance among all owners."""

@@ -6,26 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler import calls
-from rulekit.compiler.code import Code, Lines, not_
+from rulekit.compiler.code import Code, not_
 from rulekit.compiler.course import Course
 from rulekit.compiler.effects import emit
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.values import Context
+from rulekit.compiler.writer import FlowPart
 from rulekit.dsl.tree import LEAVING, Statement
 
 if TYPE_CHECKING:
-    from rulekit.compiler.flow import Flow
+    pass
 
 
-class Plain:
-    def __init__(self, flow: Flow) -> None:
-        self.flow, self.unit = flow, flow.unit
-
-    @property
-    def out(self) -> Lines:
-        """The function that is being written."""
-        return self.flow.out
-
+class Plain(FlowPart):
     # ------------------------------------------------------------ blocks
     def body(self, body: Sequence[Statement], c: Context) -> None:
         """The sentences, without what comes after."""

@@ -6,26 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import calls
-from rulekit.compiler.code import Code, Lines, not_, number, unpack
+from rulekit.compiler.code import Code, not_, number, unpack
 from rulekit.compiler.course import Course
 from rulekit.compiler.effects import emit
 from rulekit.compiler.goal import Goal
 from rulekit.compiler.values import Context
+from rulekit.compiler.writer import FlowPart
 from rulekit.dsl.tree import Statement
 
 if TYPE_CHECKING:
-    from rulekit.compiler.flow import Flow
+    pass
 
 
-class Steps:
-    def __init__(self, flow: Flow) -> None:
-        self.flow, self.unit = flow, flow.unit
-
-    @property
-    def out(self) -> Lines:
-        """The function that is being written."""
-        return self.flow.out
-
+class Steps(FlowPart):
     def write(self, x: Statement, rest: Sequence[Statement], goal: Goal | None, c: Context) -> None:
         """One sentence; behind it come the ``rest`` of its block, and then the goal."""
         match x.op:

@@ -1,10 +1,10 @@
-"""What every writer of sentences has: a way to add rows to the function of a flow, to fail, and to tell the journal."""
+"""What writes into the function of a flow: what all parts of it share, and what sentences need that change something."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.code import Code
+from rulekit.compiler.code import Code, Lines
 from rulekit.compiler.values import Context
 
 if TYPE_CHECKING:
@@ -14,12 +14,23 @@ if TYPE_CHECKING:
     from rulekit.compiler.values import Values
 
 
-class Writer:
+class FlowPart:
+    """A part of the compiler that writes into the function of a flow."""
+
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.unit: Unit = flow.unit
         self.values: Values = flow.unit.values
         self.layout: Layout = flow.unit.layout
+
+    @property
+    def out(self) -> Lines:
+        """The function that is being written."""
+        return self.flow.out
+
+
+class Writer(FlowPart):
+    """Sentences: they add rows, fail, and tell the journal."""
 
     def add(self, text: str) -> None:
         self.flow.out.add(text)

@@ -161,7 +161,7 @@ def _texts() -> Any:
     nobody here asks. Raises ImportError without the extra `fast`."""
     parser: Any = import_module("_ruamel_yaml").CParser
 
-    class Texts(parser):  # type: ignore[misc]
+    class Texts(parser):  # type: ignore[misc]  # a class that is looked up is no type to mypy
         def __init__(self, text: str) -> None:
             super().__init__(text)
             self._parser = self._composer = self._resolver = self
@@ -182,8 +182,10 @@ def _compose(text: str) -> Node | None:
     from ruamel.yaml.error import YAMLError
 
     with suppress(ImportError, YAMLError, ValueError, RecursionError):
-        return _texts()(text).get_single_node()  # type: ignore[no-any-return]
-    return YAML(typ="safe", pure=True).compose(text)  # type: ignore[no-any-return]
+        quick: Node | None = _texts()(text).get_single_node()
+        return quick
+    careful: Node | None = YAML(typ="safe", pure=True).compose(text)
+    return careful
 
 
 def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
@@ -219,9 +221,8 @@ def _composed(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
         return None
     seen: set[int] = set()
 
-    def convert(node: object, level: int) -> Datum:
-        mark = node.start_mark  # type: ignore[attr-defined]
-        end = node.end_mark  # type: ignore[attr-defined]
+    def convert(node: Any, level: int) -> Datum:  # a Node: where it stands is not declared there
+        mark, end = node.start_mark, node.end_mark
         last = end.column + 1 if end.line == mark.line else mark.column + 2
         span = Span(file, mark.line + 1, mark.column + 1, max(last, mark.column + 2))
         if id(node) in seen:

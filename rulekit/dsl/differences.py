@@ -286,7 +286,11 @@ def _routes(base: Program, laid: Program) -> Iterator[Difference]:
 
 def _named(program: Program, name: str) -> list[tuple[str, str, str]]:
     graph, members = program.graphs[name], program.kinds[name].members
-    return [(graph.routes[sort], *sorted((members[a], members[b]))) for a, b, sort in graph.edges]  # type: ignore[misc]
+    found = []
+    for a, b, sort in graph.edges:
+        first, second = sorted((members[a], members[b]))
+        found.append((graph.routes[sort], first, second))
+    return found
 
 
 # ---------------------------------------------------------------- texts

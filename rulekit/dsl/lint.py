@@ -8,7 +8,7 @@ from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.checks.calls import called, statements
 from rulekit.dsl.mentions import mentioned, nodes
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import Program
+from rulekit.dsl.program import Mark, Option, Place, Program, RuleTable
 
 
 def lint(program: Program) -> list[Diagnostic]:
@@ -23,7 +23,7 @@ def _warn(code: str, text: str, span: Span, hint: str) -> Diagnostic:
 # ---------------------------------------------------------------- declared, and never read
 def _unused(program: Program) -> Iterator[Diagnostic]:
     there = mentioned(program) | {("column", k.counts[1]) for k in program.kinds.values() if k.counts is not None}
-    sorts: list[tuple[str, str, Mapping[str, object]]] = [
+    sorts: list[tuple[str, str, Mapping[str, Place | Mark | Option | RuleTable]]] = [
         ("place", "the place", program.places),
         ("mark", "the mark", program.marks),
         ("option", "the option", program.options),
@@ -32,8 +32,8 @@ def _unused(program: Program) -> Iterator[Diagnostic]:
     for sort, what, declared in sorts:
         for name, made in declared.items():
             if (sort, name) not in there:
-                span: Span = made.span  # type: ignore[attr-defined]
-                yield _warn("RK371", f"nothing in the rules speaks of {what} `{name}`", span, "take it away, or use it")
+                text = f"nothing in the rules speaks of {what} `{name}`"
+                yield _warn("RK371", text, made.span, "take it away, or use it")
     for kind in program.kinds.values():
         for column in kind.columns.values():
             if ("column", column.name) not in there:

@@ -81,7 +81,8 @@ class Matcher:
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
         key = (id(tokens), at, level)
         if key in scope.memo:
-            return scope.memo[key][1]  # type: ignore[no-any-return]
+            known: list[Reading] = scope.memo[key][1]
+            return known
         scope.memo[key] = (tokens, [])  # the tokens are held so that their id stays theirs
         out = self._phrases(tokens, at, scope) if level == PHRASE else self._arithmetic(tokens, at, scope, level)
         scope.memo[key] = (tokens, out)
@@ -180,7 +181,8 @@ class Matcher:
 
     def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
         if phrase.op == "this-card":
-            return values["this-card"].type  # type: ignore[no-any-return]
+            card: Node = values["this-card"]
+            return card.type
         info, _, source = phrase.info.partition(" ")
         info = info.strip()
         maybe = False
@@ -234,7 +236,8 @@ class Matcher:
     def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         key = (id(tokens), at, "condition")
         if key in scope.memo:
-            return scope.memo[key][1]  # type: ignore[no-any-return]
+            read: list[Reading] = scope.memo[key][1]
+            return read
         firsts = self._single_condition(tokens, at, scope)
         out = list(firsts)
         for word in ("and", "or"):
@@ -354,7 +357,8 @@ class Matcher:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
         key = (id(tokens), *categories)
         if key in scope.memo:
-            return scope.memo[key][1]  # type: ignore[no-any-return]
+            known: list[Bound] = scope.memo[key][1]
+            return known
         found: list[Bound] = []
         for category in categories:
             first = tokens[0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from rulekit.dsl.points import Point, Saying
 from rulekit.dsl.program import Option
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.settled import Settled
-from rulekit.dsl.syntax import Line, span_of, words
+from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
 from rulekit.dsl.wanted import wanted
@@ -100,7 +101,7 @@ class Sayings:
             case "refuse":
                 saying.reason = self.bodies.reason(line, scope)
             case "allow":
-                saying.despite = words(values["r"])  # type: ignore[arg-type]
+                saying.despite = words(cast("Sequence[Token]", values["r"]))  # words, whatever they are
                 names = [r.name for r in point.rulings if r.op == "refuse" and r.name]
                 names += [s.carrier for s in point.said if s.op == "refuse" and s.carrier]
                 if saying.despite not in names:

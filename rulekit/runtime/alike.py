@@ -20,14 +20,6 @@ def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
     return Alike(image.kinds[root]["alike"]).key(s, x) or (x,)
 
 
-def first_of_each(image: Image, s: Sequence[int], root: str, things: Iterable[int]) -> list[int]:
-    found: dict[tuple[Any, ...], int] = {}
-    alike = Alike(image.kinds[root]["alike"])
-    for x in things:
-        found.setdefault(alike.key(s, x) or (x,), x)
-    return list(found.values())
-
-
 def told_apart(match: Match, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:
     """How a thing is called among others: where some have the same name, with what only some of them have."""
     name = labels.member(root, x)

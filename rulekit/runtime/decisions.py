@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, frozen
 
@@ -86,7 +86,11 @@ class Options(Sequence[Option]):
     def __len__(self) -> int:
         return len(self.values)
 
-    def __getitem__(self, k: Any) -> Any:
+    @overload
+    def __getitem__(self, k: int) -> Option: ...
+    @overload
+    def __getitem__(self, k: slice) -> Sequence[Option]: ...
+    def __getitem__(self, k: int | slice) -> Option | Sequence[Option]:
         if isinstance(k, slice):
             return [self[j] for j in range(*k.indices(len(self)))]
         k = k + len(self.values) if k < 0 else k
@@ -150,7 +154,8 @@ class Decision:
         return self.match.compiled.labels(lang)
 
     def _frame(self) -> tuple[Any, ...]:
-        return self.stack[-1][:-1]  # type: ignore[no-any-return]
+        frame: tuple[Any, ...] = self.stack[-1]
+        return frame[:-1]
 
     def _call(self, name: str, *more: Any) -> Any:
         function = self.match.compiled.machine.quiet.get(f"{name}_{self.question}")
@@ -217,7 +222,7 @@ class Decision:
             said = said.index if said.index < len(options) and options[said.index].value == said.value else said.id
         if isinstance(said, int):
             if 0 <= said < len(options):
-                return options[said]  # type: ignore[no-any-return]
+                return options[said]
             raise Refused(f"there are {len(options)} options, counted from 0", self.rule)
         for option in options:
             if option.id == said:

@@ -65,11 +65,13 @@ class Machine:
 
     @property
     def quick_steps(self) -> tuple[Step, ...]:
-        return self.quick["STEPS"]  # type: ignore[no-any-return]
+        steps: tuple[Step, ...] = self.quick["STEPS"]
+        return steps
 
     @property
     def told_steps(self) -> tuple[Step, ...]:
-        return self.told["STEPS"]  # type: ignore[no-any-return]
+        steps: tuple[Step, ...] = self.told["STEPS"]
+        return steps
 
     def _load(self, name: str, source: str) -> dict[str, Any]:
         space = {**namespace(), **self._words}
@@ -80,7 +82,8 @@ class Machine:
 
     def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., Any]]:
         """The functions of a device, bound to this image's layout."""
-        return self._found(name).bind(self._setting(name, watched))  # type: ignore[no-any-return]
+        bound: Mapping[str, Callable[..., Any]] = self._found(name).bind(self._setting(name, watched))
+        return bound
 
     def native_devices(self) -> dict[str, Native]:
         """What the devices of this image say of themselves in C, those that do."""

@@ -43,10 +43,12 @@ def lifted(module: Module, body: Sequence[ast.stmt], lists: int) -> list[ast.stm
 
 def _looked(part: ast.stmt) -> list[ast.stmt] | None:
     """``x = card(spot, line)`` and ``x = top(pile, line)``."""
-    call = part.value if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) else None
+    if not isinstance(part, ast.Assign) or not isinstance(part.targets[0], ast.Name):
+        return None
+    call = part.value
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in ("card", "top"):
         return None
-    name, where, line = (ast.unparse(n) for n in (part.targets[0], *call.args))  # type: ignore[attr-defined]
+    name, where, line = (ast.unparse(n) for n in (part.targets[0], *call.args))
     if call.func.id == "card":
         return ast.parse(f"{name} = {where}\nif {name} < 0:\n    raise Failure({line})").body
     return ast.parse(f"if not {where}:\n    raise Failure({line})\n{name} = {where}[-1]").body

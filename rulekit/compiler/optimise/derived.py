@@ -73,13 +73,12 @@ class Derived(Rewriter):
             return None
         if "s" not in reads(node) or not safe(node) or any(_strange(n) for n in walk([node])):
             return None
-        things: list[ast.expr] = [load(n) for n in _locals(node)]
+        things: list[ast.Name | ast.Subscript] = [load(n) for n in _locals(node)]
         things += [
             n for n in walk([node]) if isinstance(n, ast.Subscript) and ast.unparse(n.value) == "s" and n is not node
         ]
         for thing in things:
-            made = _with(node, ast.unparse(thing)) if isinstance(thing, ast.Subscript) else node
-            name = "_x" if isinstance(thing, ast.Subscript) else thing.id  # type: ignore[attr-defined]
+            made, name = (node, thing.id) if isinstance(thing, ast.Name) else (_with(node, ast.unparse(thing)), "_x")
             if "s" not in reads(made) or (isinstance(made, ast.Subscript) and not _deep(made)):
                 continue
             if _locals(made) != {name} or self.domain(made, name) is None:

@@ -146,8 +146,9 @@ def bound(
         elif not changed[name] and not uses[name] and safe(arg):
             continue
         else:
-            values[name] = load(module.fresh.name(name))
-            before.append(assign(values[name].id, arg))  # type: ignore[attr-defined]
+            own = module.fresh.name(name)
+            values[name] = load(own)
+            before.append(assign(own, arg))
     for name in changed:
         if name not in values:
             values[name] = load(module.fresh.name(name))

@@ -100,7 +100,8 @@ def table_{place}(m, s):
         out: list[ast.stmt] = []
         bits = 0
         for part in body:
-            compound, head = False, self.touches.changes(ast.Expr(_head(part))) & self.bits if _head(part) else 0  # type: ignore[arg-type]
+            compound, asked = False, _head(part)
+            head = 0 if asked is None else self.touches.changes(ast.Expr(asked)) & self.bits
             for name in ("body", "orelse", "finalbody"):
                 inner = getattr(part, name, None)
                 if isinstance(inner, list) and (inner or (head and name == "orelse")):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import Module
@@ -71,7 +72,8 @@ class Lists:
         """What the body of a loop looks up first and does not depend on the round."""
         changed, out = stored([loop]), []
         while loop.body and isinstance(first := loop.body[0], ast.Assign) and _is_list(first.value):
-            if any(changed[n] for n in reads(first.value)) or changed[first.targets[0].id] > 1:  # type: ignore[attr-defined]
+            cards = first.targets[0]
+            if not isinstance(cards, ast.Name) or changed[cards.id] > 1 or any(changed[n] for n in reads(first.value)):
                 break
             out.append(loop.body.pop(0))
         if not loop.body:
@@ -79,7 +81,7 @@ class Lists:
         return out
 
 
-def _is_list(node: ast.AST) -> bool:
+def _is_list(node: ast.AST) -> TypeGuard[ast.Subscript]:
     """``z[...]`` with a place that is worked out from names."""
     if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name) or node.value.id != "z":
         return False
@@ -100,7 +102,7 @@ def _at_first(part: ast.stmt) -> list[ast.Subscript]:
     if isinstance(source, (ast.BoolOp, ast.ListComp)):
         return []
     inside = [n for n in ast.walk(source) if isinstance(n, (ast.BoolOp, ast.IfExp, ast.comprehension, ast.Lambda))]
-    return [] if inside else [n for n in ast.walk(source) if _is_list(n)]  # type: ignore[misc]
+    return [] if inside else [n for n in ast.walk(source) if _is_list(n)]
 
 
 def _some(module: Module, members: ast.expr) -> bool:

@@ -67,8 +67,7 @@ def {name}_set(m, s, z{handed}, starts):
         assert isinstance(one, ast.FunctionDef) and isinstance(all_, ast.FunctionDef)
         one.body.insert(2, copied(loop))
         module.functions[one.name], module.functions[all_.name] = one, all_
-        function.body = list(ast.parse(f"sorted({all_.name}(m, s, z{handed}, starts))").body)
-        function.body = [ast.Return(function.body[0].value)]  # type: ignore[attr-defined]
+        function.body = [ast.Return(ast.parse(f"sorted({all_.name}(m, s, z{handed}, starts))", mode="eval").body)]
 
 
 class _Splice(Rewriter):

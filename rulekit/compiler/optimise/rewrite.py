@@ -49,12 +49,11 @@ def _is_for_a_node(name: str) -> bool:
 
 def key(node: ast.AST) -> Any:
     """Equal for trees with the same text, and for no others."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Constant):
+        return (node.value.__class__, node.value)
     kind = node.__class__
-    if kind is ast.Name:
-        return node.id  # type: ignore[attr-defined]
-    if kind is ast.Constant:
-        value = node.value  # type: ignore[attr-defined]
-        return (value.__class__, value)
     if kind in LEAVES:
         return kind
     out: list[Any] = [kind]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from rulekit.compiler.optimise.filters import Filters
 from rulekit.compiler.optimise.kept import Kept, looked
@@ -42,9 +43,8 @@ class Rosters(Rewriter):
             if len(node.generators) > 1 or not isinstance(node.elt, ast.Name) or node.elt.id != name or not only.ifs:
                 return None
             made: ast.expr = ast.ListComp(load("_x"), [substituted(only, {name: load("_x")})])
-            source = only.iter.args[0] if _chosen(only.iter) else only.iter  # type: ignore[attr-defined]
+            source = only.iter.args[0] if _chosen(only.iter) else only.iter
         elif _chosen(node):
-            assert isinstance(node, ast.Call)
             made, source = ast.Call(load("list"), [node], []), node.args[0]
         else:
             return None
@@ -81,6 +81,6 @@ class Rosters(Rewriter):
         return self.generic_visit(node) if found is None else ast.Call(load("list"), [found], [])
 
 
-def _chosen(node: ast.AST) -> bool:
+def _chosen(node: ast.AST) -> TypeGuard[ast.Call]:
     """``compress(things, their marks)``"""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "compress"

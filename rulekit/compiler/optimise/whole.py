@@ -71,8 +71,8 @@ class Wholes:
 
     def written(self, call: ast.Call, lines: frozenset[int]) -> list[ast.stmt]:
         body = self._inside(_answered(call))
-        while isinstance(last := body[-1] if body else None, (ast.Return, ast.Expr)) and self._asks(last.value):
-            body = [*body[:-1], *self._inside(last.value)]  # type: ignore[arg-type]
+        while (last := self._asked(body)) is not None:
+            body = [*body[:-1], *self._inside(last)]
         return self.block(body, lines, [], False)
 
     def _inside(self, call: ast.Call) -> list[ast.stmt]:
@@ -80,11 +80,16 @@ class Wholes:
         before, body, _ = bound(self.module, self.module.functions[call.func.id], call.args)
         return [*before, *body]
 
-    def _asks(self, value: ast.expr | None) -> bool:
-        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
-            return False
-        function = self.module.functions.get(value.func.id)
-        return function is not None and not {"st", "draw"}.isdisjoint(params(function)) and _wrapper(function) is None
+    def _asked(self, body: Sequence[ast.stmt]) -> ast.Call | None:
+        """The call of a function that may ask, with which a body ends."""
+        last = body[-1] if body else None
+        call = last.value if isinstance(last, (ast.Return, ast.Expr)) else None
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            return None
+        function = self.module.functions.get(call.func.id)
+        if function is None or {"st", "draw"}.isdisjoint(params(function)) or _wrapper(function) is not None:
+            return None
+        return call
 
     # ------------------------------------------------------------ the way through
     def block(

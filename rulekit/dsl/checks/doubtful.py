@@ -10,7 +10,6 @@ from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
 
 MOVING = ("move-thing", "move-cards", "move-random", "move-set", "move-under", "lay-row", "lay-top")
-TARGET = {"lay-row": "r"}
 CHANGING = ("set", "raise", "lower", "raise-to", "lower-to", "becomes")
 
 

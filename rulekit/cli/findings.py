@@ -1,0 +1,40 @@
+"""What is found in the files of games and variants, file by file, and how it is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from rulekit.cli.games import find_files, find_variants
+from rulekit.diagnostics import Diagnostic, render
+
+Sources = Mapping[str, str]
+"""file -> its text"""
+Look = Callable[[Path, Sequence[Path]], tuple[list[Diagnostic], Sources]]
+"""What looks through the files of a game with its variants."""
+
+
+def looked_through(look: Look, paths: Iterable[str], variants: Sequence[str]) -> dict[Diagnostic, Sources]:
+    """What is found in games (folders or names) and variants (files), each once, with the texts it was found in.
+
+    Raises UserError for a path that leads to no game.
+    """
+    found: dict[Diagnostic, Sources] = {}
+    for path in paths:
+        folder, own = find_files(path)
+        diagnostics, sources = look(folder, [*own, *find_variants(folder, variants)])
+        found.update({d: sources for d in diagnostics if d not in found})
+    return found
+
+
+def tell(found: Mapping[Diagnostic, Sources], as_json: bool, word: str) -> None:
+    """Tells all that was found, and last how much; ``word``: what one of them is called."""
+    if as_json:
+        click.echo(json.dumps([d.as_json() for d in found], ensure_ascii=False, indent=2))
+        return
+    for diagnostic, sources in found.items():
+        click.echo(render(diagnostic, sources))
+    click.echo({0: f"no {word}s", 1: f"1 {word}"}.get(len(found), f"{len(found)} {word}s"))
