@@ -7,16 +7,15 @@ for all members sets them at once.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import load, loaded, stored
+from rulekit.compiler.optimise.numbers import Span, number
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 LONG = 12
 """A run shorter than this is gone through member by member."""
-Span = Callable[[ast.expr], "tuple[int, int] | None"]
 
 
 def at(column: ast.expr, member: str) -> int | None:

@@ -6,9 +6,9 @@ import ast
 from collections import Counter
 from collections.abc import Sequence
 
-from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import safe
 from rulekit.compiler.optimise.names import atomic, loaded, params, reads, stored, substituted, walked
+from rulekit.compiler.optimise.numbers import number
 
 
 def propagated(function: ast.FunctionDef) -> bool:

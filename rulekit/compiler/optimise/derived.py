@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rulekit.compiler.optimise.filters import Filters
-from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.kept import Kept, looked
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import copied, load, reads, substituted, walk
+from rulekit.compiler.optimise.numbers import number
 from rulekit.compiler.optimise.rewrite import Rewriter
 from rulekit.compiler.optimise.touch import terms
 

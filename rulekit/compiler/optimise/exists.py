@@ -6,15 +6,14 @@ Short lists are made all the same: making one costs less than stopping.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 from rulekit.compiler.optimise.conditions import Conditions
 from rulekit.compiler.optimise.module import unfailing
 from rulekit.compiler.optimise.names import load, walk
+from rulekit.compiler.optimise.numbers import Span
 
 LONG = 16
 """A source with at least so many members is worth stopping in."""
-Span = Callable[[ast.expr], "tuple[int, int] | None"]
 
 
 class Exists(Conditions):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from rulekit.compiler.optimise.fold import bounds, number
 from rulekit.compiler.optimise.inline import always, replaced
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import copied, load, reads, walked
+from rulekit.compiler.optimise.numbers import bounds, number
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 FEW = 0.8

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from typing import Any
 
-from rulekit.compiler.optimise.module import Module, safe
+from rulekit.compiler.optimise.logic import OPPOSITE, condition, conjuncts, negated, uncopied
+from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import atomic
-from rulekit.compiler.optimise.rewrite import Rewriter, key
+from rulekit.compiler.optimise.numbers import bounds, number, summed
+from rulekit.compiler.optimise.rewrite import Rewriter
 
-OPPOSITE: dict[type, type] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
-    ast.In: ast.NotIn, ast.NotIn: ast.In,
-}  # fmt: skip
 SHORT = 8
 """Ranges up to this length are written out where they are gone through."""
 
@@ -33,7 +30,7 @@ class Fold(Rewriter):
                 return node.right if a == 1 else node.left
             return node
         if isinstance(node.op, (ast.Add, ast.Sub)):
-            return _summed(node)
+            return summed(node)
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
@@ -83,7 +80,7 @@ class Fold(Rewriter):
         if a is not None and b is not None and type(op) in OPPOSITE and not isinstance(op, (ast.In, ast.NotIn)):
             return ast.Constant(bool(eval(ast.unparse(node))))
         if isinstance(op, (ast.In, ast.NotIn)):
-            right = node.comparators[0] = _uncopied(right)
+            right = node.comparators[0] = uncopied(right)
         if (
             isinstance(op, ast.NotIn)
             and isinstance(right, ast.Tuple)
@@ -119,7 +116,7 @@ class Fold(Rewriter):
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         self.generic_visit(node)
         tests = [condition(test) for test in node.ifs]
-        node.ifs = _parts(condition(ast.BoolOp(ast.And(), tests))) if tests else []
+        node.ifs = conjuncts(condition(ast.BoolOp(ast.And(), tests))) if tests else []
         node.iter = self.gone_through(node.iter)
         return node
 
@@ -189,196 +186,14 @@ class Fold(Rewriter):
         return ast.Name(name, ast.Load())
 
 
-def number(node: ast.AST) -> int | None:
-    """The value of a whole number."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
-        return node.value
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        inner = number(node.operand)
-        return None if inner is None else -inner
-    return None
-
-
-def bounds(node: ast.AST) -> tuple[int, int] | None:
-    """(from, up to) of ``range(a, b)`` or ``range(a, b)[:n]`` with fixed numbers."""
-    if (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "range"
-        and len(node.args) == 2
-    ):
-        low, high = number(node.args[0]), number(node.args[1])
-        return None if low is None or high is None else (low, max(low, high))
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.lower is None:
-        inner = bounds(node.value)
-        upper = number(node.slice.upper) if node.slice.upper is not None else None
-        if inner is not None and upper is not None and upper >= 0:
-            return inner[0], min(inner[1], inner[0] + upper)
-    return None
-
-
 def is_zone(node: ast.AST) -> bool:
     """``z[...]``, a list of cards."""
     return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "z"
 
 
-def _parts(test: ast.expr) -> list[ast.expr]:
-    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
-
-
-def _summed(node: ast.BinOp) -> ast.expr:
-    """A sum with its fixed numbers put together; a sum without one is left alone (it may be a sum of lists)."""
-    terms: list[tuple[ast.expr, int]] = []
-
-    def collect(part: ast.expr, sign: int) -> None:
-        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Add, ast.Sub)):
-            collect(part.left, sign)
-            collect(part.right, sign if isinstance(part.op, ast.Add) else -sign)
-        else:
-            terms.append((part, sign))
-
-    collect(node, 1)
-    numbers = [sign * n for part, sign in terms if (n := number(part)) is not None]
-    if not numbers:
-        return node
-    rest, fixed = [(part, sign) for part, sign in terms if number(part) is None], sum(numbers)
-    if not rest:
-        return ast.Constant(fixed)
-    first = next((k for k, (_, sign) in enumerate(rest) if sign > 0), None)
-    if first is None or (fixed > 0 and first):
-        out: ast.expr = ast.Constant(fixed)
-        rest_from = rest
-    elif fixed > 0:
-        out, rest_from = ast.BinOp(ast.Constant(fixed), ast.Add(), rest[0][0]), rest[1:]
-        fixed = 0
-    else:
-        if first:
-            return node  # the terms keep their order
-        out, rest_from = rest[0][0], rest[1:]
-    if isinstance(out, ast.Constant):
-        fixed = 0
-    for part, sign in rest_from:
-        out = ast.BinOp(out, ast.Add() if sign > 0 else ast.Sub(), part)
-    return ast.BinOp(out, ast.Sub(), ast.Constant(-fixed)) if fixed < 0 else out
-
-
 def _jumps(loop: ast.For) -> bool:
     """Whether a sentence leaves the loop or goes on with the next round."""
     return any(isinstance(n, (ast.Continue, ast.Break)) for n in ast.walk(loop))
-
-
-def negated(node: ast.expr) -> ast.expr:
-    """``not node``."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) and boolean(node.operand):
-        return node.operand
-    if isinstance(node, ast.Constant):
-        return ast.Constant(not node.value)
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        return ast.Compare(node.left, [OPPOSITE[type(node.ops[0])]()], node.comparators)
-    return ast.UnaryOp(ast.Not(), node)
-
-
-def boolean(node: ast.expr) -> bool:
-    """Whether the value is True or False, and not something that counts as one."""
-    if isinstance(node, ast.BoolOp):
-        return all(map(boolean, node.values))
-    if isinstance(node, ast.IfExp):
-        return boolean(node.body) and boolean(node.orelse)
-    return (
-        isinstance(node, ast.Compare)
-        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
-        or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
-    )
-
-
-def condition(node: ast.expr) -> ast.expr:
-    """The same condition where only its truth matters."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        inner = condition(node.operand)
-        if isinstance(inner, ast.UnaryOp) and isinstance(inner.op, ast.Not):
-            return condition(inner.operand)
-        return negated(inner)
-    if isinstance(node, ast.BoolOp):
-        return _joined(node)
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        return _compared(node)
-    if isinstance(node, ast.IfExp):
-        return _chosen(node)
-    return _uncopied(node)
-
-
-def _uncopied(node: ast.expr) -> ast.expr:
-    """``[x for x in table.get(y, ())]``, where it is only asked what is in it, without the copy."""
-    if isinstance(node, ast.IfExp):
-        return ast.IfExp(node.test, _uncopied(node.body), _uncopied(node.orelse))
-    if isinstance(node, ast.ListComp) and len(node.generators) == 1 and not node.generators[0].ifs:
-        source, member = node.generators[0].iter, node.generators[0].target
-        found = isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr == "get"
-        if found and isinstance(node.elt, ast.Name) and isinstance(member, ast.Name) and node.elt.id == member.id:
-            return source
-    return node
-
-
-def _joined(node: ast.BoolOp) -> ast.expr:
-    neutral = isinstance(node.op, ast.And)
-    parts: list[ast.expr] = []
-    said: dict[Any, bool] = {}
-    for value in node.values:
-        part = condition(value)
-        if isinstance(part, ast.Constant):
-            if bool(part.value) is neutral:
-                continue
-            if all(map(safe, parts)):
-                return ast.Constant(not neutral)
-            parts.append(ast.Constant(not neutral))
-            break
-        for one in part.values if isinstance(part, ast.BoolOp) and type(part.op) is type(node.op) else [part]:
-            known = _known(one, said)
-            if not isinstance(known, ast.Constant):
-                parts.append(known)
-                said.setdefault(key(known), neutral)
-                said.setdefault(key(negated(known)), not neutral)
-            elif bool(known.value) is not neutral and all(map(safe, parts)):
-                return known
-            elif bool(known.value) is not neutral:
-                return ast.BoolOp(node.op, [*parts, known])
-    if not parts:
-        return ast.Constant(neutral)
-    if isinstance(parts[0], ast.Constant) or len(parts) == 1:
-        return parts[0]
-    return ast.BoolOp(node.op, parts)
-
-
-def _known(node: ast.expr, said: Mapping[Any, bool]) -> ast.expr:
-    """A condition, given what the ones before it in the same `and` (or `or`) are: ``said`` has their keys."""
-    truth = said.get(key(node)) if said else None
-    if truth is not None:
-        return ast.Constant(truth)
-    if isinstance(node, ast.BoolOp) and said:
-        return _joined(ast.BoolOp(node.op, [_known(v, said) for v in node.values]))
-    return node
-
-
-def _compared(node: ast.Compare) -> ast.expr:
-    """``len(x) > 0`` is x, ``len(x) == 0`` is not x."""
-    left, op, n = node.left, node.ops[0], number(node.comparators[0])
-    if not (isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"):
-        return node
-    if (isinstance(op, ast.Gt) and n == 0) or (isinstance(op, ast.GtE) and n == 1):
-        return left.args[0]
-    if (isinstance(op, (ast.Eq, ast.LtE)) and n == 0) or (isinstance(op, ast.Lt) and n == 1):
-        return ast.UnaryOp(ast.Not(), left.args[0])
-    return node
-
-
-def _chosen(node: ast.IfExp) -> ast.expr:
-    """A choice between yes and no is a plain condition."""
-    test, yes, no = condition(node.test), condition(node.body), condition(node.orelse)
-    if isinstance(yes, ast.Constant):
-        return condition(ast.BoolOp(ast.Or(), [test, no]) if yes.value else ast.BoolOp(ast.And(), [negated(test), no]))
-    if isinstance(no, ast.Constant):
-        return condition(ast.BoolOp(ast.Or(), [negated(test), yes]) if no.value else ast.BoolOp(ast.And(), [test, yes]))
-    return ast.IfExp(test, yes, no)
 
 
 def folded(module: Module, function: ast.FunctionDef) -> None:

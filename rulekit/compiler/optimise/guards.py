@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from rulekit.compiler.optimise.fold import negated
+from rulekit.compiler.optimise.logic import negated
 from rulekit.compiler.optimise.module import Module, quiet
 from rulekit.compiler.optimise.names import atomic, copied, params, substituted, walked
 from rulekit.compiler.optimise.rewrite import Rewriter

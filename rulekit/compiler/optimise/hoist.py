@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from rulekit.compiler.optimise.fold import bounds, number
 from rulekit.compiler.optimise.module import Module, safe
 from rulekit.compiler.optimise.names import assign, load, reads, stored, substituted, walk
+from rulekit.compiler.optimise.numbers import bounds, number
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 Reach = tuple[int, float]

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import Module
 from rulekit.compiler.optimise.names import assign, load, reads, stored, walk
+from rulekit.compiler.optimise.numbers import number
 
 
 class Lists:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ast
 
-from rulekit.compiler.optimise.columns import Span, at, run
-from rulekit.compiler.optimise.fold import number
+from rulekit.compiler.optimise.columns import at, run
 from rulekit.compiler.optimise.names import load, substituted, walk
+from rulekit.compiler.optimise.numbers import Span, number
 from rulekit.compiler.optimise.rewrite import Rewriter
 
 

@@ -6,7 +6,7 @@ import ast
 
 from attrs import frozen
 
-from rulekit.compiler.optimise.fold import OPPOSITE
+from rulekit.compiler.optimise.logic import OPPOSITE
 
 Listing = ast.ListComp | ast.GeneratorExp
 LISTINGS = (ast.ListComp, ast.GeneratorExp)

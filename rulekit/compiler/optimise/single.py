@@ -9,9 +9,10 @@ import ast
 
 from rulekit.compiler.optimise.conditions import Conditions
 from rulekit.compiler.optimise.filters import Filters
-from rulekit.compiler.optimise.fold import number
+from rulekit.compiler.optimise.logic import conjuncts
 from rulekit.compiler.optimise.module import safe
 from rulekit.compiler.optimise.names import atomic, load, loaded, reads, substituted
+from rulekit.compiler.optimise.numbers import number
 
 TWICE = 2
 """So often a value that is not just a name may be worked out again."""
@@ -47,7 +48,7 @@ class Single(Conditions):
     # ------------------------------------------------------------ whether there is one
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         super().visit_comprehension(node)
-        node.ifs = [part for test in node.ifs for part in _parts(test)]
+        node.ifs = [part for test in node.ifs for part in conjuncts(test)]
         return node
 
     def shorter(self, search: ast.ListComp) -> ast.expr | None:
@@ -61,11 +62,6 @@ class Single(Conditions):
             return None
         tests = [substituted(test, {part.target.id: value}) for test in part.ifs]
         return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-
-
-def _parts(test: ast.expr) -> list[ast.expr]:
-    """The conditions that an `and` joins."""
-    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
 
 
 def _one(source: ast.expr) -> ast.expr | None:

@@ -11,9 +11,9 @@ from functools import cache
 
 from attrs import frozen
 
-from rulekit.compiler.optimise.fold import number
 from rulekit.compiler.optimise.module import PURE, Module
 from rulekit.compiler.optimise.names import walk
+from rulekit.compiler.optimise.numbers import number
 from rulekit.image import Image
 
 QUIET = PURE | {
