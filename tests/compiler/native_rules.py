@@ -63,6 +63,28 @@ def w_entry(m, s, z, v_x):
     s[7] = card(s[v_x] - 2, 8)
     z[1].remove(z[1][0])
 
+def w_price(m, s, z, v_x, v_n):
+    if v_n == 0:
+        z[0].append(card(s[v_x] - 1, 7) + card(s[v_x + 1] - 1, 8))
+    if v_n == 1:
+        z[0].append(product(card(s[v_x] - 1, 7), card(s[v_x + 1] - 1, 8), 11))
+    if v_n == 2:
+        z[0].append(1 if card(s[v_x] - 1, 7) in firsts(z[1], s[v_x + 1] - 1, 8) else 2)
+    if v_n == 3:
+        z[0].append(1 if firsts(z[1], s[v_x] - 1, 7) == firsts(z[1], s[v_x + 1] - 1, 8) else 2)
+    if v_n == 4:
+        z[0].append(len(firsts(z[1], s[v_x] - 1, 7) + firsts(z[1], s[v_x + 1] - 1, 8)))
+
+def e_price(m, s, z, v_x, v_n):
+    lists = [x[:] for x in z]
+    drawn = (s[90],)
+    try:
+        return w_price(m, s, z, v_x, v_n)
+    except Failure as failed:
+        if failed.line not in K_some or drawn != (s[90],):
+            raise
+        z[:] = lists
+
 def e_entry(m, s, z, v_x):
     kept = s[:]
     lists = [x[:] for x in z]

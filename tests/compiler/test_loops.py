@@ -84,7 +84,7 @@ BODIES = [
 ]
 
 
-def played(source: str, seed: int) -> object:
+def played(source: str, seed: int) -> tuple[object, ...]:
     names = {**namespace(), "isinstance": isinstance}
     exec(compile(source, "made", "exec"), names)
     random = Random(seed)
@@ -114,6 +114,22 @@ def test_loops_come_to_the_same_as_lists(asked: str) -> None:
         made = in_loops(plain)
         for seed in range(12):
             assert played(made, seed) == played(plain, seed), body
+
+
+MAY_FAIL = "[x for x in K_all if s[x] > 2 or card(s[8 + x] - 1, 6) > 1]"
+
+
+@pytest.mark.parametrize("asked", [MAY_FAIL, f"not {MAY_FAIL}", f"len({MAY_FAIL}) > 0", f"s[1] and {MAY_FAIL} or s[2]"])
+def test_a_search_is_not_left_before_what_may_fail(asked: str) -> None:
+    ends = set()
+    for body in BODIES:
+        plain = module(body.replace("{c}", f"({asked})"))
+        made = in_loops(plain)
+        for seed in range(12):
+            before = played(plain, seed)
+            assert played(made, seed) == before, body
+            ends.add(before[0] == "fails in 6")
+    assert ends == {False, True}
 
 
 @pytest.mark.parametrize("asked", CONDITIONS)

@@ -97,6 +97,19 @@ def test_what_can_fail_is_worked_out_only_where_it_was_before() -> None:
     )
 
 
+FAILS = "def p_may(m, s, z, v_x):\n    return card(s[v_x] - s[39 + v_x], 5) >= 0\n\n"
+NEVER_FAILS = "def p_may(m, s, z, v_x):\n    return s[v_x] > s[39 + v_x]\n\n"
+
+
+@pytest.mark.parametrize("asked", ["{}", "not {}", "len({}) > 0", "s[1] and {}", "[x2 for x2 in K_all if {}]"])
+def test_a_search_goes_on_where_a_later_member_may_fail(asked: str) -> None:
+    """The module as it is printed asks every member, and fails at the one it fails at."""
+    search = asked.format("[x1 for x1 in K_all if p_may(m, s, z, x1)]")
+    text = f"def r_go(m, s, z, st, v):\n    if {search}:\n        s[3] = 7\n    return"
+    assert "[x1 for x1 in" in both(FAILS + text)
+    assert "any((True for x1 in" in both(NEVER_FAILS + text)
+
+
 def test_the_first_lines_of_a_test_are_seen_before_it_is_called() -> None:
     test = (
         "def p_may(m, s, z, v_x):\n    if K_sort[v_x] != 2:\n        return False\n"

@@ -107,25 +107,22 @@ class Expressions:
         if self.sort(node) in LISTS:
             if not isinstance(node.op, ast.Add):
                 self.refuse(node)
-            return f"vadd(vcopy({self.items(node.left)}), {self.items(node.right)})"
+            both = [node.left, node.right]
+            return self.words.in_turn(both, [*map(self.items, both)], lambda a, b: f"vadd(vcopy({a}), {b})")
         if isinstance(node.op, ast.FloorDiv | ast.Mod):
             word = "floor_div" if isinstance(node.op, ast.FloorDiv) else "floor_mod"
             return self.words.given(word, [node.left, node.right])
         return self._between(node.op, node.left, node.right)
 
     def _between(self, op: ast.AST, left: ast.expr, right: ast.expr) -> str:
-        """Two numbers with a sign between them, the left one first where that matters."""
+        """Two numbers with a sign between them, the left one first where that matters (see ``Words.ordered``)."""
         if type(op) not in SIGNS and type(op) not in WORDS:
             raise Unsupported(f"{type(op).__name__} in {self.function}")
-        a, b, before = self.value(left), self.value(right), ""
-        if self.words.changes(left) or self.words.changes(right):
-            name = self.fresh("t")
-            a, before = name, f"I {name} = {a}; "
-        if type(op) in WORDS:
-            written = f"{WORDS[type(op)]}({a}, {b})"
-        else:
-            written = f"({a} {SIGNS[type(op)]} {b})"
-        return f"({{ {before}{written}; }})" if before else written
+
+        def put(a: str, b: str) -> str:
+            return f"{WORDS[type(op)]}({a}, {b})" if type(op) in WORDS else f"({a} {SIGNS[type(op)]} {b})"
+
+        return self.words.in_turn([left, right], [self.value(left), self.value(right)], put)
 
     def _unaryop(self, node: ast.UnaryOp) -> str:
         if isinstance(node.op, ast.Not):
@@ -169,7 +166,7 @@ class Expressions:
                 return f"{local(left.id)}known"
             return f"({self.value(left)}, 1)" if isinstance(left, ast.NamedExpr) else self.refuse(left)
         if self.sort(left) in LISTS and isinstance(op, ast.Eq | ast.NotEq):
-            same = f"vsame({self.items(left)}, {self.items(right)})"
+            same = self.words.in_turn([left, right], [self.items(left), self.items(right)], "vsame({}, {})".format)
             return same if isinstance(op, ast.Eq) else f"(!{same})"
         if isinstance(left, ast.Call) and ast.unparse(left.func) == "len" and isinstance(right, ast.Constant):
             asked = type(op), right.value
@@ -192,7 +189,7 @@ class Expressions:
             of = of.args[0]  # one look: no table is worth it
         if not (self.sort(of) in LISTS or self.sort(of) == "set"):
             self.refuse(of)
-        return f"vhas({self.items(of)}, {self.value(one)})"
+        return self.words.in_turn([one, of], [self.value(one), self.items(of)], "vhas({1}, {0})".format)
 
     def _ifexp(self, node: ast.IfExp) -> str:
         return f"({self.truth(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"

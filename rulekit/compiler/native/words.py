@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.native.naming import STATE, plain
@@ -62,13 +62,24 @@ class Words:
         return self.given(name, given) if name in PLAIN else self.of.refuse(node)
 
     def given(self, word: str, given: Sequence[ast.expr], *first: str) -> str:
-        """A word with its arguments. C works them out in an order of its own, unless one of them changes anything."""
+        """A word with its arguments, worked out in their order where that matters."""
         written = [self.of.items(a) if self.of.sort(a) in LISTS else self.of.value(a) for a in given]
-        if len(given) < 2 or not any(map(self.changes, given)):
-            return f"{word}({', '.join([*first, *written])})"
+        return self.in_turn(given, written, lambda *named: f"{word}({', '.join([*first, *named])})")
+
+    def in_turn(self, given: Sequence[ast.expr], written: Sequence[str], put: Callable[..., str]) -> str:
+        """What is put together of some values, worked out in their order where that matters."""
+        if not self.ordered(given):
+            return put(*written)
         names = [self.of.fresh("t") for _ in given]
         before = " ".join(f"__auto_type {name} = {value};" for name, value in zip(names, written, strict=True))
-        return f"({{ {before} {word}({', '.join([*first, *names])}); }})"
+        return f"({{ {before} {put(*names)}; }})"
+
+    def ordered(self, given: Sequence[ast.expr]) -> bool:
+        """Whether it matters which of them is worked out first, as C does not say: one of them changes something, or several
+        may fail, each in a line of its own."""
+        if len(given) < 2:
+            return False
+        return any(map(self.changes, given)) or sum(not self.of.known.sure(a) for a in given) > 1
 
     def changes(self, node: ast.expr) -> bool:
         """Whether working it out may change something."""
