@@ -1,74 +1,36 @@
-"""The second pass: the lines under the headings become statements, clauses and rulings of the typed tree."""
+"""The second pass: what stands below the headings is read, in an order in which every name is there before it is used."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from rulekit.dsl.bands import check_band
 from rulekit.dsl.carrying import mark_others
-from rulekit.dsl.choices import ChoiceReader
-from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.declare import Declarations, Later
 from rulekit.dsl.declare.families import speaks_of_copies
-from rulekit.dsl.facts import facts
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.sayings import Sayings
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
-from rulekit.dsl.syntax import Line, words
+from rulekit.dsl.statements import StatementReader
+from rulekit.dsl.syntax import Line
 from rulekit.dsl.testing import read_test
-from rulekit.dsl.tree import CHOOSING, Node, Statement, leaves
-from rulekit.dsl.types import NONE, PLAYER, Type, kind
-from rulekit.dsl.unreadable import NESTING
-from rulekit.dsl.wanted import wanted
+from rulekit.dsl.tree import Statement
+from rulekit.dsl.types import PLAYER, kind
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
 SAYINGS = ("adjust", "before", "after", "instead", "allow")
-LOOPS = ("each", "each-player", "at-once", "repeat", "repeat-until", "repeat-while")
 DECLARED = ("named", "one", "until")
 """Lines of an entry that were read with its heading."""
-PURE = {
-    "let",
-    "if",
-    "otherwise",
-    "otherwise-if",
-    "choose",
-    "choose-one",
-    "choose-number",
-    "choose-numbers",
-    "choose-band",
-    "stop",
-    "succeed",
-    "skip",
-    "branch",
-    "may",
-    "needs",
-    "each",
-    "each-player",
-    "for-player",
-    "repeat",
-    "repeat-until",
-    "repeat-while",
-    "at-once",
-}
-"""Statements that change nothing themselves."""
 
 
-class Bodies(ClauseReader, ChoiceReader):
+class Bodies(StatementReader):
     def __init__(self, reader: Reader) -> None:
+        super().__init__()
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.sayings = Sayings(self)
         self.home = ""
-        self.depth = 0
-        """How many blocks we are inside of."""
-        self.windows: list[str] = []
-        """The windows that the entry being read is played in."""
-        self.in_sight: set[str] = set()
-        self.declared: dict[str, Type] = {}
         self.test_lines: dict[str, tuple[str, dict[str, Any]]] = {}
         """Lines of rule tests that were read: spelling -> what they mean."""
 
@@ -157,228 +119,6 @@ class Bodies(ClauseReader, ChoiceReader):
     def _has_sayings(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
 
-    def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
-        """``deeper``: how many `otherwise if` stand above, each of which lies inside the one before."""
-        if lines and self.depth + deeper > NESTING:
-            self._too_deep(lines[0], f"blocks are nested more than {NESTING} deep")
-            return []
-        self.depth += 1 + deeper
-        try:
-            return self._block(lines, scope, top)
-        finally:
-            self.depth -= 1 + deeper
-
-    def _too_deep(self, line: Line, what: str) -> None:
-        self.reader.report("RK103", what, line.span, "make a deed of a part of it:  to NAME: ...")
-
-    def _block(self, lines: Sequence[Line], scope: Scope, top: bool) -> list[Statement]:
-        out: list[Statement] = []
-        deed: Statement | None = None
-        for line in lines:
-            if line.is_note:
-                self.reader.cite(line)
-                continue
-            if line.first == "needs" and top and deed is not None:
-                self.reader.report(
-                    "RK328",
-                    "`needs` stands before the first deed, so that nothing has happened yet when it fails",
-                    line.span,
-                    "move this line above the first deed; or say  if ...: stop",
-                    also=(("the first deed", deed.span),),
-                )
-            statement, scope = self.sentence(line, scope, out)
-            if statement is None:
-                continue
-            if statement.op not in PURE and deed is None:
-                deed = statement
-            if statement.op not in ("otherwise", "otherwise-if"):
-                out.append(statement)
-        return out
-
-    # ------------------------------------------------------------ one sentence
-    def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
-        """Reads a line; gives its statement and what is in sight on the lines after it."""
-        cites = self.reader.cite(line)
-        if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
-            self.reader.answers.brings(line.tokens[1].text, line.number)
-        self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
-        self.declared = {n: node.type for n, node in scope.names.items()}
-        has_block = line.tail is not None or line.body is not None
-        if has_block and line.first == "choose" and not (len(line.tokens) == 2 and line.tokens[1].text == "one"):
-            return self._choice_with_text(line, scope, cites)
-        if line.first == "otherwise":
-            return self._otherwise(line, scope, before, cites)
-        bound = self.reader.one(("H",) if has_block else ("S",), line, line.tokens, scope)
-        if bound is None:
-            self.reader.losing(line)
-            if has_block and line.body is not None:  # go on reading: more mistakes may be below
-                self.block(line.body, scope)
-            return None, scope
-        statement = self.make_statement(line, bound, cites)
-        if not has_block:
-            return statement, self.after(statement, bound, scope)
-        return statement, self._with_block(line, statement, bound, scope)
-
-    def make_statement(self, line: Line, bound: Bound, cites: tuple[str, ...]) -> Statement:
-        nodes = {k: v for k, v in bound.values.items() if isinstance(v, Node)}
-        data: dict[str, Any] = {k: v for k, v in bound.values.items() if not isinstance(v, Node)}
-        data.update(bound.phrase.data)
-        if bound.phrase.point is not None:
-            data["point"] = bound.phrase.point.name
-        if bound.phrase.op == "do" and "me" in bound.scope.names and "me" not in nodes:
-            nodes["me"] = bound.scope.names["me"]
-        self._new_word(line, bound, data)
-        if bound.phrase.op == "set":
-            self._fits_target(line, nodes["x"], nodes["v"])
-        if bound.phrase.op == "succeed" and not self.windows:
-            self.reader.report(
-                "RK337",
-                "`succeed` belongs into a card that is played in a window",
-                line.span,
-                "add to the card:  played in WINDOW",
-            )
-        return Statement(
-            bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase
-        )
-
-    def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
-        """A word that a line brings is new: nothing in sight is hidden by it."""
-        if bound.phrase.op == "each" and data.get("x") == "player":
-            text = "`player` names a sort of things: nobody becomes `me` here"
-            self.reader.report("RK312", text, line.span, "say  each player in players:")
-        slot = bound.phrase.slots.get("x", "")
-        name = data.get("x")
-        if slot.startswith("new") and isinstance(name, str) and name in self.in_sight:
-            self.reader.report("RK312", f"`{name}` is in sight here already", line.span, "use another word")
-
-    def _fits_target(self, line: Line, target: Node, value: Node) -> None:
-        """What is set must be able to be that; what was just found not to be none may still become none if declared so."""
-        declared = target.type
-        if target.op == "mark":
-            declared = self.program.marks[target.data["mark"]].type
-        elif target.op == "local":
-            declared = self.declared.get(target.data["name"], target.type)
-        if value.type == NONE and declared.maybe:
-            return
-        spec = str(declared) if declared.head != "truth" else "yesno"
-        if not self.words.kinds.fits(value.type, spec):
-            say = self.words.kinds.say
-            text = f"{say(declared)} is needed here, but this is {say(value.type)}"
-            said = words(line.tokens).rpartition(" to ")[2]
-            self.reader.report("RK304", text, line.span, wanted(self.words, spec, value.type, said))
-
-    def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
-        op = statement.op
-        after = bound.scope.settled()
-        if op in CHOOSING:
-            self._register_choice(statement, after)
-        if op == "choose-band":
-            check_band(self.reader, statement)
-        if op == "set" and statement.args["x"].op == "local":
-            return after.forgetting(statement.args["x"].data["name"]).after_deed()
-        return after if op in PURE else after.after_deed()
-
-    def _with_block(self, line: Line, statement: Statement, bound: Bound, scope: Scope) -> Scope:
-        op = statement.op
-        inner = bound.scope.settled()
-        changed = _set_below(line)
-        if op in LOOPS:  # what a round sets is not known at the beginning of the next
-            inner = _forget(inner, changed).after_deed()
-        if op == "needs":
-            statement.data["reason"] = self.reason(line, scope)
-            return scope.knowing(facts(statement.args["c"], self.words.kinds)[0])
-        if op == "begin":
-            scene = statement.data["point"]
-            point = self.program.points[scene]
-            inner = inner.inside(point.scenes, point.roles).after_deed()
-        elif op in ("each-player", "at-once", "for-player", "may"):
-            inner = inner.bind("me", PLAYER)
-        if op == "may" and bound.values["t"] is not None:
-            self._options_text(statement, line, scope)
-        if op == "choose-one":
-            if line.tail is not None and line.tail[0].kind == "STRING":
-                statement.data["prompt"] = self.template(line.tail[0], line.file, scope)
-            statement.body = self._branches(line, scope)
-        elif op == "branch":
-            self.reader.report("RK329", "`to ...:` stands under `choose one:`", line.span, "put  choose one:  above it")
-        else:
-            sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
-            statement.body = self.block(sub, inner)
-        scope = _forget(scope, changed)
-        if op == "if":
-            no = facts(statement.args["c"], self.words.kinds)[1]
-            if leaves(statement.body):
-                return scope.knowing(no)
-        return scope if op == "if" and all(s.op in PURE for s in statement.walk()) else scope.after_deed()
-
-    def _otherwise(
-        self, line: Line, scope: Scope, before: list[Statement], cites: tuple[str, ...]
-    ) -> tuple[Statement | None, Scope]:
-        bound = self.reader.one(("H",), line, line.tokens, scope)
-        last, links = before[-1] if before else None, 0
-        while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
-            last, links = last.otherwise[-1], links + 1
-        if self.depth + links + 1 > NESTING:
-            if last is not None and not last.data.get("too-long"):
-                self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
-                last.data["too-long"] = True
-            return None, scope
-        if last is None or last.op not in ("if", "may", *CHOOSING) or last.otherwise is not None:
-            hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
-            self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span, hint)
-            return None, scope
-        if bound is None:
-            return None, scope
-        if line.tail is None and line.body is None:
-            self.reader.report(
-                "RK302",
-                "after `otherwise` comes `:` and what is done then",
-                line.span,
-                "write  otherwise:  and below it, two blanks further in, what is done",
-            )
-            return None, scope
-        if last.op == "if":
-            known = facts(last.args["c"], self.words.kinds)[1]
-            inner_scope = bound.scope.settled().knowing(known)
-        else:
-            inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
-        statement = self.make_statement(line, bound, cites)
-        sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
-        if bound.phrase.op == "otherwise-if":
-            inner_scope = inner_scope.knowing(facts(statement.args["c"], self.words.kinds)[0])
-            chained = Statement(
-                "if",
-                statement.args,
-                {"chained": True},
-                statement.span,
-                statement.text,
-                self.block(sub, inner_scope, deeper=links + 1),
-                citations=cites,
-            )
-            last.otherwise = [chained]
-        else:
-            last.otherwise = self.block(sub, inner_scope, deeper=links)
-        if last.op.startswith("choose") and not leaves(last.otherwise):
-            scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
-        if last.op == "if" and leaves(last.otherwise) and not last.data.get("chained"):
-            scope = scope.knowing(facts(last.args["c"], self.words.kinds)[0])
-        elif last.op == "if" and leaves(last.body):
-            scope = scope.knowing(facts(last.args["c"], self.words.kinds)[1])
-        return statement, scope.after_deed()
-
 
 def _is_declared(line: Line) -> bool:
     return (line.first in DECLARED and line.tail is None) or speaks_of_copies(line)
-
-
-def _set_below(line: Line) -> set[str]:
-    """The words that lines below a heading set anew."""
-    lines = [line, *(inner for sub in line.body or () for inner in sub.walk())]
-    rows = [x.tokens for x in lines] + [x.tail for x in lines if x.tail is not None]
-    return {row[1].text for row in rows if len(row) > 1 and row[0].text in ("set", "raise", "lower")}
-
-
-def _forget(scope: Scope, names: set[str]) -> Scope:
-    for name in names:
-        scope = scope.forgetting(name)
-    return scope

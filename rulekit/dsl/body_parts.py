@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
 from rulekit.dsl.tree import Reason, Statement

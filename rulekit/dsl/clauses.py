@@ -9,9 +9,9 @@ from typing import Any
 
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.facts import facts
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.parser import parse
 from rulekit.dsl.points import Point
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from rulekit.dsl.candidates import Candidates
 from rulekit.dsl.facts import facts
 from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.readings import Bound, Reading, keep
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token
@@ -29,40 +28,6 @@ MOST_WORK = 20_000
 """Most phrases that are tried for one line; a long line of a real game needs some hundreds."""
 CLOSERS = (",", ":", "if", "unless", "otherwise")
 """What may follow a reading that ends with an open `where`."""
-
-
-@frozen(eq=False)
-class Reading:
-    """``node`` reads the tokens up to ``end``; ``open`` says that a `where` at its end swallows all that could follow."""
-
-    end: int
-    node: Node
-    open: bool = False
-
-
-@frozen(eq=False)
-class Bound:
-    """A phrase with its slots filled. ``values`` holds nodes and, for slots that are no values, plain data."""
-
-    end: int
-    phrase: Phrase
-    values: dict[str, Any]
-    scope: Scope
-    open: bool
-
-    @property
-    def key(self) -> str:
-        return self.phrase.text + "".join(
-            f";{k}={v.key if isinstance(v, Node) else getattr(v, 'name', v)}" for k, v in sorted(self.values.items())
-        )
-
-
-def _keep(readings: list[Reading], reading: Reading) -> None:
-    """Adds a reading that says something else than those so far."""
-    for other in readings:  # few: a key costs more than a look at each
-        if other.end == reading.end and other.node.key == reading.node.key:
-            return
-    readings.append(reading)
 
 
 class Tangled(Exception):
@@ -112,11 +77,11 @@ class Matcher:
         for node in self._simple(tokens[at], scope):
             if not node.word and node.phrase is None:
                 node.word = tokens[at].text
-            _keep(out, Reading(at + 1, scope.refine(node)))
+            keep(out, Reading(at + 1, scope.refine(node)))
         if tokens[at].kind == "WORD":
             for phrase in self.candidates.starting("V", tokens[at].text, tokens, at):
                 for bound in self.run(phrase, tokens, at, scope):
-                    _keep(out, self._result(bound, scope))
+                    keep(out, self._result(bound, scope))
         for base in out:  # grows while we go: phrases that begin with a value, applied to what has been read
             if base.open:
                 continue
@@ -132,7 +97,7 @@ class Matcher:
                 else:
                     continue
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
-                    _keep(out, self._result(bound, scope))
+                    keep(out, self._result(bound, scope))
         return out
 
     def _simple(self, token: Token, scope: Scope) -> Iterator[Node]:
@@ -170,14 +135,9 @@ class Matcher:
                 yield Node("all", Type("set", name), data={"kind": name})
 
     def _result(self, bound: Bound, scope: Scope) -> Reading:
-        phrase, values = bound.phrase, bound.values
-        type_ = self._type(phrase, values)
-        nodes = {k: v for k, v in values.items() if isinstance(v, Node)}
-        data = {k: v for k, v in values.items() if not isinstance(v, Node)}
-        if phrase.point is not None:
-            data["point"] = phrase.point.name
-        data.update(phrase.data)
-        return Reading(bound.end, scope.refine(Node(phrase.op, type_, nodes, data, phrase)), bound.open)
+        phrase = bound.phrase
+        node = Node(phrase.op, self._type(phrase, bound.values), bound.nodes, bound.data, phrase)
+        return Reading(bound.end, scope.refine(node), bound.open)
 
     def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
         if phrase.op == "this-card":
@@ -229,7 +189,7 @@ class Matcher:
         out = [r for r in self.value(tokens, 0, scope) if r.end == len(tokens)]
         for r in self.condition(tokens, 0, scope):
             if r.end == len(tokens):
-                _keep(out, r)
+                keep(out, r)
         return out
 
     # ------------------------------------------------------------ conditions
@@ -261,21 +221,21 @@ class Matcher:
         out: list[Reading] = []
         if token.text == "not":
             for r in self._single_condition(tokens, at + 1, scope):
-                _keep(out, Reading(r.end, Node("not", TRUTH, {"c": r.node}), r.open))
+                keep(out, Reading(r.end, Node("not", TRUTH, {"c": r.node}), r.open))
         if token.kind == "GROUP":
             for r in self.condition(token.items, 0, scope):
                 if r.end == len(token.items):
-                    _keep(out, Reading(at + 1, r.node, False))
+                    keep(out, Reading(at + 1, r.node, False))
         for phrase in self.candidates.starting("C", None, tokens, at):
             if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec == "permission":
                 for bound in self.run(phrase, tokens, at, scope):
-                    _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
+                    keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         for phrase in self.candidates.starting("C", token.text, tokens, at):
             for bound in self.run(phrase, tokens, at, scope):
-                _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
+                keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         for base in self.value(tokens, at, scope):
             if base.node.type == TRUTH and token.kind != "GROUP":
-                _keep(out, Reading(base.end, base.node, base.open))
+                keep(out, Reading(base.end, base.node, base.open))
             if base.open:
                 continue
             for phrase in self.candidates.led("C", tokens, base.end):
@@ -287,7 +247,7 @@ class Matcher:
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
                     if phrase.op in ("is", "is-not") and not self._sensible(bound):
                         continue
-                    _keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
+                    keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         return out
 
     def _sensible(self, bound: Bound) -> bool:
@@ -298,12 +258,7 @@ class Matcher:
 
     def _condition_node(self, bound: Bound) -> Node:
         phrase = bound.phrase
-        nodes = {k: v for k, v in bound.values.items() if isinstance(v, Node)}
-        data = {k: v for k, v in bound.values.items() if not isinstance(v, Node)}
-        if phrase.point is not None:
-            data["point"] = phrase.point.name
-        data.update(phrase.data)
-        node = Node(phrase.op, TRUTH, nodes, data, phrase)
+        node = Node(phrase.op, TRUTH, bound.nodes, bound.data, phrase)
         return Node("not", TRUTH, {"c": node}) if phrase.negated else node
 
     # ------------------------------------------------------------ phrases

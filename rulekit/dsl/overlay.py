@@ -19,9 +19,9 @@ from rulekit.dsl.syntax import Line, Token, words
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Diagnostic, Span
-    from rulekit.dsl.matcher import Bound
     from rulekit.dsl.program import Program
     from rulekit.dsl.reader import Reader
+    from rulekit.dsl.readings import Bound
 
 FIRST = ("before", "after", "instead", "remove", "replace")
 OPS = {

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from rulekit.diagnostics import Span
 from rulekit.dsl.answers import Answers
 from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.matcher import Bound, Matcher, Reading, Tangled
+from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.program import Program
+from rulekit.dsl.readings import Bound, Reading
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node

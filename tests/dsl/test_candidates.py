@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from rulekit import plugins
-from rulekit.dsl.matcher import Bound, Matcher
+from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.readings import Bound
 from rulekit.loader import read_program
 
 SHOGUN = Path(__file__).parents[2] / "games" / "shogun"

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from rulekit import plugins
-from rulekit.dsl.matcher import Bound, Reading
 from rulekit.dsl.parser import parse
 from rulekit.dsl.phrases import FOLDER, Phrase, read_phrases
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.readings import Bound, Reading
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import PLAYER, kind

@@ -12,8 +12,9 @@ from rulekit.dsl.answers.nearest import Nearest
 from rulekit.dsl.answers.telling import Telling
 from rulekit.dsl.answers.tempting import instead_of
 from rulekit.dsl.answers.unread import Unread
-from rulekit.dsl.matcher import Bound, Matcher
+from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.program import Program
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.spoken import say, spoken
 from rulekit.dsl.syntax import Token, words

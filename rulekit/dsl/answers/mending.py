@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.answers.repair import Edit, Repair, confused, shown
 from rulekit.dsl.answers.telling import Telling
 from rulekit.dsl.answers.unread import Unread
-from rulekit.dsl.matcher import Bound, Matcher, Tangled
+from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Token
 
 DECLARING = ("D", "DH", "L", "M", "P")

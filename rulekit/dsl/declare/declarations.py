@@ -10,10 +10,10 @@ from attrs import define, field
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import unread
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
 from rulekit.dsl.types import Type

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.declare.declarations import Later
 from rulekit.dsl.declare.points import no_set
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Column, Entry, Family, Kind
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, span_of
 from rulekit.dsl.types import NUMBER

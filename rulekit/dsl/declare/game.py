@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 from rulekit.image import wrong_number
 

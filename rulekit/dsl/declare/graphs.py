@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulekit.dsl.datum import Datum
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.program import Graph
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:

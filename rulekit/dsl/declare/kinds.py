@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.dsl.declare.holders import lines, own_line
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER
 from rulekit.dsl.types import kind as kind_type

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Group, Kind, Piece
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, cells
 
 if TYPE_CHECKING:

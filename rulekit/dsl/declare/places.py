@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Place
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, span_of
 
 if TYPE_CHECKING:

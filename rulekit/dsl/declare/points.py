@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rulekit.dsl.declare.declarations import Home, Later
 from rulekit.dsl.declare.marks import mark
 from rulekit.dsl.forms import mine, negative, point_name, shorter, that
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Scene, Window
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node

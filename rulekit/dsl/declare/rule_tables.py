@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.declare.points import pattern
 from rulekit.dsl.forms import point_name
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.phrases import Literal, Part
 from rulekit.dsl.program import RuleTable
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 

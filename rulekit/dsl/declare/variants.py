@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rulekit.dsl.declare.declarations import Later
 from rulekit.dsl.declare.families import make_entry
 from rulekit.dsl.declare.pieces import group_row
-from rulekit.dsl.matcher import Bound
 from rulekit.dsl.overlay import is_edit
 from rulekit.dsl.program import RuleTest, Variant
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 
