@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 
@@ -47,6 +47,11 @@ def variant_tests(variant: Path) -> list[Path]:
 def variant_tables(variant: Path) -> list[Path]:
     """The table files of a variant that is a folder."""
     return sorted(variant.glob("*.y*ml")) if variant.is_dir() else []
+
+
+def of_tests(file: str) -> bool:
+    """Whether a rule file, by its path in messages, stands in the folder ``tests`` of its game."""
+    return f"/{TESTS}/" in file or PurePath(file).parent.name == TESTS  # the user may stand in the folder of the game
 
 
 def shown(path: Path) -> str:

@@ -140,6 +140,28 @@ def test_one_file_and_some_tests(run: Run, orchard: Path) -> None:
     assert nothing.exit_code == 1 and "no test has “pears” in its title or its clauses" in nothing.stderr
 
 
+def test_from_within_its_folder_a_game_is_tested_as_from_outside(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deed of a test may speak of somebody who does not sit at every table; one of the rules may not."""
+    (tmp_path / "seats" / "tests").mkdir(parents=True)
+    (tmp_path / "seats" / "game.rules").write_text(
+        'game Seats "Seats":\n  played by 2 players, called Ash, Birch\n  played by 3 players, called Cherry, Dog, Elm\n'
+        "  begins with finish\n\nmarks seen by all:\n  first-one: a player or none, at first none\n\n"
+        "to finish: end the game, won by seat 1\n",
+        "utf-8",
+    )
+    (tmp_path / "seats" / "tests" / "one.rules").write_text(
+        "to let Ash begin: set first-one to Ash\n\n"
+        'test "Ash begins":\n  given 2 players\n  when let Ash begin\n  then first-one is Ash\n',
+        "utf-8",
+    )
+    assert run("test", "seats").output == "1 passed, 0 failed\n"
+    monkeypatch.chdir(tmp_path / "seats")
+    assert run("test", ".").output == "1 passed, 0 failed\n"
+    assert run("test", "tests/one.rules").output == "1 passed, 0 failed\n"
+
+
 def test_a_game_without_tests(run: Run, orchard: Path) -> None:
     result = run("test", orchard)
     assert (result.exit_code, result.output) == (0, "0 passed, 0 failed\n")
