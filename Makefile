@@ -1,7 +1,10 @@
 # Short names for what ./run does, for people whose hands say "make".
 PYTHON ?= python3
 
-.PHONY: test bench bench-check diagnostics-score docs
+SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refused.py tests/compiler/test_native_interrupts.py \
+	tests/compiler/test_native_playouts.py -k "not most_dangerous_time and not nobunaga"
+
+.PHONY: test bench bench-check diagnostics-score docs sanitize
 
 test:
 	./run test
@@ -14,6 +17,11 @@ bench-check:
 
 diagnostics-score: ## how good the answers to 300 and more mistakes are: right line, right fix
 	$(PYTHON) -m tests.diagnostics.score
+
+sanitize: ## the tests of the native library, made by gcc so that it looks for wrong addresses and for what C leaves open
+	CC="gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -g1" ASAN_OPTIONS=detect_leaks=0 \
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	$(PYTHON) -m pytest -s $(SANITIZED)
 
 docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
 	$(PYTHON) docs/make_cli.py

@@ -84,9 +84,23 @@ static CHUNK_ *first_, *now_;
 static size_t filled_, held_;
 #define MOST_ROOM ((size_t)1 << 30)
 
-static void *room_(size_t size) {
-    if (size > MOST_ROOM) broken();
-    size = (size + 15) & ~(size_t)15;
+/* Where somebody looks for mistakes (-fsanitize=address), nothing of the arena can be used but what was given out since the last
+   question, and between two pieces lies a gap. */
+#ifdef __SANITIZE_ADDRESS__
+void __asan_poison_memory_region(const volatile void *, size_t);
+void __asan_unpoison_memory_region(const volatile void *, size_t);
+enum { GAP = 16 };
+#define hide_ __asan_poison_memory_region
+#define show_ __asan_unpoison_memory_region
+#else
+enum { GAP = 0 };
+#define hide_(from, size) ((void)0)
+#define show_(from, size) ((void)0)
+#endif
+
+static void *room_(size_t wanted) {
+    if (wanted > MOST_ROOM) broken();
+    size_t size = ((wanted + 15) & ~(size_t)15) + GAP;
     if (!now_ || filled_ + size > now_->size) {
         CHUNK_ *next = now_ ? now_->next : first_;
         if (!next || next->size < size) {
@@ -97,6 +111,7 @@ static void *room_(size_t size) {
             held_ += whole;
             made->size = whole;
             made->next = next;
+            hide_(made->data, whole);
             if (now_) now_->next = made; else first_ = made;
             next = made;
         }
@@ -105,6 +120,7 @@ static void *room_(size_t size) {
     }
     void *found = now_->data + filled_;
     filled_ += size;
+    show_(found, wanted);
     return found;
 }
 
@@ -123,4 +139,9 @@ static void grow_(I **a, I *room, I least) {
     *room = more;
 }
 
-static inline void forget_(void) { now_ = first_; filled_ = 0; }
+static inline void forget_(void) {
+    if (GAP)
+        for (CHUNK_ *chunk = first_; chunk; chunk = chunk->next) hide_(chunk->data, chunk->size);
+    now_ = first_;
+    filled_ = 0;
+}
