@@ -1,13 +1,19 @@
-"""Small games written against the passes: each is one in which a pass that assumes too much would change the play."""
+"""Small games written against the passes: each is one in which a pass that assumes too much would change the play.
+
+Beside them stand games by chance: five, or a fortieth of ``RULEKIT_GAMES``.
+"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import rulekit
+from tests.compiler.programs import MAP as BY_CHANCE
+from tests.compiler.programs import Program
 from tests.playing import python
 
 KEPT = """game Row "Row":
@@ -206,6 +212,24 @@ order Duty "Duty" in {{here: site}}:
 def test_an_entry_fails_whole_in_a_deed_that_also_multiplies(tmp_path: Path) -> None:
     """Two numbers of the match may be too large a product; beside that the deed fails where the purse is empty."""
     plays_alike(written(tmp_path, WHOLE))
+
+
+@pytest.mark.parametrize("seed", range(max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 40)))
+def test_a_game_by_chance_plays_alike(seed: int, tmp_path: Path) -> None:
+    """Rules that nobody would write, played in all three modules."""
+    made = written(tmp_path, Program(seed).text(), map=BY_CHANCE)
+    plays_alike(made, 2)
+    for match in (made.start(2, 1, journal=False), made.start(2, 2, journal=False)):
+        assert played(match.copy(), 3, straight=True) == played(match.copy(), 3, straight=False)
+
+
+def played(match: rulekit.Match, seed: int, *, straight: bool) -> tuple[object, ...]:
+    """A game at random: how many choices, or why it stopped, and where it stands then."""
+    try:
+        said: object = (match.play_random if straight else match._stepped)(seed, 20_000)
+    except rulekit.RuleFailure as failure:
+        said = str(failure)
+    return said, match.value()
 
 
 def test_a_module_is_made_fast_in_the_same_way_in_every_process() -> None:
