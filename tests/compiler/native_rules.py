@@ -74,6 +74,10 @@ def w_price(m, s, z, v_x, v_n):
         z[0].append(1 if firsts(z[1], s[v_x] - 1, 7) == firsts(z[1], s[v_x + 1] - 1, 8) else 2)
     if v_n == 4:
         z[0].append(len(firsts(z[1], s[v_x] - 1, 7) + firsts(z[1], s[v_x + 1] - 1, 8)))
+    if v_n == 5:
+        z[card(s[v_x] - 1, 7)].append(card(s[v_x + 1] - 1, 8))
+    if v_n == 6:
+        insort(z[card(s[v_x] - 1, 7)], card(s[v_x + 1] - 1, 8))
 
 def e_price(m, s, z, v_x, v_n):
     lists = [x[:] for x in z]

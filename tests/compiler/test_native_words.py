@@ -94,7 +94,7 @@ SENTENCES = [
     "out = [s[200 + s[1]]]",
     "out = [p_deep(m, s, z, 100000)]",
     "out = [8]\n    e_entry(m, s, z, 3)\n    out.append(s[5])\n    e_entry(m, s, z, 3 + s[4] * 1000)",
-    *(f"out = [8]\n    e_price(m, s, z, 3, {n})" for n in range(5)),
+    *(f"out = [8]\n    e_price(m, s, z, 3, {n})" for n in range(7)),
     "left = {*z[0]}\n    for x in range(100, 200):\n        left.add(x)\n        left.discard(x)\n    out = sorted(left)",
 ]
 BODIES = [f"out = {text}" for text in LISTS] + [f"out = [{text}]" for text in NUMBERS] + SENTENCES

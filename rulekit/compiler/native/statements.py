@@ -250,11 +250,11 @@ class Function(Expressions):
             return
         assert isinstance(node.func, ast.Name)
         if node.func.id == "insort":
-            self.add(f"insort({self.value(node.args[0])}, {self.value(node.args[1])});")
+            self._changed("insort", node.args)
         elif node.func.id == "heappush":
             heap, pair = node.args
             assert isinstance(pair, ast.Tuple)
-            self.add(f"heappush({self.value(heap)}, {', '.join(map(self.value, pair.elts))});")
+            self._changed("heappush", [heap, *pair.elts])
         else:
             self.add(f"{self.value(node)};")
 
@@ -272,13 +272,18 @@ class Function(Expressions):
             self._ended(given[0], self.value(given[1]))
         elif function.attr in ("append", "add", "discard"):
             word = {"append": "vpush", "add": "sadd", "discard": "sdrop"}[function.attr]
-            self.add(f"{word}({self.value(function.value)}, {self.value(given[0])});")
+            self._changed(word, [function.value, *given])
         elif function.attr in ("remove", "insert"):
-            self.add(f"v{function.attr}({self.value(function.value)}, {', '.join(map(self.value, given))});")
+            self._changed(f"v{function.attr}", [function.value, *given])
         elif function.attr == "pop":
             self.add(f"{self.value(node)};")
         else:
             raise Unsupported(f"{text} in {self.function}")
+
+    def _changed(self, word: str, given: Sequence[ast.expr]) -> None:
+        """A word that changes the list or set that it is given first."""
+        written = [*map(self.value, given)]
+        self.add(self.words.in_turn(given, written, lambda *named: f"{word}({', '.join(named)})") + ";")
 
     def _laid(self, frame: ast.expr) -> None:
         assert isinstance(frame, ast.Tuple)
