@@ -12,8 +12,8 @@ import pytest
 
 from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
 from rulekit.rulebook import rulebook
-from rulekit.rulebook.phrasing import templates
 from rulekit.rulebook.texts import TEXTS
+from rulekit.rulebook.wording import templates
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
