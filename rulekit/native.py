@@ -62,7 +62,7 @@ def go_native(compiled: Compiled) -> NativePlayout:
         sizes = len(image.s), [len(x) for x in image.z], len(image.seats), image.streams, image.devices, image.bound
         told = (f"{name}:{native.source}" for name, native in devices.items())
         key = cache.key("native", " ".join(FLAGS), os.environ.get("CC", ""), image.quiet, repr(sizes), *told)
-        asked = [devices[name].rows if name in devices else None for name in compiled.image.devices]
+        asked = {number: devices[name].rows for number, name in enumerate(image.devices) if name in devices}
         stored = cache.read(key)
         try:
             machine.native = _opened(compiled.image, stored, asked)
@@ -79,7 +79,7 @@ def go_native(compiled: Compiled) -> NativePlayout:
     return machine.native
 
 
-def _opened(image: Image, stored: dict[str, Any], devices: list[Rows | None]) -> NativePlayout:
+def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativePlayout:
     from rulekit.runtime.native_playout import NativePlayout  # ctypes: only who wants it pays for it
 
     if Path(stored["library"]).stat().st_size != stored["size"]:
@@ -107,7 +107,8 @@ def built(source: str, where: Path) -> Path:
     """The library of a C source in a folder. Raises UserError where there is no compiler, or when it gives up."""
     found = compiler()
     title = " ".join(found)
-    name = f"{hashlib.sha256(source.encode()).hexdigest()[:32]}.so"
+    told = "\0".join((*found, *FLAGS, source))  # what was made otherwise is another library
+    name = f"{hashlib.sha256(told.encode()).hexdigest()[:32]}.so"
     with tempfile.TemporaryDirectory(dir=where) as folder:
         text, library = Path(folder, "game.c"), Path(folder, name)
         text.write_text(source, encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ctypes import POINTER, PyDLL, byref, c_longlong, c_ulonglong, c_void_p, cast, pythonapi, string_at
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -27,11 +27,11 @@ class NativePlayout:
     """Plays the matches of one set-up in its library.
 
     ``frames``: for each step what lies in its frames; ``streams``: where the numbers without a sign are; ``devices``: what
-    each device of the set-up tells its functions in C.
+    the devices of the set-up tell their functions in C, by the numbers of the devices.
     """
 
     def __init__(
-        self, path: str, frames: Sequence[Sequence[str]], streams: Sequence[int], devices: Sequence[Rows | None]
+        self, path: str, frames: Sequence[Sequence[str]], streams: Sequence[int], devices: Mapping[int, Rows]
     ) -> None:
         self.frames, self.streams, self._devices = frames, streams, devices
         self._c = PyDLL(path)  # keeps Python's lock, and raises what came up when Python was asked for signals
@@ -74,11 +74,8 @@ class NativePlayout:
     def _told(self) -> bool:
         """Whether a device could be asked for the row that the library wants, and the library has it now."""
         device, a, b = self._c.wanted()[:3]
-        tell = self._devices[device]
-        if tell is None:
-            return False
         try:
-            found = tell(a, b)
+            found = self._devices[device](a, b)
             row = array("q", [len(found), *found])
         except (DeviceError, OverflowError):  # Python will come to it as well, and say so
             return False

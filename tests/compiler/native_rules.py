@@ -127,7 +127,7 @@ def made(of: Any, folder: Path, devices: Any = None) -> NativePlayout:
     """The library of an image. ``devices``: what each says of itself in C."""
     told = devices or {}
     said = written(of, {name: device.source for name, device in told.items()})
-    rows = [told[name].rows for name in of.devices]
+    rows = {number: told[name].rows for number, name in enumerate(of.devices)}
     return NativePlayout(str(native.built(said.source, folder)), said.frames, [STREAM], rows)
 
 

@@ -60,6 +60,7 @@ def test_what_cc_says_is_read_as_make_reads_it(monkeypatch: pytest.MonkeyPatch, 
         rules = rulekit.load(GAMES / "duel")
         go_native(rules.compiled())  # each has a library of its own
         assert rules.start(seed=1, journal=False).play_random(1)
+    assert len([*(tmp_path / "cache").glob("*.so")]) == 3
     begins = [line.partition(f" {FLAGS[1]}")[0] for line in calls.read_text().splitlines()]
     assert begins == [f"{told}{FLAGS[0]}" for told in ("", f"{real} -DOWN=1 ", f"{real} -DOWN=1 + 1 ")]
 
