@@ -26,9 +26,11 @@ class Option:
 
     @property
     def id(self) -> str:
+        """The same in every language and in every match of this game."""
         return self.decision.labels("en").id(self.decision.sort, self.value)
 
     def label(self, lang: str = "en") -> str:
+        """What the player reads."""
         return self.decision.label(self.value, lang)
 
 
@@ -43,16 +45,20 @@ class Refusal:
 
     @property
     def id(self) -> str:
+        """The same in every language and in every match of this game."""
         return self.decision.labels("en").id(self.decision.sort, self.value)
 
     @property
     def rule(self) -> str:
+        """Where the line stands that refuses: ``FILE:LINE``."""
         return self.decision.labels("en").line(self.line)
 
     def label(self, lang: str = "en") -> str:
+        """What the player reads."""
         return self.decision.label(self.value, lang)
 
     def reason(self, lang: str = "en") -> str:
+        """Why: the reason that is written, or else the line itself."""
         labels = self.decision.labels(lang)
         if self.why is not None:
             return labels.template(self.why[0], self.why[1], self.decision.match.s)
@@ -113,14 +119,17 @@ class Decision:
 
     @property
     def player(self) -> str:
+        """The name of the player who is asked."""
         return self.match.compiled.image.seats[self.seat - 1]
 
     @property
     def about(self) -> dict[str, Any]:
+        """What the compiler has noted about the question: its line, its sort, the names in its frame."""
         return self.match.compiled.image.asks[self.question]
 
     @property
     def sort(self) -> list[str]:
+        """What the options are: ``["kind", "town"]``, ``["number"]``, ``["yesno"]``, ``["branch"]`` and the like."""
         return list(self.about["sort"])
 
     @property
@@ -135,6 +144,7 @@ class Decision:
 
     @property
     def rule(self) -> str:
+        """Where the line stands that asks: ``FILE:LINE``."""
         return self.labels("en").line(self.about["line"])
 
     @property
@@ -144,13 +154,16 @@ class Decision:
 
     @property
     def clauses(self) -> tuple[str, ...]:
+        """The clauses that the line which asks cites."""
         return tuple(self.match.compiled.image.lines[self.about["line"]][3])
 
     @property
     def options(self) -> Options:
+        """What can be chosen, in the order of the rules."""
         return Options(self, self.values)
 
     def labels(self, lang: str) -> Labels:
+        """How things are called in a language."""
         return self.match.compiled.labels(lang)
 
     def _frame(self) -> tuple[Any, ...]:
@@ -163,6 +176,7 @@ class Decision:
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
 
     def prompt(self, lang: str = "en") -> str:
+        """The question as the player reads it."""
         labels = self.labels(lang)
         written = self._call("prompt")
         if written is not None:
@@ -172,6 +186,7 @@ class Decision:
         return labels.word(self.about["name"]) if self.about["name"] else labels.word("choose one")
 
     def label(self, value: int, lang: str = "en") -> str:
+        """What the player reads for a value; things of the same name are told apart among the options."""
         labels = self.labels(lang)
         if self.sort[0] in ("branch", "yesno"):
             written = self._call("label", value)

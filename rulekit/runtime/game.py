@@ -50,11 +50,13 @@ class Compiled:
     _sights: dict[str | None, Sight] = field(factory=dict)
 
     def labels(self, lang: str) -> Labels:
+        """How things are called in a language; worked out once."""
         if lang not in self._labels:
             self._labels[lang] = Labels(self.image, lang)
         return self._labels[lang]
 
     def sight(self, viewer: str | None) -> Sight:
+        """What a player may see, or an onlooker (None). Raises UserError for somebody who does not sit here."""
         if viewer not in self._sights:
             if viewer is not None and viewer not in self.image.seats:
                 raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
@@ -112,6 +114,10 @@ class Game:
     def compiled(
         self, players: int | Sequence[str] | None = None, options: Mapping[str, object] | None = None
     ) -> Compiled:
+        """The game for one set-up: ``players`` as a number or as names, options by their names; made once.
+
+        Raises UserError for a set-up that there is not, RulesError for rules that hold mistakes.
+        """
         asked = f"{players!r} {options!r}"
         if asked in self._asked:
             return self._asked[asked]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define
 
@@ -53,11 +53,13 @@ class Entry:
 
     @property
     def rule(self) -> str:
+        """Where the causing line stands: ``FILE:LINE``."""
         file, line, _, _ = self.match.compiled.image.lines[self.code[0]]
         return f"{file}:{line}"
 
     @property
     def clauses(self) -> tuple[str, ...]:
+        """The clauses that the causing line cites."""
         return tuple(self.match.compiled.image.lines[self.code[0]][3])
 
     @property
@@ -68,6 +70,7 @@ class Entry:
 
     @property
     def sort(self) -> str:
+        """What sort of thing: pieces, card, mark, skip, end and the like."""
         return str(self.code[2])
 
     def text(self, lang: str = "en", viewer: str | None = "") -> str:
@@ -84,6 +87,8 @@ class Entry:
 
 
 class Journal(Sequence[Entry]):
+    """All that has happened, in its order; an entry is made when it is looked at."""
+
     def __init__(self, match: Match) -> None:
         self.match = match
         self.codes = match.log or []
@@ -91,7 +96,11 @@ class Journal(Sequence[Entry]):
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, k: Any) -> Any:
+    @overload
+    def __getitem__(self, k: int) -> Entry: ...
+    @overload
+    def __getitem__(self, k: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, k: int | slice) -> Entry | Sequence[Entry]:
         if isinstance(k, slice):
             return [self[j] for j in range(*k.indices(len(self)))]
         k = k + len(self) if k < 0 else k

@@ -47,6 +47,11 @@ class Standing:
 
 
 class Match:
+    """One game as it stands: plain numbers and lists, so that it is copied, compared, hashed and saved as a value.
+
+    It goes on by :meth:`choose` or :meth:`decide`, and in searches, where nothing is looked at, by :meth:`answer` on copies.
+    """
+
     __slots__ = (
         "asks",
         "compiled",
@@ -103,6 +108,7 @@ class Match:
 
     # ------------------------------------------------------------ course
     def begin(self) -> None:
+        """Carries the rules out up to the first question. Raises RuleFailure for a line that can not be carried out."""
         if self.log is None:
             self.play_quickly()
         space = self.compiled.machine.quick if self.log is None else self.compiled.machine.told
@@ -154,10 +160,12 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether nobody is asked any more: the game has ended."""
         return not self.asks
 
     # ------------------------------------------------------------ a value
     def copy(self) -> Match:
+        """Another match that stands where this one does; what is done to one leaves the other as it is."""
         made = Match.__new__(Match)
         made.compiled, made.seed, made.steps = self.compiled, self.seed, self.steps
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
@@ -231,6 +239,7 @@ class Match:
 
     @property
     def journal(self) -> Journal:
+        """What has happened, as far as it was told; nothing in a match without a journal."""
         from rulekit.runtime.journal import Journal
 
         return Journal(self)
@@ -238,6 +247,7 @@ class Match:
     # ------------------------------------------------------------ the one door for people and programs
     @property
     def players(self) -> tuple[str, ...]:
+        """The names at the table, clockwise from seat 1."""
         return tuple(self.compiled.image.seats)
 
     @property
@@ -261,6 +271,7 @@ class Match:
         return view(self, viewer, lang)
 
     def save(self) -> dict[str, Any]:
+        """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
         from rulekit.runtime.saves import save
 
         return save(self)
@@ -293,6 +304,7 @@ class Match:
 
     @property
     def winners(self) -> list[str]:
+        """The names of all on rank 1; nobody before the end."""
         return [x.name for x in self.standings if x.rank == 1]
 
     # ------------------------------------------------------------ fast random play
