@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> NativePlayout:
     return made(image([*ENDLESS, "out = [1]"]), tmp_path_factory.mktemp("endless"))
 
 
-@pytest.fixture
+@contextmanager
 def ctrl_c() -> Iterator[None]:
     """Signals come again and again. The third that is heard is a Ctrl-C: of those that come while nobody listens one is left."""
     heard = 0
@@ -50,11 +51,10 @@ def ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGALRM, old)
 
 
-@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("rule", range(len(ENDLESS)))
 def test_a_long_playout_can_be_interrupted(rule: int, endless: NativePlayout) -> None:
     match = state(1, rule)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c():
         endless.play(match, chance(1), LONG)
     assert repr(match) == repr(state(1, rule))
     assert endless.play(state(1, len(ENDLESS)), chance(1), 9) == 1  # and the library is free again
