@@ -55,7 +55,7 @@ class Question:
     def show(self) -> None:
         """The question, the options, and what is refused."""
         self.screen.line()
-        self.screen.line(f"{self.player}: {self.decision.prompt(self.texts.lang)}", "bold")
+        self.screen.line(f"{self.player}{self.texts.colon}{self.decision.prompt(self.texts.lang)}", "bold")
         self._list(self.labels, 0, MOST_OPTIONS, "")
         if self.shown_refused:
             self.screen.line("  " + self.texts("refused"), "dim")

@@ -15,7 +15,8 @@ from rulekit.diagnostics import UserError
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 TEXTS: dict[str, tuple[str, str, str]] = {
-    "seed": ("seed {seed}", "种子 {seed}", "種子 {seed}"),
+    "title": ("{game}, seed {seed}", "{game}，种子 {seed}", "{game}，種子 {seed}"),
+    "sits": ("{name} ({who})", "{name}（{who}）", "{name}（{who}）"),
     "seats": ("Seats: {seats}", "座位：{seats}", "座位：{seats}"),
     "human": ("you", "你", "你"),
     "bot": ("bot {name}", "电脑 {name}", "電腦 {name}"),
@@ -164,7 +165,7 @@ quit         離開；遊戲會儲存，可以繼續""",
 
 @frozen
 class Texts:
-    """The catalogue in one language: ``say("seed", seed=7)``. ``lang`` is the language that the engine is asked for."""
+    """The catalogue in one language: ``say("human")``. ``lang`` is the language that the engine is asked for."""
 
     lang: str
     column: int = 0

@@ -63,4 +63,4 @@ def _said(labels: Labels, name: str, sort: Sequence[str], value: int) -> str:
     word = labels.word(name)
     if sort[0] == "truth":
         return word if value else NOT.get(labels.base, NOT["en"]).format(word)
-    return f"{word}: {labels.value(sort, value)}"
+    return f"{word}{labels.colon}{labels.value(sort, value)}"

@@ -81,8 +81,7 @@ class Entry:
         said = _say(self.code, labels, sight, self.match)
         if not said:
             return ""
-        colon = "：" if labels.base in ("zh", "ja") else ": "
-        who = f"{labels.word(self.player)}{colon}" if self.player else ""
+        who = f"{labels.word(self.player)}{labels.colon}" if self.player else ""
         return who + said
 
 
@@ -175,7 +174,7 @@ def _card(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     seen = sight is None or sight.card(new, bool(up)) or sight.card(old, False)
     name = labels.member(root, card) if seen else labels.word("a card")
     a, b = labels.place(old), labels.place(new)
-    return f"{name}: {a} → {b}" if a else f"{name} → {b}"
+    return f"{name}{labels.colon}{a} → {b}" if a else f"{name} → {b}"
 
 
 def _mark(what: list[Any], labels: Labels, sight: Sight | None) -> str:
@@ -189,10 +188,10 @@ def _mark(what: list[Any], labels: Labels, sight: Sight | None) -> str:
         who = labels.owners(mark["owners"], index - base)[0]
         return _form("becomes" if new else "no longer", labels).format(who=who, what=labels.word(name))
     before, after = (labels.value(sort, v) for v in (old, new))
-    return f"{labels.instance(name, mark['owners'], index - base)}: {before} → {after}"
+    return f"{labels.instance(name, mark['owners'], index - base)}{labels.colon}{before} → {after}"
 
 
 def _device(what: list[Any], labels: Labels) -> str:
     """What lies in the last place that the device was told of: its result."""
     parts = [labels.pieces(token, n) for token, n in enumerate(what[1]) if n > 0] if len(what) > 1 else []
-    return ", ".join(parts) or labels.word("none")
+    return labels.comma.join(parts) or labels.word("none")

@@ -31,6 +31,8 @@ class Labels:
         self.image, self.lang = image, lang
         self.words = image.words.get(lang, {})
         self.base = lang.partition("-")[0]
+        self.colon = "：" if self.base in ("zh", "ja") else ": "
+        self.comma = "、" if self.base in ("zh", "ja") else ", "
 
     def word(self, text: str) -> str:
         """A word or a text of the game; in English hyphens become blanks."""
@@ -80,11 +82,11 @@ class Labels:
             case "kind":
                 return self.member(sort[1], value)
             case "set":
-                return ", ".join(self.member(sort[1], v) for v in value)
+                return self.comma.join(self.member(sort[1], v) for v in value)
             case "spot":
                 where = self.spot(value)
                 lying = s[value] if s is not None and value >= 0 else -1
-                return f"{where}: {self.member(sort[1], lying)}" if lying >= 0 else where
+                return f"{where}{self.colon}{self.member(sort[1], lying)}" if lying >= 0 else where
             case "amount":
                 return f"{value} {self.word(sort[1] if value == 1 else sort[2])}"
             case "token":

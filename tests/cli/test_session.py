@@ -168,7 +168,7 @@ def test_two_people_hand_over_the_keyboard(run: Run, orchard: Path) -> None:
 
 def test_the_commands_speak_chinese(sit: Run) -> None:
     output = sit("帮助", "退出", more=("--lang", "zh-Hans")).output
-    assert "果园, 种子 5" in output and "撤销" in output and "继续游戏" in output
+    assert "果园，种子 5" in output and "撤销" in output and "继续游戏" in output
 
 
 def test_the_locale_chooses_the_language(sit: Run, monkeypatch) -> None:
