@@ -21,9 +21,11 @@ from rulekit.version import __version__
 if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
+    from rulekit.runtime.failing import RuleFailure
     from rulekit.runtime.game import Game
-    from rulekit.runtime.match import Match, RuleFailure, Standing
+    from rulekit.runtime.match import Match
     from rulekit.runtime.refused import Refused
+    from rulekit.runtime.standings import Standing
 
 _WHERE = {
     "load": "rulekit.api",
@@ -34,8 +36,8 @@ _WHERE = {
     "UserError": "rulekit.diagnostics",
     "Game": "rulekit.runtime.game",
     "Match": "rulekit.runtime.match",
-    "RuleFailure": "rulekit.runtime.match",
-    "Standing": "rulekit.runtime.match",
+    "RuleFailure": "rulekit.runtime.failing",
+    "Standing": "rulekit.runtime.standings",
     "Refused": "rulekit.runtime.refused",
 }
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.devices import DeviceError
 from rulekit.diagnostics import UserError
-from rulekit.runtime.match import failure_text
+from rulekit.runtime.failing import failure_text
 from rulekit.runtime.prelude import Failure
 
 if TYPE_CHECKING:

@@ -23,9 +23,10 @@ from rulekit.image import wrong_number
 from rulekit.judging import Judged
 from rulekit.loader import read_program
 from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.failing import RuleFailure, failure_text
 from rulekit.runtime.game import Compiled
 from rulekit.runtime.machine import Machine
-from rulekit.runtime.match import Match, RuleFailure, failure_text
+from rulekit.runtime.match import Match
 from rulekit.runtime.prelude import Failure
 from rulekit.trial import Wrong, fill
 

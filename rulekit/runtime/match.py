@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from rulekit.devices import DeviceError
+from rulekit.runtime.failing import MOST_STEPS, RuleFailure, failure_text
 from rulekit.runtime.playout import first_bits, played
 from rulekit.runtime.prelude import Ended, Failure
 from rulekit.runtime.refused import Refused
+from rulekit.runtime.standings import Standing, standings
 from rulekit.runtime.undo import keep_trail
 
 if TYPE_CHECKING:
@@ -20,30 +20,8 @@ if TYPE_CHECKING:
     from rulekit.runtime.game import Compiled
     from rulekit.runtime.journal import Journal
 
-MOST_STEPS = 1_000_000
-"""Most steps of the rules between two questions: a loop that hardly ever asks anybody comes to an end."""
-
 Ask = tuple[int, int, list[int], list[Any]]
 """(player, number of the question, options, stack that waits for the answer)"""
-
-
-class RuleFailure(Exception):
-    """The rules of the game came to a line that can not be carried out: a mistake in the rule files."""
-
-    def __init__(self, message: str, rule: str) -> None:
-        self.rule = rule
-        super().__init__(f"{rule}: {message}")
-
-
-@frozen
-class Standing:
-    """``rank`` 1 is best; players who are equal share a rank. ``scores``: the numbers that decided, in their order."""
-
-    seat: int
-    name: str
-    score: int
-    scores: tuple[int, ...]
-    rank: int
 
 
 class Match:
@@ -292,15 +270,7 @@ class Match:
     @property
     def standings(self) -> list[Standing]:
         """All players from the first to the last; before the end an empty list."""
-        if self.ending is None:
-            return []
-        seats = self.compiled.image.seats
-        rows = sorted(self.ending, key=lambda row: ([-n for n in row[1:]], row[0]))
-        out: list[Standing] = []
-        for k, row in enumerate(rows):
-            rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1
-            out.append(Standing(row[0] + 1, seats[row[0]], row[1], tuple(row[1:]), rank))
-        return out
+        return standings(self.ending or (), self.compiled.image.seats)
 
     @property
     def winners(self) -> list[str]:
@@ -373,12 +343,3 @@ class Match:
 def _plain(value: Any) -> Any:
     """A stack with its tuples, as nested tuples."""
     return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
-
-
-def failure_text(compiled: Compiled, failed: Failure | DeviceError) -> RuleFailure:
-    if isinstance(failed, DeviceError):
-        return RuleFailure(str(failed), "")
-    if failed.line < 0:
-        return RuleFailure(f"the rules take more than {MOST_STEPS:,} steps without asking anybody", "")
-    file, line, text, _ = compiled.image.lines[failed.line]
-    return RuleFailure(f"this line can not be carried out: {text}", f"{file}:{line}")

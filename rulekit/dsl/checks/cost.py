@@ -3,7 +3,7 @@
 Loops run over finite sets or a stated number of times, and no rule comes back to itself, so the worst case can be counted
 before anything runs: members of a set times the work inside, and so on through all that is called. A loop that asks somebody
 counts as one round of it, since the players are heard in each; how often such loops go round without asking anybody after all
-is counted in play (``rulekit.runtime.match.MOST_STEPS``).
+is counted in play (``rulekit.runtime.failing.MOST_STEPS``).
 """
 
 from __future__ import annotations
