@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,8 +14,12 @@ import rulekit
 from rulekit import native
 from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
+from rulekit.runtime.prelude import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
+from tests.compiler.programs import MAP as MAP_BY_CHANCE
+from tests.compiler.programs import Program
 from tests.compiler.test_optimise import MOST_DANGEROUS_TIME
+from tests.compiler.test_same_play import written
 from tests.compiler.test_ways import GAME as ISLES
 from tests.compiler.test_ways import LEFT, MAP, OWNED
 from tests.playing import ROOT, SHOGUN, game
@@ -25,6 +30,8 @@ GAMES, PLUGINS = ROOT / "tests" / "games", ROOT / "plugins"
 SUCCESSORS = PLUGINS / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 LARGE = (MOST_DANGEROUS_TIME, SUCCESSORS)
 """Their libraries are made without optimisation, which takes a fifth of the time: SHOGUN's shows that it changes nothing."""
+BY_CHANCE = max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 40)
+"""How many games by chance are played."""
 VARIANTS = (
     ("dice_battles", "full_ties", "largest_realm", "market_town", "open_bids", "rice_market", "three_years"),
     ("merchants", "short_war"),
@@ -64,12 +71,16 @@ def begun(request: pytest.FixtureRequest) -> Begun:
     if variants:
         rules = rulekit.load(folder, [folder / "variants" / f"{name}.rules" for name in variants])
     compiled = rules.compiled(players, options)
-    with pytest.MonkeyPatch.context() as patch:
-        if folder in LARGE:
-            patch.setattr(native, "FLAGS", ("-O0", *native.FLAGS[1:]))
-        library = go_native(compiled)
+    library = made_soon(compiled) if folder in LARGE else go_native(compiled)
     compiled.machine.native = None
     return (lambda seed, journal=False: rules.start(players, seed, options, journal)), library
+
+
+def made_soon(compiled: Any) -> NativePlayout:
+    """A library that nobody has made faster than it is written."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native, "FLAGS", ("-O0", *native.FLAGS[1:]))
+        return go_native(compiled)
 
 
 @pytest.mark.parametrize("begun", PLAYED, ids=named, indirect=True)
@@ -106,6 +117,25 @@ def test_it_stops_anywhere_and_python_goes_on_from_there(begun: Begun) -> None:
             answered(parts, state, steps)
         assert parts.value() == whole.value()
         state = after
+
+
+@pytest.mark.parametrize("seed", range(23, 23 + BY_CHANCE))  # others than in test_same_play
+def test_a_game_by_chance_is_left_to_python_only_where_a_rule_fails(seed: int, tmp_path: Path) -> None:
+    try:
+        rules = written(tmp_path, Program(seed).text(), map=MAP_BY_CHANCE)
+    except rulekit.RulesError:
+        pytest.skip("chance has made a condition that never holds")
+    library = made_soon(rules.compiled(2))
+    for number in range(3):
+        slow = plain(rules.start(2, number))
+        fast = slow.copy()
+        try:
+            answered(slow, chance(number), 400)
+        except Failure:
+            assert library.play(fast, chance(number), 400) is None
+        else:
+            assert library.play(fast, chance(number), 400) == slow.decided
+            assert fast.value() == slow.value()
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,9 @@ static I vmin(const V *v) {
     return best;
 }
 
+static inline I vmax_or(const V *v, I other) { return v->n ? vmax(v) : other; }
+static inline I vmin_or(const V *v, I other) { return v->n ? vmin(v) : other; }
+
 static inline I vsame(const V *a, const V *b) {
     return a->n == b->n && (!a->n || !memcmp(a->a, b->a, a->n * sizeof(I)));
 }

@@ -108,7 +108,13 @@ class Words:
 
     def _max(self, node: ast.Call) -> str:
         of = node.args[0] if len(node.args) == 1 else ast.List(list(node.args))
-        return f"v{ast.unparse(node.func)}({self.of.items(of)})"
+        name, items = ast.unparse(node.func), self.of.items(of)
+        if not node.keywords:
+            return f"v{name}({items})"
+        (default,) = node.keywords
+        return (
+            f"v{name}_or({items}, {self.of.value(default.value)})" if default.arg == "default" else self.of.refuse(node)
+        )
 
     _min = _max
 
