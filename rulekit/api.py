@@ -225,7 +225,7 @@ class _Source:
 
     def quick(self, image: Image, module: str) -> str:
         """A module made fast: only when somebody plays without a journal, since that takes a while."""
-        key = cache.key("quick", module)
+        key = cache.key("quick", module, repr((image.columns, image.marks, image.places, image.kinds)))
         stored = cache.read(key)
         if stored is None:
             from rulekit.compiler.optimise import optimise
