@@ -16,10 +16,8 @@ from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
 from rulekit.runtime.prelude import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
-from tests.compiler.programs import MAP as MAP_BY_CHANCE
-from tests.compiler.programs import Program
 from tests.compiler.test_optimise import MOST_DANGEROUS_TIME
-from tests.compiler.test_same_play import written
+from tests.compiler.test_same_play import by_chance
 from tests.compiler.test_ways import GAME as ISLES
 from tests.compiler.test_ways import LEFT, MAP, OWNED
 from tests.playing import ROOT, SHOGUN, game
@@ -30,7 +28,7 @@ GAMES, PLUGINS = ROOT / "tests" / "games", ROOT / "plugins"
 SUCCESSORS = PLUGINS / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 LARGE = (MOST_DANGEROUS_TIME, SUCCESSORS)
 """Their libraries are made without optimisation, which takes a fifth of the time: SHOGUN's shows that it changes nothing."""
-BY_CHANCE = max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 40)
+BY_CHANCE = max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 100)
 """How many games by chance are played."""
 VARIANTS = (
     ("dice_battles", "full_ties", "largest_realm", "market_town", "open_bids", "rice_market", "three_years"),
@@ -121,10 +119,7 @@ def test_it_stops_anywhere_and_python_goes_on_from_there(begun: Begun) -> None:
 
 @pytest.mark.parametrize("seed", range(23, 23 + BY_CHANCE))  # others than in test_same_play
 def test_a_game_by_chance_is_left_to_python_only_where_a_rule_fails(seed: int, tmp_path: Path) -> None:
-    try:
-        rules = written(tmp_path, Program(seed).text(), map=MAP_BY_CHANCE)
-    except rulekit.RulesError:
-        pytest.skip("chance has made a condition that never holds")
+    rules = by_chance(tmp_path, seed)
     library = made_soon(rules.compiled(2))
     for number in range(3):
         slow = plain(rules.start(2, number))
