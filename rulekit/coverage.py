@@ -20,7 +20,6 @@ from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import RulesError, Span, UserError
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
-from rulekit.files import of_tests
 from rulekit.loader import read_program
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
@@ -102,7 +101,7 @@ def _play(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Tra
 def rule_lines(program: Program) -> Iterator[Place]:
     """Every line of the rules that does or says something: statements, clauses, rulings, what cards say, rows of tables."""
     for span in _spans(program):
-        if not of_tests(span.file):
+        if span.file not in program.test_files:
             yield span.file, span.line
 
 

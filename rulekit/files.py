@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 
@@ -49,9 +49,9 @@ def variant_tables(variant: Path) -> list[Path]:
     return sorted(variant.glob("*.y*ml")) if variant.is_dir() else []
 
 
-def of_tests(file: str) -> bool:
-    """Whether a rule file, by its path in messages, stands in the folder ``tests`` of its game."""
-    return f"/{TESTS}/" in file or PurePath(file).parent.name == TESTS  # the user may stand in the folder of the game
+def test_files(folder: Path, variants: Sequence[Path] = ()) -> list[Path]:
+    """The files with the rule tests of a game, and of the variants that are laid over it."""
+    return [*sorted((folder / TESTS).rglob("*.rules")), *(p for v in variants for p in variant_tests(v))]
 
 
 def shown(path: Path) -> str:

@@ -26,7 +26,16 @@ from rulekit.dsl.reader import Reader
 from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
-from rulekit.files import VARIANTS, read_text, rule_files, shown, variant_rules, variant_tables, variant_tests
+from rulekit.files import (
+    VARIANTS,
+    read_text,
+    rule_files,
+    shown,
+    test_files,
+    variant_rules,
+    variant_tables,
+    variant_tests,
+)
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
@@ -52,6 +61,7 @@ def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path]
         program.over_files.add(shown(path))
     rules = rule_files(folder, variants, tests)
     program.sources.update(rules)
+    program.test_files = {shown(p) for p in test_files(folder, variants)}
     lines: list[Line] = []
     for file, text in rules.items():
         lines += parse(text, file, program.found)

@@ -140,11 +140,11 @@ class Grammar:
             for k, terminal in enumerate(terminals):
                 parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
             parser.feed_token(Leaf("_NL", ""))
-            follows = parser.choices()  # type: ignore[no-untyped-call]
+            follows = parser.choices()  # type: ignore[no-untyped-call]  # Lark says no types here
             leads, alone = "_INDENT" in follows, "$END" in follows
             for terminal in () if alone else ("_INDENT", "WORD", "_NL", "_DEDENT"):
                 parser.feed_token(Leaf(terminal, ""))
-            (line,) = parser.feed_eof().children  # type: ignore[no-untyped-call]
+            (line,) = parser.feed_eof().children  # type: ignore[no-untyped-call]  # Lark says no types here
         except UnexpectedInput:
             return None
         phrases = [[_part(item) for item in node.children] for node in line.children if _name(node) == "phrase"]

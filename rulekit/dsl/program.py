@@ -268,6 +268,8 @@ class Program:
     behind: list[tuple[Diagnostic, Diagnostic]] = field(factory=list)
     """(a finding, another one that is there only because of it)"""
     sources: dict[str, str] = field(factory=dict)
+    test_files: set[str] = field(factory=set)
+    """Those of the files that hold rule tests"""
     name: str = ""
     title: str = ""
     names: Names = field(factory=dict)

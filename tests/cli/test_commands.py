@@ -143,23 +143,27 @@ def test_one_file_and_some_tests(run: Run, orchard: Path) -> None:
 def test_from_within_its_folder_a_game_is_tested_as_from_outside(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deed of a test may speak of somebody who does not sit at every table; one of the rules may not."""
-    (tmp_path / "seats" / "tests").mkdir(parents=True)
-    (tmp_path / "seats" / "game.rules").write_text(
+    """A deed of a test may speak of somebody who does not sit at every table; one of the rules may not, wherever they lie."""
+    seats = tmp_path / "tests" / "seats"
+    (seats / "tests" / "late").mkdir(parents=True)
+    (seats / "game.rules").write_text(
         'game Seats "Seats":\n  played by 2 players, called Ash, Birch\n  played by 3 players, called Cherry, Dog, Elm\n'
         "  begins with finish\n\nmarks seen by all:\n  first-one: a player or none, at first none\n\n"
         "to finish: end the game, won by seat 1\n",
         "utf-8",
     )
-    (tmp_path / "seats" / "tests" / "one.rules").write_text(
+    (seats / "tests" / "late" / "one.rules").write_text(
         "to let Ash begin: set first-one to Ash\n\n"
         'test "Ash begins":\n  given 2 players\n  when let Ash begin\n  then first-one is Ash\n',
         "utf-8",
     )
-    assert run("test", "seats").output == "1 passed, 0 failed\n"
-    monkeypatch.chdir(tmp_path / "seats")
+    assert run("test", seats).output == "1 passed, 0 failed\n"
+    monkeypatch.chdir(seats)
     assert run("test", ".").output == "1 passed, 0 failed\n"
-    assert run("test", "tests/one.rules").output == "1 passed, 0 failed\n"
+    assert run("test", "tests/late/one.rules").output == "1 passed, 0 failed\n"
+    (seats / "tests" / "late" / "one.rules").rename(seats / "more.rules")
+    assert "more.rules:1:19: error RK353" in run("check", ".").output
+    assert "error RK353" in run("check", seats).output
 
 
 def test_a_game_without_tests(run: Run, orchard: Path) -> None:

@@ -11,7 +11,6 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
-from rulekit.files import of_tests
 
 Names = frozenset[str]
 COMPARING = ("is", "is-not", "plays", "plays-not", "among", "not-among")
@@ -26,7 +25,7 @@ def check(program: Program) -> None:
         for node, span, known in _values(program, point, always):
             for name in _needed(node, known):
                 key = (span.file, span.line)
-                if not of_tests(span.file) and key not in seen:
+                if span.file not in program.test_files and key not in seen:
                     seen.add(key)
                     text = f"`{name}` does not sit at every table"
                     program.report("RK353", text, span, f"ask first:  if {name} plays: ...  or say  seat 1")
