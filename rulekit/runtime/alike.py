@@ -28,7 +28,7 @@ def told_apart(match: Match, labels: Labels, root: str, x: int, others: Iterable
         return name
     same = [y for y in others if y != x and y >= 0 and labels.member(root, y) == name]
     parts = list(_differences(match, labels, root, x, same, viewer)) if same else []
-    return f"{name} ({', '.join(parts)})" if parts else name
+    return labels.within.format(name, labels.comma.join(parts)) if parts else name
 
 
 def _differences(

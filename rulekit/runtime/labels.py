@@ -33,6 +33,7 @@ class Labels:
         self.base = lang.partition("-")[0]
         self.colon = "：" if self.base in ("zh", "ja") else ": "
         self.comma = "、" if self.base in ("zh", "ja") else ", "
+        self.within = "{}（{}）" if self.base in ("zh", "ja") else "{} ({})"
 
     def word(self, text: str) -> str:
         """A word or a text of the game; in English hyphens become blanks."""

@@ -64,7 +64,7 @@ def labels(match: Match, lang: str) -> list[str]:
 
 def test_labels_in_another_language() -> None:
     assert labels(position(SKIRMISH, ALIKE), "ja") == ["狐のsoldier", "鷺のsoldier"]
-    none, tora = "狐のsoldier (captain: なし, Aki)", "狐のsoldier (captain: Tora, Dewa)"
+    none, tora = "狐のsoldier（captain：なし、Aki）", "狐のsoldier（captain：Tora、Dewa）"
     assert labels(position(SKIRMISH, APART), "ja") == [none, tora]
 
 
