@@ -132,7 +132,7 @@ def start(*arguments: str, rounds: int = ROUNDS) -> float:
 def starts() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RULEKIT_CACHE"] = folder
-        run = ("-c", "from rulekit.cli import main; main()")
+        run = ("-m", "rulekit")
         return {
             "python": start("-c", "pass"),
             "import": start("-c", "import rulekit"),
