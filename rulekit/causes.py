@@ -6,7 +6,6 @@ number that they work with. That they lead to the same state is checked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
@@ -21,13 +20,13 @@ from rulekit.compiler.trace import Listening
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.image import Setup
 from rulekit.loader import read_program
+from rulekit.quoting import said
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
 from rulekit.runtime.journal import Entry
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 
-_BEHIND = re.compile(r"(\s+\[[^\]]*\])*(\s+#.*)?\s*$")
 ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 MOST = 12
 """So many conditions are told of one change, the last ones."""
@@ -99,7 +98,7 @@ class _Teller:
     def _row(self, file: str, line: int) -> str:
         """A rule line without the clauses that it cites and without a remark."""
         rows = self.rows.get(file, [])
-        return _BEHIND.sub("", rows[line - 1]).strip() if 0 < line <= len(rows) else ""
+        return said(rows[line - 1]).strip() if 0 < line <= len(rows) else ""
 
 
 def causes(

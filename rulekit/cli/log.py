@@ -9,11 +9,11 @@ import click
 
 import rulekit
 from rulekit.cli import saves
-from rulekit.cli.quoting import bare
 from rulekit.cli.replay import files_of
 from rulekit.cli.screen import Screen
 from rulekit.cli.telling import tell
 from rulekit.cli.texts import Texts, choose_language
+from rulekit.quoting import bare
 
 if TYPE_CHECKING:
     from rulekit.causes import Cause

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulekit.cli.nearest import nearest
-from rulekit.cli.quoting import bare
 from rulekit.cli.screen import Screen
 from rulekit.cli.texts import Texts
 from rulekit.cli.words import ENGLISH, is_number
+from rulekit.quoting import bare
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Refusal

@@ -9,11 +9,7 @@ from pathlib import Path
 from attrs import define
 
 from rulekit.diagnostics import RulesError, UserError
-
-
-def bare(text: str) -> str:
-    """A rule line without the text behind its `:`, which is shown elsewhere."""
-    return text.partition(': "')[0].strip().rstrip(":")
+from rulekit.quoting import bare
 
 
 @define(eq=False)

@@ -9,6 +9,7 @@ from rulekit.compiler.layout import Layout, spelt_out
 from rulekit.compiler.unit import Unit
 from rulekit.dsl.program import Kind, Program
 from rulekit.dsl.types import Type
+from rulekit.quoting import said
 
 
 def kinds(program: Program, unit: Unit) -> dict[str, Any]:
@@ -152,7 +153,7 @@ def lines(program: Program, unit: Unit) -> list[list[Any]]:
     out = []
     for span in unit.lines:
         rows = texts.get(span.file, [])
-        text = rows[span.line - 1].split("[")[0].split("#")[0].strip() if 0 < span.line <= len(rows) else ""
+        text = said(rows[span.line - 1]).strip() if 0 < span.line <= len(rows) else ""
         out.append([span.file, span.line, text, list(dict.fromkeys(clauses.get((span.file, span.line), [])))])
     return out
 

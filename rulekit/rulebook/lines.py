@@ -10,15 +10,11 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
 from rulekit.dsl.spoken import say
 from rulekit.dsl.tree import Node, Statement
+from rulekit.quoting import bare, said
 from rulekit.rulebook.phrasing import Phrasing
 
 _TOLD = '：<span class="told">'
 _TAG = re.compile(r"<[^>]*>")
-
-
-def quoted(row: str) -> str:
-    """A row of a rule file as it is quoted: without the clauses that it cites, a remark, and the text that players are told."""
-    return row.split("[")[0].split("#")[0].partition(': "')[0].strip().rstrip(":")
 
 
 def said_lines(program: Program, language: str) -> dict[str, str]:
@@ -35,7 +31,7 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
 
     def line(span: Span, *html: str) -> None:
         if span.file in rows and 0 < span.line <= len(rows[span.file]):
-            out.setdefault(quoted(rows[span.file][span.line - 1]), "：".join(map(plain, html)))
+            out.setdefault(bare(said(rows[span.file][span.line - 1])), "：".join(map(plain, html)))
 
     def values(nodes: Iterable[Node | None]) -> None:
         for node in (inner for outer in nodes if outer is not None for inner in outer.walk()):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from rulekit.diagnostics import Span
+from rulekit.quoting import said
 
 _QUOTED = re.compile(r'"[^"]*"')
-_CUT = re.compile(r"\s*(\[[^\]]*\]|#.*)\s*$")
 _NOTE = re.compile(r'^\s*"([^"]*)"\s*$')
 
 
@@ -35,9 +35,9 @@ class Source:
         rows = self._rows(span.file)
         if not 0 < span.line <= len(rows):
             return ""
-        text, k = _bare(rows[span.line - 1][span.column - 1 :]), span.line
+        text, k = said(rows[span.line - 1][span.column - 1 :]), span.line
         while text.endswith(",") and k < len(rows):
-            text, k = f"{text} {_bare(rows[k]).strip()}", k + 1
+            text, k = f"{text} {said(rows[k]).strip()}", k + 1
         return text
 
     def note(self, span: Span) -> str:
@@ -45,12 +45,3 @@ class Source:
         rows = self._rows(span.file)
         found = _NOTE.match(rows[span.line - 2]) if 1 < span.line <= len(rows) else None
         return found[1] if found else ""
-
-
-def _bare(row: str) -> str:
-    before = ""
-    while before != row:
-        before, hidden = row, _QUOTED.sub(lambda m: "x" * len(m[0]), row)
-        found = _CUT.search(hidden)
-        row = row[: found.start()] if found else row.rstrip()
-    return row
