@@ -30,6 +30,13 @@ def test_lines_and_values_are_said_as_in_the_rulebook() -> None:
     assert lines["if not exchanged and my last pair lies open: set seen-before to yes"].endswith("：将之前看过设为是")
 
 
+def test_what_stands_in_a_text_for_players_is_not_taken_for_a_clause_or_a_remark() -> None:
+    row = '  refuse if here is full: "no [more] # than 3"  [SHG-1, SHG-2]  [SHG-3]   # a remark with "quotes"'
+    assert row_said(row) == '  refuse if here is full: "no [more] # than 3"'
+    assert bare(row_said(row)) == "refuse if here is full"
+    assert bare("to go:") == "to go"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_of_the_games_is_there(game: str) -> None:
     program = read_program(GAMES[game], plugins.find().devices)
