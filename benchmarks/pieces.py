@@ -6,43 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import rulekit
 from benchmarks.baseline import Board
-from rulekit import plugins
-from rulekit.compiler.build import build
-from rulekit.compiler.optimise import optimise
-from rulekit.compiler.setup import default_setup
-from rulekit.loader import read_program
-from rulekit.runtime.game import Compiled
-from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 
 ROOT = Path(__file__).resolve().parents[1]
-ENTRIES = """
-def piece_battle(m, s, z, st, v):
-    me, target, here, _ = st.pop()
-    return d_attack(m, s, z, me, target, here, v)
-
-def piece_points(m, s, z, st, v):
-    return d_score_year(m, s, z, -1)
-"""
 
 
 class Pieces:
     def __init__(self, players: int = 4) -> None:
-        found = plugins.find()
-        program = read_program(ROOT / "games" / "shogun", found.devices)
-        self.image = build(program, default_setup(program, players), "")
-        self.image.quiet = optimise(with_pieces(self.image.quiet), len(self.image.z))
-        self.compiled = Compiled(self.image, Machine(self.image, found.devices), "pieces")
-        self.battle: Callable[..., Any] = self.compiled.machine.quiet["piece_battle"]
-        self.points: Callable[..., Any] = self.compiled.machine.quiet["piece_points"]
+        self.compiled = rulekit.load(ROOT / "games" / "shogun").start(players, 1, journal=False).compiled
+        self.image = self.compiled.image
+        self._attack: Callable[..., Any] = self.compiled.machine.fast["d_attack"]
+        self._score_year: Callable[..., Any] = self.compiled.machine.fast["d_score_year"]
         self.base = {(sort, name, token): base for sort, name, base, _, token in self.image.columns}
 
     def attack(self, match: Match, me: int, here: int, target: int, strength: int) -> None:
-        self.battle(match, match.s, match.z, [(me, target, here, 0)], strength)
+        self._attack(match, match.s, match.z, me, target, here, strength)
 
     def score(self, match: Match) -> None:
-        self.points(match, match.s, match.z, [], None)
+        self._score_year(match, match.s, match.z, -1)
 
     def board(self, match: Match) -> Board:
         """The position of a match, as the hand-written pieces hold it."""
@@ -80,9 +63,3 @@ class Pieces:
     def region(self, province: int) -> int:
         facts = {name: values for name, _, values in self.image.kinds["province"]["facts"]}
         return int(facts["region"][province])
-
-
-def with_pieces(source: str) -> str:
-    """The module with an entry of its own for each piece."""
-    head, steps = source.rsplit("STEPS = (", 1)
-    return f"{head}{ENTRIES}\nSTEPS = ({steps.rstrip().removesuffix(')')}piece_battle, piece_points, )\n"

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
@@ -22,12 +23,21 @@ import rulekit
 from benchmarks import growth
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
+from rulekit import plugins
+from rulekit.compiler.build import build, fast_form
+from rulekit.compiler.setup import default_setup
 from rulekit.diagnostics import UserError
+from rulekit.loader import read_program
 from rulekit.native import go_native
 from rulekit.runtime.match import Match
 
 RECORDED = Path(__file__).with_name("ratios.json")
 SHOGUN = ROOT / "games" / "shogun"
+GAMES = {
+    "SHOGUN": SHOGUN,
+    "A Most Dangerous Time": ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game",
+    "War of Nobunaga's Successors": ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game",
+}
 ROUNDS = 9
 
 
@@ -48,7 +58,8 @@ def middle(game: rulekit.Game, players: int, decisions: int, seed: int = 3) -> M
     """A match after so many choices at random."""
     match, random = game.start(players, seed, journal=False), Random(seed)
     while match.decided < decisions:
-        match.answer(0, random.choice(match.asks[0][2]))
+        decision = match.decisions[0]
+        match.choose(decision, random.randrange(len(decision.options)))
     return match
 
 
@@ -160,6 +171,16 @@ def cold(*arguments: str) -> float:
     return min(found)
 
 
+def making(folder: Path) -> dict[str, float]:
+    """Seconds from a program that was read to each of its forms."""
+    program = read_program(folder, plugins.find().devices)
+    setup = default_setup(program, program.usual[0] if program.usual else None)
+    found = {"the image": best(lambda: build(program, setup, ""), rounds=2)}
+    for form in ("fast", "playout"):
+        found[f"the form `{form}`"] = best(partial(fast_form, program, setup, form), rounds=2)
+    return found
+
+
 def tenfold() -> float:
     """How many times as long it takes to check ten times as many rules."""
     os.environ["RULEKIT_CACHE"] = "off"
@@ -209,6 +230,9 @@ def main() -> int:
     rows.append(("save", f"{best(match.save, 50) * 1e3:.2f} ms"))
     rows.append(("resume", f"{best(lambda: game.resume(saved, journal=False), 20) * 1e3:.2f} ms"))
     rows.append(("a running match", f"{weight(match) / 1000:.1f} kB"))
+    for title, folder in GAMES.items():
+        for what, seconds in making(folder).items():
+            rows.append((f"made: {what} of {title}", f"{seconds:.2f} s"))
     longer = tenfold()
     rows.append(("check ten times as many rules", f"{longer:.1f} times as long"))
     ratios["tenfold rules in less than tenfold time"] = 10 / longer

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulekit import cache, plugins
-from rulekit.diagnostics import Diagnostic, RulesError, UserError, in_order
+from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import Image, Setup
 from rulekit.runtime.game import Game, OptionInfo
 
 if TYPE_CHECKING:
     from rulekit.changes import Difference
+    from rulekit.dsl.program import Program
 
 
 def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None) -> Game:
@@ -43,7 +44,7 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.P
         content,
         str(folder),
         source.image,
-        source.quick,
+        source.forms,
         found.devices,
     )
 
@@ -58,17 +59,35 @@ def check(
         key = cache.key("clean", _digest(sources.items(), found), str(folder))
         if cache.read(key) is not None:
             return [], sources
-        from rulekit.loader import not_collecting, read_program
+        from rulekit.loader import not_collecting
 
         with not_collecting():
-            program = read_program(folder, found.devices, overlays, tests=True)
-            if not any(d.severity == "error" for d in program.found):
-                _compile_once(program)
+            program = _read(folder, found, overlays, tests=True, compiling=True)
     except RulesError as error:
-        return list(error.diagnostics), dict(error.sources)
+        return capped(error.diagnostics), dict(error.sources)
     if not program.found and program.sources.keys() <= sources.keys():
         cache.write(key, [])
-    return in_order(program.found), program.sources
+    return capped(in_order(program.found)), program.sources
+
+
+def _read(
+    folder: Path, found: plugins.Plugins, variants: Sequence[Path], tests: bool = False, compiling: bool = False
+) -> Program:
+    """The program of a game, read within a budget; ``compiling`` tries to compile what holds no mistake."""
+    from rulekit.budget import VARIABLE, Spent, budget
+    from rulekit.dsl.program import Program
+    from rulekit.loader import read_program
+
+    program = Program()
+    try:
+        with budget():
+            read_program(folder, found.devices, variants, tests, program)
+            if compiling and not any(d.severity == "error" for d in program.found):
+                _compile_once(program)
+    except Spent as spent:
+        hint = f"make it smaller or simpler from here on; on a slow machine set {VARIABLE} to more seconds"
+        program.report("RK103", f"to check this game takes more than {spent}: it stopped here", program.place, hint)
+    return program
 
 
 def lint(
@@ -77,15 +96,14 @@ def lint(
     """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
     from rulekit.dsl.lint import lint as look
     from rulekit.dsl.silence import silenced
-    from rulekit.loader import read_program
 
     found, overlays = found or plugins.find(), [_variant(v) for v in variants]
     wrong, sources = check(path, variants, found)
     if any(d.severity == "error" for d in wrong):
         return wrong, sources
-    whole = read_program(Path(path), found.devices, overlays, tests=True)
-    bare = read_program(Path(path), found.devices, overlays)  # what only tests use is of no use to the game
-    return in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True)), sources
+    whole = _read(Path(path), found, overlays, tests=True)
+    bare = _read(Path(path), found, overlays)  # what only tests use is of no use to the game
+    return capped(in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True))), sources
 
 
 def differences(
@@ -93,10 +111,9 @@ def differences(
 ) -> tuple[list[Difference], dict[str, str]]:
     """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
     from rulekit.dsl.differences import differences as compare
-    from rulekit.loader import read_program
 
     found, folder, overlays = found or plugins.find(), Path(path), [_variant(v) for v in variants]
-    base, laid = read_program(folder, found.devices), read_program(folder, found.devices, overlays)
+    base, laid = _read(folder, found, ()), _read(folder, found, overlays)
     for program in (base, laid):
         if any(d.severity == "error" for d in program.found):
             raise RulesError(program.found, program.sources)
@@ -119,11 +136,20 @@ def _compile_once(program: Any) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
     from rulekit.compiler.build import tried
     from rulekit.compiler.setup import default_setup
+    from rulekit.needs import refusal
 
+    reason: str | None = None
+    plays = False
     for players in range(program.fewest, program.most + 1):
-        tried(program, default_setup(program, players))
+        setup = default_setup(program, players)
+        refused = refusal(program, setup)
+        reason, plays = reason or refused, plays or refused is None
+        if refused is None:
+            tried(program, setup)
         if any(d.severity == "error" for d in program.found):
             return
+    if not plays and reason is not None:
+        raise UserError(reason)
 
 
 def fingerprint(folder: Path, variants: Sequence[Path], found: plugins.Plugins) -> str:
@@ -133,17 +159,17 @@ def fingerprint(folder: Path, variants: Sequence[Path], found: plugins.Plugins) 
 
 def _texts(folder: Path, variants: Sequence[Path], tests: bool = False) -> dict[str, str]:
     """The rule files and the tables of a game."""
-    from rulekit.files import read_text, rule_files, shown, variant_tables
+    from rulekit.files import TABLES, files_in, read_text, rule_files, shown, variant_tables
 
     texts = rule_files(folder, variants, tests)
-    tables = [*sorted(folder.rglob("*.y*ml")), *(path for v in variants for path in variant_tables(v))]
+    tables = [*files_in(folder, TABLES), *(path for v in variants for path in variant_tables(v))]
     return texts | {shown(path): read_text(path) for path in tables}
 
 
 def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
     digest = hashlib.sha256()
     for name, text in texts:
-        digest.update(f"{name}\0{len(text)}\0{text}\0".encode())
+        digest.update(f"{name}\0{len(text)}\0{text}\0".encode(errors="surrogatepass"))
     digest.update(repr(found.names).encode())
     digest.update(found.words().encode())
     return digest.hexdigest()[:32]
@@ -178,10 +204,8 @@ class _Source:
         self._program: Any = None
 
     def program(self) -> Any:
-        from rulekit.loader import read_program
-
         if self._program is None:
-            program = read_program(self.folder, self.found.devices, self.variants)
+            program = _read(self.folder, self.found, self.variants)
             if any(d.severity == "error" for d in program.found):
                 raise RulesError(program.found, program.sources)
             self._program = program
@@ -214,25 +238,29 @@ class _Source:
                 pass
         from rulekit.compiler.build import build_checked
         from rulekit.loader import not_collecting
+        from rulekit.needs import refusal
 
         with not_collecting():
             program = self.program()
+            reason = refusal(program, setup)
+            if reason is not None:
+                raise UserError(reason)
             image = build_checked(program, setup, self.content)
         if image is None:
             raise RulesError(program.found, program.sources)
         cache.write(key, image.as_dict())
         return image
 
-    def quick(self, image: Image, module: str) -> str:
-        """A module made fast: only when somebody plays without a journal, since that takes a while."""
-        key = cache.key("quick", module, repr((image.columns, image.marks, image.places, image.kinds)))
+    def forms(self, image: Image, form: str) -> Mapping[str, Any]:
+        """A fast form of an image's module: only made when somebody plays without a journal."""
+        setup = Setup(tuple(image.seats), dict(image.options))
+        key = cache.key(form, self.content, setup.key)
         stored = cache.read(key)
         if stored is None:
-            from rulekit.compiler.optimise import optimise
-            from rulekit.compiler.optimise.touch import columns_of
+            from rulekit.compiler.build import fast_form
             from rulekit.loader import not_collecting
 
             with not_collecting():
-                stored = optimise(module, len(image.z), columns_of(image))
+                stored = fast_form(self.program(), setup, form)
             cache.write(key, stored)
-        return str(stored)
+        return dict(stored)

@@ -9,17 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from attrs import evolve
 
+from rulekit.characters import one_line
 from rulekit.devices import Device, DeviceError, Native, Parameter, Question, Setting, Word
 from rulekit.diagnostics import UserError
 
+Read = TypeVar("Read")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 GAP = re.compile(r"\{(\w+):(\w+)\}")
 GAPS = {"place": tuple, "number": int, "amounts": tuple, "pieces": tuple}
 """What can stand in the gap of a device's phrase, and as what it comes."""
+
+
+LONGEST = 300
+"""Characters of a text of a plugin that a message quotes"""
 
 
 class PluginFault(UserError):
@@ -38,8 +44,27 @@ def ask(implementation: Any, hook: str) -> list[Any]:
         raise PluginFault(plugin, f"{hook} is a wrapper; it has to be a plain function")
     try:
         return list(implementation.function())
-    except Exception as error:
-        raise PluginFault(plugin, f"{hook} failed{place(error)}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise PluginFault(plugin, f"{hook} failed{place(error)}: {text_of(error)}") from error
+
+
+def text_of(error: BaseException) -> str:
+    """What an exception of somebody else says; what it says may fail in its turn."""
+    name = type(error).__name__
+    try:
+        said = one_line(str(error))
+    except (Exception, SystemExit):
+        return name
+    return f"{name}: {said[:LONGEST]}" if said else name
+
+
+def shown(thing: object) -> str:
+    """An object of somebody else as a message shows it, in short."""
+    try:
+        said = one_line(repr(thing))
+    except (Exception, SystemExit):
+        return f"a {type(thing).__name__}"
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}..."
 
 
 def place(error: BaseException) -> str:
@@ -53,7 +78,7 @@ def place(error: BaseException) -> str:
 # ---------------------------------------------------------------- games and bots
 def _pair(gift: Any, plugin: str, hook: str, form: str) -> tuple[str, Any]:
     if not isinstance(gift, tuple) or len(gift) != 2 or not isinstance(gift[0], str) or not gift[0]:
-        raise PluginFault(plugin, f"{hook} gives {gift!r}, and not {form}")
+        raise PluginFault(plugin, f"{hook} gives {shown(gift)}, and not {form}")
     return gift
 
 
@@ -61,7 +86,7 @@ def game(gift: Any, plugin: str) -> tuple[str, Path]:
     """A game of a plugin. Raises PluginFault."""
     name, folder = _pair(gift, plugin, "rulekit_games", "pairs of a name and a folder")
     if not isinstance(folder, (str, Path)):
-        raise PluginFault(plugin, f"the game {name} lies in {folder!r}, which is no path")
+        raise PluginFault(plugin, f"the game {name} lies in {shown(folder)}, which is no path")
     if not Path(folder).is_dir():
         raise PluginFault(plugin, f"the game {name} should lie in {folder}, and there is no such folder")
     return name, Path(folder)
@@ -71,7 +96,7 @@ def variant(gift: Any, plugin: str) -> tuple[str, Path]:
     """A variant of a plugin. Raises PluginFault."""
     name, path = _pair(gift, plugin, "rulekit_variants", "pairs of a name and a file")
     if not isinstance(path, (str, Path)):
-        raise PluginFault(plugin, f"the variant {name} lies in {path!r}, which is no path")
+        raise PluginFault(plugin, f"the variant {name} lies in {shown(path)}, which is no path")
     if not Path(path).exists():
         raise PluginFault(plugin, f"the variant {name} should lie in {path}, and nothing is there")
     return name, Path(path)
@@ -92,7 +117,7 @@ def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:
     """A bot of a plugin. Raises PluginFault."""
     name, made = _pair(gift, plugin, "rulekit_bots", "pairs of a name and a callable")
     if not callable(made):
-        raise PluginFault(plugin, f"the bot {name} is {made!r}, which can not be called")
+        raise PluginFault(plugin, f"the bot {name} is {shown(made)}, which can not be called")
     return name, BroughtBot(made, plugin)
 
 
@@ -105,7 +130,7 @@ class Guarded:
         self.plugin, self._device = plugin, device
         if not isinstance(device, Device):
             lacking = [x for x in ("name", "doc", "parameters", "words", "stores", "bind") if not hasattr(device, x)]
-            raise PluginFault(plugin, f"{device!r} is no device: it has no {' and no '.join(lacking)}")
+            raise PluginFault(plugin, f"{shown(device)} is no device: it has no {' and no '.join(lacking)}")
         self.name: str = device.name
         if not isinstance(self.name, str) or not NAME.fullmatch(self.name):
             raise PluginFault(plugin, f"a device is called {self.name!r}; rules can only say small-letters-like-this")
@@ -124,7 +149,7 @@ class Guarded:
     def _all(self, name: str, sort: type) -> Iterable[Any]:
         for thing in getattr(self._device, name):
             if not isinstance(thing, sort):
-                self._fault(f"{thing!r} among its {name} is no {sort.__name__}")
+                self._fault(f"{shown(thing)} among its {name} is no {sort.__name__}")
             yield thing
 
     def _look_at(self, word: Word) -> None:
@@ -133,6 +158,9 @@ class Guarded:
                 self._fault(f"the phrase “{word.phrase}” has a gap for {sort}; there are gaps for {', '.join(GAPS)}")
             if sort == "amounts" and not word.test:
                 self._fault(f"the phrase “{word.phrase}” has a gap for amounts: only words for tests can have these")
+        for name in filter(None, (word.function, word.asks)):
+            if not (name.isascii() and name.isidentifier()):
+                self._fault(f"“{word.phrase}” names the function {name!r}; a name has plain letters, digits and _")
         if word.gives not in ("", "number"):
             self._fault(f"the phrase “{word.phrase}” gives {word.gives}; a word gives a number or nothing")
         if word.asks and word.question.count("{}") != 1:
@@ -142,14 +170,14 @@ class Guarded:
         """The names of the stores. Raises PluginFault."""
         made = self._run(self._device.stores, parameters)
         if not isinstance(made, (list, tuple)) or not all(isinstance(name, str) for name in made):
-            self._fault(f"stores gives {made!r}, and not a list of names")
+            self._fault(f"stores gives {shown(made)}, and not a list of names")
         return list(made)
 
     def bind(self, setting: Setting) -> Mapping[str, Callable[..., Any]]:
         """The functions behind the words, each watched. Raises PluginFault."""
         made = self._run(self._device.bind, setting)
         if not isinstance(made, Mapping):
-            self._fault(f"bind gives {made!r}, and not a function for each word")
+            self._fault(f"bind gives {shown(made)}, and not a function for each word")
         out: dict[str, Callable[..., Any]] = {}
         for word in self.words:
             for name in filter(None, (word.function, word.asks)):
@@ -166,14 +194,14 @@ class Guarded:
         tell = getattr(self._device, "native", None)
         made = None if tell is None else self._run(tell, setting)
         if made is not None and not isinstance(made, Native):
-            self._fault(f"native gives {made!r}, and not a Native")
+            self._fault(f"native gives {shown(made)}, and not a Native")
         return None if made is None else evolve(made, rows=self._rows(made.rows))
 
     def _rows(self, rows: Callable[[int, int], Any]) -> Callable[[int, int], Sequence[int]]:
         def row(a: int, b: int) -> Sequence[int]:
             made = self._run(rows, a, b)
             if not isinstance(made, Sequence) or any(type(n) is not int for n in made):
-                self._fault(f"the row for {a} and {b} is {made!r}, and no list of whole numbers")
+                self._fault(f"the row for {a} and {b} is {shown(made)}, and no list of whole numbers")
             return made
 
         return row
@@ -183,21 +211,40 @@ class Guarded:
             return function(*args)
         except DeviceError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._failed(function, error)
 
-    def _failed(self, function: Callable[..., Any], error: Exception) -> NoReturn:
-        text = f"the device {self.name}: {function.__name__} failed{place(error)}: {type(error).__name__}: {error}"
+    def _failed(self, function: Callable[..., Any], error: BaseException) -> NoReturn:
+        text = f"the device {self.name}: {function.__name__} failed{place(error)}: {text_of(error)}"
         raise PluginFault(self.plugin, text) from error
 
     def _value(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., int]:
-        def value(s: list[int], z: list[list[int]], *gaps: Any) -> int:
+        def quick(s: list[int], z: list[list[int]], *gaps: Any) -> int:
             n = self._run(function, s, z, *gaps)
             if type(n) is not int:
-                self._fault(f"“{word.phrase}” gives {n!r}, and not a whole number")
+                self._fault(f"“{word.phrase}” gives {shown(n)}, and not a whole number")
             return n
 
-        return value
+        return self._reading(word, quick) if setting.watched else quick
+
+    def _reading(self, word: Word, function: Callable[..., Read], tape: int | None = None) -> Callable[..., Read]:
+        """The same, watched: who only looks changes nothing, apart from what is written down on its own list ``tape``."""
+
+        def reading(s: list[int], z: list[list[int]], *gaps: Any) -> Read:
+            before, lists = s[:], [x[:] for x in z]
+            try:
+                made = function(s, z, *gaps)
+            except BaseException:
+                s[:], z[:] = before, lists
+                raise
+            if s != before or any(
+                one != other for k, (one, other) in enumerate(zip(z, lists, strict=True)) if k != tape
+            ):
+                s[:], z[:] = before, lists
+                self._fault(f"“{word.phrase}” changes the game, and should only look at it")
+            return made
+
+        return reading
 
     def _question(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., Question | None]:
         def question(s: list[int], z: list[list[int]], *gaps: Any) -> Question | None:
@@ -205,10 +252,10 @@ class Guarded:
             if asked is None:
                 return None
             if not isinstance(asked, Question) or not 0 <= asked.token < len(setting.tokens) or asked.most < 0:
-                self._fault(f"“{word.phrase}” asks {asked!r}, which is no question about a sort of piece")
+                self._fault(f"“{word.phrase}” asks {shown(asked)}, which is no question about a sort of piece")
             return asked
 
-        return question
+        return self._reading(word, question, setting.tape) if setting.watched else question
 
     def _deed(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., None]:
         """The function; what it does to the state is looked at afterwards, and taken back when it is wrong.
@@ -222,7 +269,7 @@ class Guarded:
                 function(s, z, *gaps)
             except DeviceError:
                 raise
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self._failed(function, error)
 
         def deed(s: list[int], z: list[list[int]], *gaps: Any) -> None:

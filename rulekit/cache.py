@@ -49,28 +49,38 @@ def engine() -> str:
 
 
 def key(*parts: str) -> str:
-    return hashlib.sha256("\0".join((engine(), *parts)).encode()).hexdigest()[:32]
+    return hashlib.sha256("\0".join((engine(), *parts)).encode(errors="surrogatepass")).hexdigest()[:32]
 
 
 def read(name: str) -> Any:
-    """What was written under a name; None where there is nothing or it can not be read."""
+    """What was written under a name; None where there is nothing, or anything else than what was written."""
     where = folder()
     if where is None:
         return None
+    path = where / f"{name}.json"
     try:
-        return json.loads((where / f"{name}.json").read_text(encoding="utf-8"))
+        if not path.is_file():  # a pipe would be waited for
+            return None
+        digest, _, text = path.read_text(encoding="utf-8").partition("\n")
+        return json.loads(text) if digest == _digest(name, text) else None
     except (OSError, ValueError):
         return None
+
+
+def _digest(name: str, text: str) -> str:
+    """What stands above a text: with another one it is not what was written under this name."""
+    return hashlib.sha256(f"{name}\n{text}".encode()).hexdigest()
 
 
 def write(name: str, value: Any) -> None:
     where = folder()
     if where is None:
         return
+    text = json.dumps(value, separators=(",", ":"))
     try:
         handle, temporary = tempfile.mkstemp(dir=where, suffix=".tmp")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(value, file, separators=(",", ":"))
+            file.write(f"{_digest(name, text)}\n{text}")
         os.replace(temporary, where / f"{name}.json")
         _tidy(where)
     except OSError:

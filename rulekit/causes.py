@@ -79,7 +79,7 @@ class _Teller:
         for entry in self.match.journal[self.told :]:
             k = entry.number - 1
             while event[0] <= k:
-                said = tuple(self.labels.template(n, v, self.match.s) for n, v in event[2])
+                said = tuple(self.labels.template(n, v) for n, v in event[2])
                 at, before = worked.get(event[1], (-1, ()))
                 # A condition and the sentence behind its `:` stand on one line: they belong together.
                 worked[event[1]] = (event[0], (*before, *said) if at == event[0] else said)

@@ -17,10 +17,11 @@ from rulekit import plugins
 from rulekit.compiler.build import build_checked
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
-from rulekit.diagnostics import RulesError, Span, UserError
+from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
 from rulekit.loader import read_program
+from rulekit.needs import refusal
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.game import Compiled
 from rulekit.runtime.machine import Machine
@@ -83,10 +84,9 @@ def setups(program: Program) -> Iterator[Setup]:
 
 
 def _play(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, games: int) -> None:
-    try:
-        image = build_checked(program, setup, "coverage", trace)
-    except UserError:
-        return  # a set-up that the game refuses
+    if refusal(program, setup) is not None:
+        return
+    image = build_checked(program, setup, "coverage", trace)
     if image is None:
         raise RulesError(program.found, program.sources)
     compiled = Compiled(image, Machine(image, devices, {"seen": trace.seen, "asked": trace.asked}), setup.key)

@@ -134,11 +134,11 @@ class Setting:
 class Native:
     """What a device says of itself for playouts in a native library, if it likes: its functions in C.
 
-    ``source``: each function as ``static I DEV(name)(const V *a, ...)``, given the places as lists of positions in ``s``, a
-    number as ``I``. It can use what stands in ``rulekit/compiler/native/*.h``; whatever it leaves to Python (a result
-    that is written down, a refusal) it gives up with ``broken()``, and Python plays that match again from its start.
-    ``rows``: what the C asks for with ``row_(DEVICE, a, b)``: lists of numbers, the same at every time. Each is asked for once;
-    then the playout begins anew with it.
+    ``source``: each function as ``static I DEV(name)(M *m, const V *a, ...)``, given the match (``m->s`` and ``m->z``), the
+    places as lists of positions in ``m->s``, a number as ``I``. It can use what is in ``rulekit/compiler/emit/c/*.h``;
+    whatever it leaves to Python (a result that is written down, a refusal) it gives up with ``broken(m)``, and Python plays
+    that match again from its start. ``rows``: what the C asks for with ``row_(m, DEVICE, a, b)``: lists of numbers, the same
+    at every time. Each is asked for once; then the playout begins anew with it.
     """
 
     source: str

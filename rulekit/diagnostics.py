@@ -1,4 +1,4 @@
-"""What is wrong in a user's file: where, what, and what to do. Imports nothing of ours; everybody may import it."""
+"""What is wrong in a user's file: where, what, and what to do. Imports no room of ours; everybody may import it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
+
+from rulekit.characters import cleaned, one_line, rows_of
+
+MOST = 200
+"""Findings of one run that are told; the rest is counted"""
+ROW, SENTENCE = 160, 600
+"""Characters of a quoted row, and of a sentence about it, that are shown"""
+LINE = 2_000
+"""Characters of the message of a :class:`UserError`"""
+FOLLOWS = 20
+"""Findings behind another one that are given as data; all are counted"""
+BEFORE = 40
+"""Characters of a long row that are quoted before the place that is meant"""
 
 
 @frozen(order=True)
@@ -40,15 +53,21 @@ class Diagnostic:
         return {
             "code": self.code,
             "severity": self.severity,
-            "message": self.message,
+            "message": shortened(self.message),
             "file": self.span.file,
             "line": self.span.line,
             "column": self.span.column,
             "end": self.span.end,
-            "hint": self.hint,
-            "also": [{"text": text, "place": str(span)} for text, span in self.also],
-            "follows": [d.as_json() for d in self.follows],
+            "hint": None if self.hint is None else shortened(self.hint),
+            "also": [{"text": shortened(text), "place": str(span)} for text, span in self.also[:FOLLOWS]],
+            "follows": [d.as_json() for d in self.follows[:FOLLOWS]],
+            "following": len(self.follows),
         }
+
+
+@frozen
+class LeftOut(Diagnostic):
+    """That there are more findings than are told."""
 
 
 def width(text: str) -> int:
@@ -60,12 +79,12 @@ def width(text: str) -> int:
 
 def render(found: Diagnostic, sources: Mapping[str, str]) -> str:
     """The finding as a person reads it: place, text, the line itself with a caret, and the hint."""
-    out = [f"{found.span}: {found.severity} {found.code}: {found.message}"]
+    out = [f"{one_line(str(found.span))}: {found.severity} {found.code}: {shortened(found.message)}"]
     out += _excerpt(found.span, sources)
     if found.hint:
-        out.append(f"    {found.hint}")
-    for text, span in found.also:
-        out.append(f"    {text} ({span})")
+        out.append(f"    {shortened(found.hint)}")
+    for text, span in found.also[:FOLLOWS]:
+        out.append(f"    {shortened(text)} ({one_line(str(span))})")
         out += _excerpt(span, sources)
     if found.follows:
         out.append(f"    and {len(found.follows)} more that follow from this")
@@ -77,12 +96,33 @@ def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(found, key=lambda d: (d.severity != "error", not d.follows, d.span, d.code))
 
 
+def capped(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The first findings, and one that says how many more there are and where they begin."""
+    if len(found) <= MOST:
+        return list(found)
+    rest = found[MOST:]
+    severity = "error" if any(d.severity == "error" for d in rest) else "warning"
+    text = f"{len(rest)} more findings are left out, of which this is the first"
+    return [*found[:MOST], LeftOut("RK103", text, rest[0].span, "mend those above first", severity)]
+
+
+def shortened(text: str, most: int = SENTENCE) -> str:
+    """A sentence that can be printed: not too long, and nothing in it drives the terminal."""
+    return cleaned(text if len(text) <= most else f"{text[: most - 3]}...")
+
+
 def _excerpt(span: Span, sources: Mapping[str, str]) -> list[str]:
-    lines = sources.get(span.file, "").splitlines()
-    if not 0 < span.line <= len(lines):
+    lines = rows_of(sources.get(span.file, ""))
+    if not 0 < span.line <= len(lines) or (span.line == len(lines) and not lines[-1]):
         return []
-    line = lines[span.line - 1]
-    before, marked = line[: span.column - 1], line[span.column - 1 : max(span.end - 1, span.column)]
+    line, column, end = lines[span.line - 1], span.column - 1, max(span.end - 1, span.column)
+    if len(line) > ROW:  # what is meant, and what stands around it
+        start = max(min(column - BEFORE, len(line) - ROW), 0)
+        front, back = "..." * (start > 0), "..." * (start + ROW < len(line))
+        line = f"{front}{line[start : start + ROW]}{back}"
+        column, end = column - start + len(front), min(end - start + len(front), len(front) + ROW)
+    line = cleaned(line)
+    before, marked = line[:column], line[column:end]
     pad = "".join(c if c == "\t" else " " * width(c) for c in before)
     return [f"    {line}", f"    {pad}{'^' * max(width(marked), 1)}"]
 
@@ -96,12 +136,14 @@ class RulesError(Exception):
         super().__init__(f"{len(self.diagnostics)} problems in the rules")
 
     def __str__(self) -> str:
-        return "\n".join(render(d, self.sources) for d in self.diagnostics)
+        return "\n".join(render(d, self.sources) for d in capped(self.diagnostics))
 
 
 class UserError(Exception):
     """Something that a user did outside rule files (a wrong folder, a broken save): one clear line, exit code ``status``."""
 
     def __init__(self, message: str, hint: str | None = None, status: int = 1) -> None:
-        self.message, self.hint, self.status = message, hint, status
-        super().__init__(message if hint is None else f"{message}\n  {hint}")
+        self.message = shortened(message, LINE)  # both may quote a file, a name or what somebody typed
+        self.hint = None if hint is None else shortened(hint, LINE)
+        self.status = status
+        super().__init__(self.message if hint is None else f"{self.message}\n  {self.hint}")

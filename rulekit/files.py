@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 
+from rulekit.characters import position
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 
 TESTS = "tests"
 VARIANTS = "variants"
 MOST_FILES = 2000
+MOST_ENTRIES = 20_000
+"""So many files and folders may lie in the folder of a game; more lie in one that is none"""
+MOST_BYTES = 4 << 20
+"""No text of ours is longer, whatever its characters"""
+NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+"""To open what may be a pipe or a terminal without waiting for it"""
+RULES = (".rules",)
+TABLES = (".yaml", ".yml")
 
 
 def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False) -> dict[str, str]:
@@ -19,7 +29,7 @@ def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False)
         raise UserError(f"there is no folder {folder}")
     if not folder.is_dir():
         raise UserError(f"{folder} is not a folder", "name the folder that holds the rule files")
-    found = sorted(p for p in folder.rglob("*.rules") if p.is_file())
+    found = files_in(folder, RULES)
     parts = {p: p.relative_to(folder).parts for p in found}
     over = [p for v in variants for p in (*variant_rules(v), *(variant_tests(v) if tests else ()))]
     chosen = [p for p in found if parts[p][0] != VARIANTS and (tests or parts[p][0] != TESTS)]
@@ -34,24 +44,24 @@ def variant_rules(variant: Path) -> list[Path]:
     """The rule files of a variant: the file itself, or all in its folder, without tests."""
     if not variant.is_dir():
         return [variant]
-    return sorted(p for p in variant.rglob("*.rules") if p.relative_to(variant).parts[0] != TESTS)
+    return [p for p in files_in(variant, RULES) if p.relative_to(variant).parts[0] != TESTS]
 
 
 def variant_tests(variant: Path) -> list[Path]:
     """The tests of a variant ``long_war``, file or folder: ``tests/long_war.rules`` beside it, and its own ``tests``."""
     beside = variant.parent / TESTS / f"{variant.name.removesuffix('.rules')}.rules"
-    inside = sorted((variant / TESTS).rglob("*.rules")) if variant.is_dir() else []
+    inside = files_in(variant / TESTS, RULES) if variant.is_dir() else []
     return [p for p in (beside, *inside) if p.is_file()]
 
 
 def variant_tables(variant: Path) -> list[Path]:
     """The table files of a variant that is a folder."""
-    return sorted(variant.glob("*.y*ml")) if variant.is_dir() else []
+    return files_in(variant, TABLES, deep=False) if variant.is_dir() else []
 
 
 def test_files(folder: Path, variants: Sequence[Path] = ()) -> list[Path]:
     """The files with the rule tests of a game, and of the variants that are laid over it."""
-    return [*sorted((folder / TESTS).rglob("*.rules")), *(p for v in variants for p in variant_tests(v))]
+    return [*files_in(folder / TESTS, RULES), *(p for v in variants for p in variant_tests(v))]
 
 
 def shown(path: Path) -> str:
@@ -60,16 +70,66 @@ def shown(path: Path) -> str:
     return str(path) if text.startswith("..") else text
 
 
+def files_in(folder: Path, endings: tuple[str, ...], deep: bool = True) -> list[Path]:
+    """The files of a folder with one of these endings, sorted; ``deep``: those of its folders, too.
+
+    What is hidden (``.git``) and what lies behind a link to a folder does not belong to it. Raises RulesError for a link to a
+    file outside, UserError where far too much lies there.
+    """
+    found: list[Path] = []
+    left, entries = [folder], 0
+    while left:
+        try:
+            with os.scandir(left.pop()) as inside:
+                for entry in inside:
+                    entries += 1
+                    if entries > MOST_ENTRIES:
+                        hint = "name the folder of one game"
+                        raise UserError(f"{shown(folder)} holds more than {MOST_ENTRIES} files and folders", hint)
+                    if entry.name.startswith("."):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        left += [Path(entry.path)] * deep
+                    elif entry.name.endswith(endings) and not os.path.isdir(entry.path):
+                        found.append(_inside(Path(entry.path), folder))
+        except OSError:  # none is there, or nobody may look into it
+            continue
+    return sorted(found)
+
+
+def _inside(path: Path, folder: Path) -> Path:
+    """A file of the folder. Raises RulesError for a link that leads out of it."""
+    if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+        raise _refused(path, "this is a link to a file outside of the folder", "put a copy of the file in its place")
+    return path
+
+
+def _refused(path: Path, what: str, hint: str, code: str = "RK101") -> RulesError:
+    return RulesError([Diagnostic(code, what, Span(shown(path), 1), hint)])
+
+
 def read_text(path: Path) -> str:
+    """The text of a file. Raises RulesError for what is no plain file, too large or no UTF-8, UserError where it can not be
+    read. Nothing is waited for: a pipe is not opened, nor a device read.
+    """
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise RulesError(
-            [
-                Diagnostic(
-                    "RK101", "this file is not UTF-8 text", Span(shown(path), 1), f"byte {error.start} can not be read"
-                )
-            ]
-        ) from error
+        handle = os.open(path, os.O_RDONLY | NO_WAIT)
+        with open(handle, "rb") as file:
+            found = os.fstat(handle)
+            if not stat.S_ISREG(found.st_mode):
+                raise _refused(path, "this is no plain file", "put a plain file in its place")
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UserError(f"{shown(path)} can not be read: {error.strerror or error}") from error
+    if len(data) > MOST_BYTES:
+        code = "RK201" if path.suffix in TABLES else "RK103"
+        raise _refused(path, f"this file is larger than {MOST_BYTES} bytes", "divide it into several", code)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = position(before, len(before))
+        what, where = "this file is not UTF-8 text", Span(shown(path), line, column, column + 1)
+        hint = f"save it as UTF-8; byte {error.start} can not be read"
+        raise RulesError([Diagnostic("RK101", what, where, hint)]) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -43,12 +43,12 @@ class Image:
     hash: str
     seats: list[str]
     options: dict[str, int]
-    quiet: str
-    """Source without a journal."""
-    told: str
-    """Source that writes a journal. Steps and decisions have the same numbers in both."""
-    straight: str
-    """Source for playouts: no journal, and deeds that are carried out whole, every question being answered at once."""
+    journaled: str
+    """Source that writes a journal."""
+    plain: str
+    """Source without a journal. Steps and decisions have the same numbers in both."""
+    explain: str
+    """Source of what is called only when somebody looks: prompts, labels, refusals and facts of the questions."""
     s: list[int]
     z: list[list[int]]
     streams: dict[str, int]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
 from rulekit.dsl.homes import read_homes
+from rulekit.dsl.near import near_words, searching
 from rulekit.dsl.overlay import overlay, with_removed
 from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
@@ -27,7 +27,10 @@ from rulekit.dsl.silence import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
 from rulekit.files import (
+    RULES,
+    TABLES,
     VARIANTS,
+    files_in,
     read_text,
     rule_files,
     shown,
@@ -42,19 +45,25 @@ WORDS = "words.yaml"
 
 
 def read_program(
-    folder: Path, devices: Mapping[str, Any], variants: Sequence[Path] = (), tests: bool = False
+    folder: Path,
+    devices: Mapping[str, Any],
+    variants: Sequence[Path] = (),
+    tests: bool = False,
+    into: Program | None = None,
 ) -> Program:
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
     ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
     with variants those of the variants only.
     """
-    with not_collecting():
-        return _read_all(folder, devices, variants, tests)
+    program = Program() if into is None else into
+    with not_collecting(), searching():
+        return _read_all(program, folder, devices, variants, tests)
 
 
-def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path], tests: bool) -> Program:
-    program = Program()
+def _read_all(
+    program: Program, folder: Path, devices: Mapping[str, Any], variants: Sequence[Path], tests: bool
+) -> Program:
     program.over = {path.name: [] for v in variants for path in variant_tables(v)}
     for path in (path for v in variants for path in variant_tables(v)):
         program.over[path.name].append(path)
@@ -64,6 +73,7 @@ def _read_all(folder: Path, devices: Mapping[str, Any], variants: Sequence[Path]
     program.test_files = {shown(p) for p in test_files(folder, variants)}
     lines: list[Line] = []
     for file, text in rules.items():
+        program.working = (file, ())
         lines += parse(text, file, program.found)
     if not tests:  # a variant may bring its tests in the same file
         lines = [line for line in lines if line.first != "test"]
@@ -139,7 +149,7 @@ def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
     data = program.tables_read.get(WORDS)
     if data is not None:
         laid_over = {p for v in variants for p in variant_rules(v)}
-        others = [p for p in sorted((folder / VARIANTS).rglob("*.rules")) if p not in laid_over]
+        others = [p for p in files_in(folder / VARIANTS, RULES) if p not in laid_over]
         texts.check_words(program, data, [read_text(p) for p in others])
 
 
@@ -147,7 +157,7 @@ def _unread(program: Program) -> None:
     """A table file of a variant is laid over one of the game, or its rules name it: otherwise its name is a mistake."""
     for name, paths in program.over.items():
         if name not in program.tables_read and name not in program.texts:
-            near = get_close_matches(name, program.tables_read, 1, 0.6)
+            near = near_words(name, program.tables_read, 1, 0.6)
             hint = f"did you mean `{near[0]}`?" if near else "a table of the game has the same name here"
             program.report("RK206", f'nothing reads "{name}"', Span(shown(paths[0]), 1), hint)
 
@@ -164,8 +174,8 @@ def table(program: Program, folder: Path, file: str, name: str, span: Span) -> D
         there = False
     paths = [*([path] if there else ()), *program.over.get(name, ())]
     if not paths:
-        tables = sorted(p.name for p in folder.glob("*.y*ml") if p.name not in program.texts)
-        near = get_close_matches(name, tables, 1, 0.6)
+        tables = [p.name for p in files_in(folder, TABLES, deep=False) if p.name not in program.texts]
+        near = near_words(name, tables, 1, 0.6)
         there_are = f"did you mean `{near[0]}`?" if near else f"table files here: {', '.join(tables) or 'none'}"
         program.report("RK203", f'there is no table file "{name}"', span, there_are)
         return None
@@ -173,6 +183,7 @@ def table(program: Program, folder: Path, file: str, name: str, span: Span) -> D
     for path in paths:
         where = shown(path)
         program.sources[where] = read_text(path)
+        program.working = (where, ())
         read = load(path, where, program.sources[where], program.found)
         data = read if data is None or read is None else laid_over(data, read, program.removed, program.found)
     cache[name] = data

@@ -1,4 +1,4 @@
-"""Playouts in a native library: made by the C compiler of the machine, kept in the cache, never needed.
+"""Playouts in a native library: made by a C compiler, kept in the cache, never needed.
 
 What the library does is what Python does, choice for choice. It is made for one set-up of one game, whatever house rules
 lie over it.
@@ -7,11 +7,17 @@ lie over it.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,17 +34,29 @@ FLAGS = (
     *("-Werror=int-conversion", "-Werror=incompatible-pointer-types", "-Werror=implicit-function-declaration"),
 )
 """More optimisation than -O1 takes three times as long and gains hardly anything. A list that is taken for a number is no C."""
+ZIG = [sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined"]
+"""The C compiler that comes as a package of Python, on every machine."""
+PATIENCE = 120
+"""Seconds for a C compiler: ten times what the largest game takes"""
+TOLD = 1 << 16
+"""Characters of what it says that are read"""
 
 
 def compiler() -> list[str]:
     """The C compiler of the machine, with what it is always told: ``CC`` as make reads it (``ccache gcc``), or else cc, gcc
-    or clang. Raises UserError where there is none."""
+    or clang, or else the one that comes with the extra ``native`` (``CC=zig`` asks for it). Raises UserError where there is
+    none."""
     said = os.environ.get("CC", "").strip()
     if not said:
         found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-        if found is None:
-            raise UserError("there is no C compiler on this machine", "install gcc or clang, or say in CC where one is")
-        return [found]
+        if found is None and not _has_zig():
+            hint = 'pip install "rulekit[native]", or install gcc or clang, or say in CC where one is'
+            raise UserError("there is no C compiler on this machine", hint)
+        return ZIG if found is None else [found]
+    if said == "zig":
+        if not _has_zig():
+            raise UserError("CC names a C compiler that is not there: zig", 'pip install "rulekit[native]"')
+        return ZIG
     try:
         words = [said] if shutil.which(said) else shlex.split(said)  # a path may have spaces in it
     except ValueError as error:
@@ -50,27 +68,29 @@ def compiler() -> list[str]:
     return words
 
 
+def _has_zig() -> bool:
+    return find_spec("ziglang") is not None
+
+
 def go_native(compiled: Compiled) -> NativePlayout:
     """From now on playouts of this set-up are played by a library, which is made if it is not there yet.
 
-    Raises UserError where there is no compiler or where the rules hold what is not written natively.
+    Raises UserError where there is no compiler or where the rules hold what is not written in C.
     """
     machine = compiled.machine
     if machine.native is None:
-        devices = machine.native_devices()
-        image = compiled.image
-        sizes = len(image.s), [len(x) for x in image.z], len(image.seats), image.streams, image.devices, image.bound
+        devices, image = machine.native_devices(), compiled.image
         told = (f"{name}:{native.source}" for name, native in devices.items())
-        key = cache.key("native", " ".join(FLAGS), os.environ.get("CC", ""), image.quiet, repr(sizes), *told)
+        key = cache.key("library", " ".join(FLAGS), os.environ.get("CC", ""), compiled.key, repr(image.devices), *told)
         asked = {number: devices[name].rows for number, name in enumerate(image.devices) if name in devices}
         stored = cache.read(key)
         try:
-            machine.native = _opened(compiled.image, stored, asked)
+            machine.native = _opened(image, stored, asked)
         except (OSError, LookupError, TypeError, AttributeError, ValueError):  # not there yet, or broken
-            stored = _made(compiled.image, {name: device.source for name, device in devices.items()})
+            stored = _made(image, machine.native_form(), {name: device.source for name, device in devices.items()})
             cache.write(key, stored)
             try:
-                machine.native = _opened(compiled.image, stored, asked)
+                machine.native = _opened(image, stored, asked)
             except OSError as error:  # a folder from which nothing may be run, say
                 hint = "say in CC what compiles for this Python, or in RULEKIT_CACHE where libraries may be kept"
                 raise UserError(f"the native library can not be opened: {error}", hint) from None
@@ -87,39 +107,74 @@ def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> N
     return NativePlayout(stored["library"], stored["frames"], [*image.streams.values()], devices)
 
 
-def _made(image: Image, devices: dict[str, str]) -> dict[str, Any]:
-    from rulekit.compiler.native.sorts import Unsupported
-    from rulekit.compiler.native.source import native
-    from rulekit.loader import not_collecting
-
-    try:
-        with not_collecting():
-            made = native(image, devices)
-    except Unsupported as error:
+def _made(image: Image, form: Mapping[str, Any], devices: dict[str, str]) -> dict[str, Any]:
+    reason, where = form.get("refused"), ""
+    if reason is not None and form["line"] >= 0:
+        file, line, text, _ = image.lines[form["line"]]
+        where = f" ({file}:{line}: {text})"
+    lacking = [device for device, _ in form.get("called", ()) if device not in devices]
+    if lacking:
+        reason = f"{lacking[0]} has no functions in C"
+    if reason is not None:
         hint = "Python plays it all the same: leave the native library away"
-        raise UserError(f"{image.title} can not be made native: {error}", hint) from None
-    where = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
-    library = built(made.source, where.resolve())
-    return {"library": str(library), "size": library.stat().st_size, "frames": made.frames}
+        raise UserError(f"{image.title} can not be made native: {reason}{where}", hint)
+    source = "\n".join([form["source"], *_of_devices(image, form["called"], devices)])
+    folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
+    library = built(source, folder.resolve())
+    return {"library": str(library), "size": library.stat().st_size, "frames": form["frames"]}
+
+
+def _of_devices(image: Image, called: Sequence[Sequence[str]], devices: dict[str, str]) -> Iterator[str]:
+    """The functions of the devices that are called, under the names by which the rules call them."""
+    for number, device in enumerate(image.devices):
+        if any(device == other for other, _ in called):
+            yield f"/* {json.dumps(image.devices[device]).replace('*/', '* /')} */"  # another layout is another library
+            yield f"#define DEVICE {number}\n#define DEV(name) dev{number}_##name"
+            yield f"{devices[device]}\n#undef DEV\n#undef DEVICE"
 
 
 def built(source: str, where: Path) -> Path:
     """The library of a C source in a folder. Raises UserError where there is no compiler, or when it gives up."""
     found = compiler()
     title = " ".join(found)
-    told = "\0".join((*found, *FLAGS, source))  # what was made otherwise is another library
-    name = f"{hashlib.sha256(told.encode()).hexdigest()[:32]}.so"
+    asked = "\0".join((*found, *FLAGS, source))  # what was made otherwise is another library
+    name = f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.so"
     with tempfile.TemporaryDirectory(dir=where) as folder:
         text, library = Path(folder, "game.c"), Path(folder, name)
         text.write_text(source, encoding="utf-8")
         order = [*found, *FLAGS, str(text), "-o", str(library)]
+        told = Path(folder, "told.txt")
         try:
-            done = subprocess.run(order, capture_output=True, encoding="utf-8", errors="replace", check=False)
+            status = _run(order, told)
         except OSError as error:
             raise UserError(f"the C compiler {title} can not be run: {error}", "say in CC where one is") from None
-        if done.returncode or not library.exists():
-            lines = done.stderr.strip().splitlines() or ["it says nothing"]
+        if status is None:
+            hint = "try another one: say in CC where it is"
+            raise UserError(f"the C compiler {title} was not done after {PATIENCE} seconds", hint)
+        if status or not library.exists():
+            with told.open(encoding="utf-8", errors="replace") as file:
+                lines = file.read(TOLD).strip().splitlines() or ["it says nothing"]
             said = next((line for line in lines if "error" in line), lines[-1])
             raise UserError(f"the C compiler {title} gives up: {said}", "try another one: say in CC where it is")
         os.replace(library, where / name)
     return where / name
+
+
+def _run(order: list[str], told: Path) -> int | None:
+    """Runs a compiler, with all that it starts in its turn; gives its status, None when it takes too long."""
+    with told.open("wb") as output:
+        process = subprocess.Popen(
+            order, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True
+        )
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            if process.returncode is None:  # it hangs, or somebody pressed Ctrl-C
+                if hasattr(os, "killpg"):
+                    with suppress(OSError):
+                        os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
+                process.wait()

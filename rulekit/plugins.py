@@ -64,7 +64,15 @@ def find(extra: tuple[object, ...] = ()) -> Plugins:
         found.gifts[name] = []
     for hook, accept in ACCEPT.items():
         for implementation in getattr(manager.hook, hook).get_hookimpls():
-            accept(found, implementation.plugin_name, brought.ask(implementation, hook))
+            plugin = implementation.plugin_name
+            gifts = brought.ask(implementation, hook)
+            try:
+                accept(found, plugin, gifts)
+            except UserError:
+                raise
+            except (Exception, SystemExit) as error:  # a property that fails, say
+                what = f"what {hook} gives fails{brought.place(error)}: {brought.text_of(error)}"
+                raise brought.PluginFault(plugin, what) from error
     return found
 
 
@@ -82,9 +90,10 @@ def _installed() -> Iterator[Source]:
     for point, version in entry_points():
         try:
             yield point.name, version, point.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise UserError(
-                f"the plugin {point.name} can not be loaded: {error}", "reinstall it, or take it out with pip uninstall"
+                f"the plugin {point.name} can not be loaded: {brought.text_of(error)}",
+                "reinstall it, or take it out with pip uninstall",
             ) from error
 
 
@@ -92,9 +101,9 @@ def _named() -> Iterator[Source]:
     for text in filter(None, os.environ.get(NAMED, "").split(os.pathsep)):
         try:
             yield _load(text)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             hint = "a plugin is named by its module (rulekit_sack) or by its Python file (./sack.py)"
-            raise UserError(f"the plugin {text} can not be loaded: {error}", hint) from error
+            raise UserError(f"the plugin {text} can not be loaded: {brought.text_of(error)}", hint) from error
 
 
 def _load(text: str) -> Source:

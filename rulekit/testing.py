@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit import plugins
-from rulekit.compiler.build import build, refused
+from rulekit.compiler.build import build
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
@@ -22,6 +22,7 @@ from rulekit.files import shown
 from rulekit.image import wrong_number
 from rulekit.judging import Judged
 from rulekit.loader import read_program
+from rulekit.needs import refusal
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.failing import RuleFailure, failure_text
 from rulekit.runtime.game import Compiled
@@ -167,7 +168,7 @@ def _setup(program: Program, test: RuleTest) -> Setup:
     if reason is not None:
         raise _Refused(reason)
     setup = default_setup(program, players, options)
-    reason = refused(program, setup)
+    reason = refusal(program, setup)
     if reason is not None:
         raise _Refused(reason)
     return setup
@@ -222,6 +223,7 @@ class _Run(Judged):
                 raise UserError(f"{span}: {said}: {wrong}") from wrong
             except Failure as failed:
                 raise UserError(f"{span}: {said}: {failure_text(self.compiled, failed)}") from failed
+        self._pass_by(len(self.test.lines), "", {})
         return self.match
 
     def result(self) -> TestResult:
@@ -236,6 +238,7 @@ class _Run(Judged):
             if self.refused is not None:
                 raise Wrong(f"this was refused: {self.refused}")
             place, text = self.test.span, "at the end"
+            self._pass_by(len(self.test.lines), "", {})
             if self._left_over():
                 raise Wrong("a scripted result was never used")
             if left := self._script():
@@ -263,6 +266,7 @@ class _Run(Judged):
         return self.match.z[index] if index is not None else []
 
     def _line(self, k: int, op: str, values: dict[str, Any]) -> None:
+        self._pass_by(k, op, values)
         match op:
             case "players" | "seated" | "option":
                 pass

@@ -40,6 +40,8 @@ class Trial:
     refused: str | None = None
     told: int = 0
     """How long the journal was before the last `when`."""
+    said: bool = False
+    """Whether the line before spoke of a player who can only pass."""
 
     def _begin(self) -> None:
         self.match = Match(self.compiled, self.seed)
@@ -49,7 +51,36 @@ class Trial:
 
     def _call(self, k: int) -> Any:
         m = self.match
-        return m.compiled.machine.told[f"test_{self.number}_{k}"](m, m.s, m.z, m.st)
+        return m.compiled.machine.journaled[f"test__{self.number}_{k}"](m, m.s, m.z, m.st)
+
+    # ------------------------------------------------------------ windows
+    def _pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
+        """Before a line: whoever is asked in a window and has nothing to play passes, unless the line speaks of that."""
+        self.said = self._speaks_of_passing(k, op, values)
+        while not self.said and op != "refused" and (at := self._passing()) is not None:
+            self.match.decide(at, -1)
+
+    def _passing(self, player: int | None = None) -> int | None:
+        """A question of a window where there is nothing to play: of any player, or of one."""
+        for at, (seat, question, options, _) in enumerate(self.match.asks):
+            window = self.compiled.image.asks[question]["op"] == "window"
+            if window and options == [-1] and player in (None, seat):
+                return at
+        return None
+
+    def _speaks_of_passing(self, k: int, op: str, values: dict[str, Any]) -> bool:
+        if self._passing() is None:
+            return False
+        match op:
+            case "asked" if "no" not in values:
+                return self._passing(self._call(k)[0]) is not None
+            case "may-exactly":
+                player, wanted = self._call(k)
+                return [value for value, _ in wanted] == [-1] and self._passing(player) is not None
+            case "chooses" if self.said:
+                player, value, _ = self._call(k)
+                return value == -1 and self._passing(player) is not None
+        return False
 
     # ------------------------------------------------------------ when
     def _do(self, k: int) -> None:

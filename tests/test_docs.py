@@ -14,16 +14,13 @@ import pytest
 
 import rulekit
 from rulekit import bots, hookspecs, plugins
-from rulekit.compiler.build import build
-from rulekit.compiler.native.source import native
-from rulekit.compiler.optimise import optimise
+from rulekit.compiler.build import build, fast_form
 from rulekit.compiler.setup import default_setup
 from rulekit.dsl.parser import parse
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.types import kind
 from rulekit.loader import read_program
-from rulekit.runtime.machine import Machine
 from tests.blocks import Block, blocks, try_rules
 from tests.playing import ROOT, SHOGUN, TOY
 
@@ -285,10 +282,11 @@ def test_generated_code_is_what_comes_out() -> None:
         return re.sub(r"\d+", "0", text).strip("\n")
 
     program = read_program(SHOGUN, plugins.find().devices)
-    printed = build(program, default_setup(program, 4), "")
-    made = {"generated": bare(printed.quiet + printed.told), "optimised": bare(optimise(printed.quiet, len(printed.z)))}
-    machine = Machine(printed, plugins.find().devices)
-    made["native"] = bare(native(printed, {k: v.source for k, v in machine.native_devices().items()}).source)
+    setup = default_setup(program, 4)
+    image = build(program, setup, "")
+    made = {"generated": bare(image.journaled + image.plain)}
+    made["optimised"] = bare(str(fast_form(program, setup, "fast")["source"]))
+    made["native"] = bare(str(fast_form(program, setup, "native")["source"]))
     pages = [b for page in ("architecture.md", "performance.md") for b in blocks(DOCS / page, "text")]
     assert {word for b in pages for word in b.info} >= {*made}
     for block in pages:

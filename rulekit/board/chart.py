@@ -1,10 +1,12 @@
-"""A board as text: a map of letters and numbers, and below it every place with its neighbours."""
+"""A board as text: a map of letters and numbers, and below it every place with its neighbours and what lies there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulekit.board.places import Board, Place
+from rulekit.board.position import Position
+from rulekit.board.sides import Owner, owners
 from rulekit.diagnostics import width as columns
 
 ASPECT = 2
@@ -16,25 +18,52 @@ FEWEST = 24
 """No map has fewer columns."""
 
 
-def chart(board: Board, language: str = "en", width: int = 100) -> str:
-    """The board in ``width`` columns. Each place is the letter of its sort and its number in the list below."""
-    return "\n".join([*_map(board, width), "", *_key(board), "", *_list(board, language)]) + "\n"
+def chart(board: Board, language: str = "en", width: int = 100, position: Position | None = None) -> str:
+    """The board in ``width`` columns. Each place is the letter of its sort and its number in the list below.
+
+    With a position, behind each place stand the letters of its owner, and of whose pieces are there, with their strength.
+    """
+    sides = owners(board, position, language)
+    parts = [
+        list(_map(board, width, position, sides)),
+        list(_key(board, language)),
+        list(_sides(board, position, sides)),
+        list(_list(board, language, position, sides)),
+    ]
+    return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
 
 
-def _map(board: Board, width: int) -> Iterator[str]:
+def _map(board: Board, width: int, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
     look = board.look
     width = min(width, max(FEWEST, width * len(board.places) // CROWD))
     height = max(1, round(width * look.height / look.width / ASPECT))
     rows = [[" "] * width for _ in range(height)]
     for number, place in enumerate(board.places.values(), 1):
-        tag = f"{_letter(board, place)}{number}"
-        x = min(int(place.at[0] / look.width * width), width - len(tag))
+        held = _held(place, position, sides)
+        tag = f"{_letter(board, place)}{number}" + (f"={held}" if held else "")
+        wide = columns(tag)
+        x = min(int(place.at[0] / look.width * width), width - wide)
         y = min(int(place.at[1] / look.height * height), height - 1)
-        y, x = _free(rows, max(x, 0), y, len(tag))
-        rows[y][x : x + len(tag)] = tag
+        y, x = _free(rows, max(x, 0), y, wide)
+        cells = [
+            cell for char in tag for cell in [char, *[""] * (columns(char) - 1)]
+        ]  # a wide letter takes two columns
+        rows[y][x : x + wide] = cells
     lines = ["".join(row).rstrip() for row in rows]
     drawn = [k for k, line in enumerate(lines) if line]
     yield from lines[drawn[0] : drawn[-1] + 1] if drawn else ()
+
+
+def _held(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> str:
+    """Whose a place is and how strong he is there; then the others: ``R3 B2``. Nothing of what is nobody's."""
+    standing = position.at(place.thing) if position is not None else None
+    if standing is None:
+        return ""
+    strength: dict[str, int] = {standing.owner: 0} if standing.owner else {}
+    for stack in standing.stacks:
+        if stack.owner:
+            strength[stack.owner] = strength.get(stack.owner, 0) + stack.strength
+    return "/".join(f"{sides[owner].letter}{n or ''}" for owner, n in strength.items())
 
 
 def _free(rows: list[list[str]], x: int, y: int, length: int) -> tuple[int, int]:
@@ -45,31 +74,60 @@ def _free(rows: list[list[str]], x: int, y: int, length: int) -> tuple[int, int]
     for dy, dx in sorted(spots, key=lambda s: ASPECT * ASPECT * s[0] ** 2 + s[1] ** 2):
         row, left = y + dy, x + dx
         fits = 0 <= row < len(rows) and 0 <= left <= len(rows[row]) - length
-        if fits and not "".join(rows[row][max(left - 1, 0) : left + length + 1]).strip():
+        if fits and all(cell == " " for cell in rows[row][max(left - 1, 0) : left + length + 1]):
             return row, left
     return y, x
 
 
-def _key(board: Board) -> Iterator[str]:
+def _key(board: Board, language: str) -> Iterator[str]:
     for sort, mark in board.look.marks.items():
         if any(place.sort == sort for place in board.places.values()):
-            yield f"{mark.letter}  {mark.name}"
+            yield f"{mark.letter}  {board.said(mark.name, language)}"
 
 
-def _list(board: Board, language: str) -> Iterator[str]:
+def _sides(board: Board, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
+    """The letters of all who hold something or have pieces on the board."""
+    if position is None:
+        return
+    seen = {standing.owner for standing in position.places.values()}
+    seen |= {stack.owner for standing in position.places.values() for stack in standing.stacks}
+    used = [owner for key, owner in sides.items() if key in seen]
+    most = max((columns(owner.letter) for owner in used), default=0)
+    for owner in used:
+        yield f"{owner.letter}{' ' * (most - columns(owner.letter))}  {owner.name}"
+
+
+def _list(board: Board, language: str, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
     number = {key: k for k, key in enumerate(board.places, 1)}
     names = {key: place.name(language) for key, place in board.places.items()}
     most = max((columns(name) for name in names.values()), default=0)
     numbered = any(place.number for place in board.places.values())
+    wide = language.startswith(("zh", "ja"))
+    colon, comma, semicolon = ("：", "、", "；") if wide else (": ", ", ", "; ")
     for key, place in board.places.items():
-        parts = []
+        parts = _lying(place, position, sides)
         for sort, stroke in board.look.routes.items():
             ends = [r.b if r.a == key else r.a for r in board.routes if r.sort == sort and key in (r.a, r.b)]
             if ends:
-                parts.append(f"{stroke.name}: " + ", ".join(f"{names[end]} {number[end]}" for end in ends))
+                said = board.said(stroke.name, language)
+                parts.append(said + colon + comma.join(f"{names[end]} {number[end]}" for end in ends))
         name = names[key] + " " * (most - columns(names[key]))
         value = f"{place.number or '-':<3} " if numbered else ""
-        yield f"{_letter(board, place)}{number[key]:<4}{name}  {value}{'; '.join(parts)}".rstrip()
+        yield f"{_letter(board, place)}{number[key]:<4}{name}  {value}{semicolon.join(parts)}".rstrip()
+
+
+def _lying(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> list[str]:
+    """Whose a place is, and what lies there."""
+    standing = position.at(place.thing) if position is not None else None
+    if standing is None:
+        return []
+    owner = [sides[standing.owner].name] if standing.owner else []
+    truths = position.truths if position is not None else {}
+    look = [
+        f"{stack.text} [{next(iter(truths.values()))}]" if stack.apart and truths else stack.text
+        for stack in standing.stacks
+    ]
+    return [*owner, *look, *(truths.get(marker, marker) for marker in standing.markers)]
 
 
 def _letter(board: Board, place: Place) -> str:

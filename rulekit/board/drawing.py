@@ -1,149 +1,302 @@
-"""A board as SVG: areas, routes, marks, names and a legend. Nothing but text: no script, no font, no file from elsewhere."""
+"""A board as SVG: sea and land, areas, routes, places with what lies there, a legend. There is no script, font or file in it.
+
+Everything that a page may want to find has a name of its own: a place is ``<g id="place-KEY" data-place="NAME">``, its area
+``<g id="area-KEY" data-place="NAME">``, pieces are ``<g data-piece=... data-owner=... data-count=...>``, a route is
+``<g data-route=... data-from=... data-to=...>``. Names are those of the rules, the same in every language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
-from math import cos, pi, sin
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from rulekit.board.labels import labels
-from rulekit.board.look import INK, PAPER, Mark, Stroke
-from rulekit.board.places import Board, Place
+from attrs import define
 
-STYLE = "font-family:serif;text-anchor:middle;fill:" + INK
-ROW = 18
-"""Least height of a line of the legend."""
-HALO = f'paint-order="stroke" stroke="{PAPER}" stroke-width="3" stroke-linejoin="round"'
-"""Names stay readable across lines."""
+from rulekit.board import chips, shapes
+from rulekit.board.geometry import Point
+from rulekit.board.layout import Layout, Spot, between, mark_of
+from rulekit.board.legend import below, beside
+from rulekit.board.look import INK, LAND, PAPER
+from rulekit.board.places import Board
+from rulekit.board.placing import lay_out
+from rulekit.board.position import Position, Standing
+from rulekit.board.regions import border, tones
+from rulekit.board.sides import Owner, owners
+from rulekit.board.style import style
 
-
-def svg(board: Board, language: str = "en") -> str:
-    """The board as one SVG document, in units of its tables; names in ``language``, or in English where it has none."""
-    look = board.look
-    size = f'width="{_n(look.width)}" height="{_n(look.height)}" viewBox="0 0 {_n(look.width)} {_n(look.height)}"'
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="font-size:{_n(look.letters)}px;{STYLE}">']
-    lines += [f'<rect width="100%" height="100%" fill="{PAPER}"/>']
-    lines += ['<g class="areas">', *_areas(board), "</g>"]
-    lines += ['<g class="routes">', *_routes(board), "</g>"]
-    lines += [
-        '<g class="places">',
-        *(line for p in board.places.values() for line in _place(board, p, language)),
-        "</g>",
-    ]
-    lines += ['<g class="names">', *_names(board, language), "</g>"]
-    lines += ['<g class="legend">', *_legend(board), "</g>", "</svg>"]
-    return "\n".join(lines) + "\n"
+LETTER = 0.78
+"""Height of the letters on a mark, in letters of the board."""
+NUMBER = 0.85
+FAR = 0.6
+"""Names further from their mark than this, in letters, are joined to it by a line."""
 
 
-def _areas(board: Board) -> Iterator[str]:
-    for place in board.places.values():
-        if place.outline:
-            corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in place.outline)
-            yield f'<polygon points="{corners}" fill="{_tint(board, place, PAPER)}" stroke="{INK}" stroke-width="1"/>'
+def svg(
+    board: Board, language: str = "en", position: Position | None = None, title: str = "", layout: Layout | None = None
+) -> str:
+    """The board, with a position if one is given, as one SVG document; names in ``language``, or in English where it has none."""
+    found = layout or lay_out(board, language)
+    return _Drawing(found, position, owners(board, position, language), title).document()
 
 
-def _routes(board: Board) -> Iterator[str]:
-    for sort, route in ((s, r) for s in board.look.routes for r in board.routes if r.sort == s):
-        if not board.look.routes[sort].width:
-            continue  # neighbours whose areas touch need no line
-        (ax, ay), (bx, by) = board.places[route.a].at, board.places[route.b].at
-        stroke = _stroke(board.look.routes[sort])
-        yield f'<line x1="{_n(ax)}" y1="{_n(ay)}" x2="{_n(bx)}" y2="{_n(by)}" {stroke}/>'
+@define
+class _Drawing:
+    layout: Layout
+    position: Position | None
+    owners: Mapping[str, Owner]
+    title: str
 
+    @property
+    def board(self) -> Board:
+        return self.layout.board
 
-def _mark(board: Board, place: Place) -> Mark:
-    return board.look.marks.get(place.sort, Mark(place.sort, "none" if place.outline else "circle"))
+    @cached_property
+    def areas(self) -> bool:
+        return not self.layout.cells
 
+    def document(self) -> str:
+        look, frame = self.layout.look, self.layout.frame
+        rows: list[str] = []
+        if look.below:
+            rows, high = below(self.layout, self.position, self.owners)
+        else:
+            rows, high = beside(self.layout, self.position, self.owners), 0.0
+        width, height = shapes.n(frame.right), shapes.n(frame.bottom + high)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="rk-board" role="img" width="{width}" height="{height}"'
+            f' viewBox="0 0 {width} {height}">',
+            shapes.title(self.title) if self.title else "",
+            f"<style>{style(look, self.owners.values())}</style>",
+            "<defs>",
+            *self._definitions(),
+            "</defs>",
+            shapes.tag("rect", {"class": "rk-sea", "width": "100%", "height": "100%", "fill": look.sea or PAPER}),
+            '<g class="rk-lands">',
+            *(self._area_shapes() if self.areas else self._lands()),
+            "</g>",
+            '<g class="rk-routes">',
+            *self._routes(),
+            "</g>",
+            '<g class="rk-places">',
+            *(row for spot in self.layout.spots.values() for row in self._place(spot)),
+            "</g>",
+            '<g class="rk-legend">',
+            *rows,
+            "</g>",
+            "</svg>",
+        ]
+        return "\n".join(row for row in parts if row) + "\n"
 
-def _place(board: Board, place: Place, language: str) -> Iterator[str]:
-    (x, y), letters = place.at, board.look.letters
-    mark = _mark(board, place)
-    yield f'<g id="{escape(place.key)}">'
-    yield _shape(mark, x, y, mark.colour if place.outline else _tint(board, place, mark.colour))
-    if place.number:
-        yield f'<text x="{_n(x)}" y="{_n(y + letters / 3)}" font-weight="bold">{escape(place.number)}</text>'
-    if place.outline:
-        below = y + (letters * (0.3 + bool(place.number)) if mark.shape == "none" else mark.size + letters)
-        yield f'<text x="{_n(x)}" y="{_n(below)}">{escape(place.name(language))}</text>'
-    yield "</g>"
+    # ------------------------------------------------------------ who and what
+    def _standing(self, spot: Spot) -> Standing:
+        place = spot.place
+        found = self.position.at(place.thing) if self.position is not None else None
+        return found or Standing(place.name(self.layout.language), place.owner if self.position is None else "")
 
+    def _owner(self, spot: Spot) -> Owner | None:
+        return self.owners.get(self._standing(spot).owner)
 
-def _names(board: Board, language: str) -> Iterator[str]:
-    """The names of points, above all else that is drawn."""
-    found = labels(board, {key: _mark(board, place) for key, place in board.places.items()}, language)
-    for label in found.values():
-        there = f'x="{_n(label.x)}" y="{_n(label.y)}" text-anchor="{label.anchor}"'
-        yield f"<text {there} {HALO}>{escape(label.text)}</text>"
+    def _classes(self, spot: Spot, *first: str) -> str:
+        owner = self._owner(spot)
+        kinds = [*first, *([f"rk-sort-{shapes.slug(spot.place.sort)}"] if spot.place.sort else [])]
+        return " ".join([*kinds, *([f"rk-owner-{shapes.slug(owner.key)}"] if owner is not None else [])])
 
+    def _names(self, spot: Spot) -> dict[str, str | float]:
+        owner = self._owner(spot)
+        return {"data-place": spot.place.thing, "data-owner": owner.key if owner is not None else ""}
 
-def _shape(mark: Mark, x: float, y: float, fill: str) -> str:
-    s, paint = mark.size, f'fill="{fill}" stroke="{INK}"'
-    match mark.shape:
-        case "none":
+    def _told(self, spot: Spot) -> str:
+        """All that is known of a place, in one line."""
+        standing, place, look = self._standing(spot), spot.place, self.layout.look
+        language = self.layout.language
+        colon = "：" if language.startswith(("zh", "ja")) else ": "
+        parts = [self.board.said(look.marks[place.sort].name, language)] if place.sort in look.marks else []
+        if place.region:
+            parts.append(self.board.word(place.region, language))
+        owner = self._owner(spot)
+        if owner is not None:
+            parts.append(owner.name)
+        if place.number:
+            parts.append(f"{self.board.said(look.number_name or {'en': look.number}, language)} {place.number}")
+        parts += [f"{self.board.said(look.facts[key].name, language)} {text}" for key, text in place.facts.items()]
+        truths = self.position.truths if self.position is not None else {}
+        for stack in standing.stacks:
+            sign = look.pieces.get(stack.sort)
+            apart = f" ({truths.get(sign.apart, sign.apart)})" if stack.apart and sign is not None else ""
+            parts.append(stack.text + apart)
+        parts += [self.board.said(look.markers[key].name, language) for key in standing.markers]
+        name = place.name(language)
+        comma = "；" if language.startswith(("zh", "ja")) else "; "
+        return name + (colon + comma.join(parts) if parts else "")
+
+    # ------------------------------------------------------------ sea and land
+    def _definitions(self) -> Iterator[str]:
+        if self.areas:
+            held = {owner.key: owner for spot in self.layout.spots.values() if (owner := self._owner(spot)) is not None}
+            for owner in held.values():
+                if owner.pattern != "none":
+                    drawn = shapes.pattern(owner.pattern, f"rk-weave-{shapes.slug(owner.key)}", "rk-weave")
+                    yield shapes.tag("g", {"class": f"rk-owner-{shapes.slug(owner.key)}"}, drawn)
+            for key, spot in self.layout.spots.items():
+                if spot.place.outline:
+                    clip = shapes.tag("path", {"d": shapes.path_of(spot.place.outline)})
+                    yield shapes.tag("clipPath", {"id": f"rk-clip-{shapes.slug(key)}"}, clip)
+        elif self.layout.land:
+            yield shapes.tag("clipPath", {"id": "rk-clip-land"}, "".join(self._land_shapes({})))
+
+    def _area_shapes(self) -> Iterator[str]:
+        """Areas with the tint of the table, and whose they are as a band along the border and a weave."""
+        spots = [spot for spot in self.layout.spots.values() if spot.place.outline]
+        if self.layout.look.sea:
+            for spot in spots:
+                yield shapes.tag("path", {"class": "rk-coast", "d": shapes.path_of(spot.place.outline)})
+        for spot in spots:
+            key, place, owner = shapes.slug(spot.place.key), spot.place, self._owner(spot)
+            line, clip = shapes.path_of(place.outline), f"url(#rk-clip-{shapes.slug(spot.place.key)})"
+            inner = [shapes.tag("path", {"class": "rk-area", "d": line, "fill": self.board.tint(place) or LAND})]
+            if owner is not None:
+                weave = f"url(#rk-weave-{shapes.slug(owner.key)})" if owner.pattern != "none" else "none"
+                inner.append(shapes.tag("path", {"class": "rk-texture", "d": line, "fill": weave}))
+                band = {"class": "rk-band", "d": line, "clip-path": clip, "stroke": owner.colour, "fill": "none"}
+                inner.append(shapes.tag("path", band))
+            inner.append(shapes.tag("path", {"class": "rk-border", "d": line, "fill": "none"}))
+            inner.append(shapes.tag("path", {"class": "rk-ring", "d": line, "fill": "none"}))
+            names = {"id": f"area-{key}", "class": self._classes(spot, "rk-region"), **self._names(spot)}
+            yield shapes.tag("g", names, shapes.title(self._told(spot)) + "".join(inner))
+
+    def _land_shapes(self, attributes: Mapping[str, str | float]) -> Iterator[str]:
+        """The land, and a little of it under every place that does not lie in the sea."""
+        for corners in self.layout.land:
+            yield shapes.tag("path", {**attributes, "d": shapes.path_of(corners)})
+        for spot in self.layout.spots.values():
+            if not mark_of(self.layout.look, spot.place).sea:
+                x, y = spot.at
+                yield shapes.tag("circle", {**attributes, "cx": x, "cy": y, "r": 1.45 * self.layout.look.letters})
+
+    def _lands(self) -> Iterator[str]:
+        """The coast, and each place's part of the land; in a tone for each region, with the colour of whose it is above."""
+        spots, places = self.layout.spots, {key: spot.place for key, spot in self.layout.spots.items()}
+        clip: dict[str, str | float] = {}
+        if self.layout.land:
+            yield from self._land_shapes({"class": "rk-coast", "stroke": "#7c98a8", "stroke-width": 3, "fill": "none"})
+            yield from self._land_shapes({"class": "rk-land", "fill": LAND})
+            clip = {"clip-path": "url(#rk-clip-land)"}
+        tone = tones(places, self.layout.cells)
+        rows, lines = [], []
+        for key, cell in self.layout.cells.items():
+            spot, owner = spots[key], self._owner(spots[key])
+            line, place = shapes.path_of(cell.corners), spot.place
+            fill = self.board.tint(place) or tone.get(place.region) or (LAND if self.layout.land else PAPER)
+            inner = (
+                []
+                if mark_of(self.layout.look, place).sea
+                else [shapes.tag("path", {"class": "rk-area", "d": line, "fill": fill})]
+            )
+            if owner is not None:
+                held = {"class": "rk-held", "d": line, "fill": owner.colour, "fill-opacity": ".42"}
+                inner.append(shapes.tag("path", held))
+            names = {"id": f"area-{shapes.slug(key)}", "class": self._classes(spot, "rk-region"), **self._names(spot)}
+            rows.append(shapes.tag("g", names, shapes.title(self._told(spot)) + "".join(inner)))
+            for a, b in border(key, places, self.layout.cells):
+                lines.append(shapes.path_of([cell.corners[a], cell.corners[b]], closed=False))
+        yield shapes.tag("g", clip, "\n".join(rows))
+        if any(place.region for place in places.values()):
+            edge: dict[str, str | float] = {
+                "class": "rk-border",
+                "d": "".join(lines),
+                "stroke": "#6b5d4d",
+                "fill": "none",
+            }
+            yield shapes.tag("g", clip, shapes.tag("path", edge))
+        for corners in self.layout.water:
+            yield shapes.tag("path", {"class": "rk-water", "d": shapes.path_of(corners), "fill": self.layout.look.sea})
+
+    # ------------------------------------------------------------ routes
+    def _routes(self) -> Iterator[str]:
+        look, places = self.layout.look, self.board.places
+        drawn = []
+        for way in self.layout.paths:
+            for sort in way.sorts:
+                drawn.append((list(look.routes).index(sort), sort, way))
+        for _, sort, way in sorted(drawn, key=lambda row: row[0]):
+            stroke, line = look.routes[sort], shapes.path_of(way.points, closed=False)
+            ends = {"data-route": sort, "data-from": places[way.a].thing, "data-to": places[way.b].thing}
+            dash: dict[str, str | float] = {"stroke-dasharray": stroke.dash} if stroke.dash else {}
+            paint = {"stroke": stroke.colour, "stroke-width": stroke.width, "fill": "none", **dash}
+            language = self.layout.language
+            names = [places[way.a].name(language), places[way.b].name(language)]
+            inner = shapes.title(f"{self.board.said(stroke.name, language)}: {' – '.join(names)}")
+            inner += shapes.tag("path", {"class": "rk-route", "d": line, **paint})
+            if self.areas:
+                for x, y in (way.points[0], way.points[-1]):
+                    inner += shapes.tag("circle", {"cx": x, "cy": y, "r": 1.6 * stroke.width, "fill": stroke.colour})
+            yield shapes.tag("g", {"class": f"rk-route-{shapes.slug(sort)}", **ends}, inner)
+
+    # ------------------------------------------------------------ places
+    def _place(self, spot: Spot) -> Iterator[str]:
+        look, letters = self.layout.look, self.layout.look.letters
+        names = {
+            "id": f"place-{shapes.slug(spot.place.key)}",
+            "class": self._classes(spot, "rk-place"),
+            **self._names(spot),
+        }
+        rows = [shapes.title(self._told(spot)), self._leader(spot), *self._mark(spot)]
+        if spot.number is not None:
+            x, y = spot.number.middle
+            rows.append(
+                shapes.shape(
+                    "circle",
+                    (x, y),
+                    (spot.number.right - spot.number.left) / 2,
+                    {"class": "rk-disc", "fill": PAPER, "stroke": INK},
+                )
+            )
+            rows.append(shapes.text([spot.place.number], (x, y), letters * NUMBER, "rk-number"))
+        rows.append(shapes.text(spot.lines, spot.label.middle, letters, "rk-name", {"fill": INK}))
+        rows += self._facts(spot)
+        found = chips.chips(look, self._standing(spot), self.owners, area=bool(spot.place.outline))
+        if found:
+            rows.append(shapes.tag("g", {"class": "rk-stack"}, "".join(chips.draw(found, spot.stack))))
+        yield shapes.tag("g", names, "\n".join(row for row in rows if row))
+
+    def _leader(self, spot: Spot) -> str:
+        """A thin line from a name to its mark, where they do not stand close together."""
+        if spot.mark is None or between(spot.label, spot.mark) < FAR * self.layout.look.letters:
             return ""
-        case "circle":
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(s)}" {paint}/>'
-        case "square":
-            return f'<rect x="{_n(x - s)}" y="{_n(y - s)}" width="{_n(2 * s)}" height="{_n(2 * s)}" {paint}/>'
-        case "wave":
-            return f'<ellipse cx="{_n(x)}" cy="{_n(y)}" rx="{_n(2 * s)}" ry="{_n(s)}" {paint}/>'
-        case _:
-            corners = " ".join(f"{_n(x + s * dx)},{_n(y + s * dy)}" for dx, dy in _corners(mark.shape))
-            return f'<polygon points="{corners}" {paint}/>'
+        (x, y), box = spot.at, spot.label
+        end = max(box.left, min(x, box.right)), max(box.top, min(y, box.bottom))
+        return shapes.tag("path", {"class": "rk-leader", "d": shapes.path_of([spot.at, end], False), "stroke": INK})
 
+    def _mark(self, spot: Spot) -> Iterator[str]:
+        if spot.mark is None:
+            return
+        look, letters = self.layout.look, self.layout.look.letters
+        mark, owner = mark_of(look, spot.place), self._owner(spot)
+        ring = max(spot.mark.right - spot.mark.left, spot.mark.bottom - spot.mark.top) / 2 + 3
+        yield shapes.shape("circle", spot.at, ring, {"class": "rk-ring", "fill": "none"})
+        fill = owner.colour if owner is not None else mark.colour
+        kind = "rk-mark rk-owned" if owner is not None else "rk-mark"
+        yield shapes.shape(mark.shape, spot.at, mark.size, {"class": kind, "fill": fill, "stroke": INK})
+        if owner is not None:
+            wide = (spot.mark.right - spot.mark.left) * 0.95
+            size = min(letters, mark.size * 1.5, wide / max(0.8, 0.62 * len(owner.letter)))
+            yield shapes.text([owner.letter], spot.at, size, "rk-letter", {"fill": owner.ink})
 
-def _corners(shape: str) -> Iterator[tuple[float, float]]:
-    """The corners of a shape round the middle, for a size of 1."""
-    if shape == "triangle":
-        yield from ((0, -1.2), (1.15, 0.9), (-1.15, 0.9))
-    elif shape == "diamond":
-        yield from ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0))
-    else:
-        for k in range(10):
-            reach = 1.5 if k % 2 == 0 else 0.75
-            yield reach * sin(k * pi / 5), -reach * cos(k * pi / 5)
-
-
-def _legend(board: Board) -> Iterator[str]:
-    look = board.look
-    if look.legend is None:
-        return
-    x, y = look.legend
-    used = [mark for sort, mark in look.marks.items() if any(p.sort == sort for p in board.places.values())]
-    widest = max([16.0, *(_reach(mark)[0] for mark in used)])
-    for mark in used:
-        if mark.shape != "none":
-            high = max(ROW / 2, _reach(mark)[1] + 3)
-            yield _shape(mark, x, y + high, mark.colour)
-            yield _said(x + widest + 8, y + high + 4, mark.name)
-            y += 2 * high
-    for route in (r for r in look.routes.values() if r.width):
-        y += ROW
-        there = f'x1="{_n(x - 13)}" y1="{_n(y)}" x2="{_n(x + 13)}" y2="{_n(y)}"'
-        yield f"<line {there} {_stroke(route)}/>"
-        yield _said(x + widest + 8, y + 4, route.name)
-
-
-def _reach(mark: Mark) -> tuple[float, float]:
-    """How far a mark reaches to the right and downwards."""
-    return {"wave": (2 * mark.size, mark.size), "star": (1.5 * mark.size, 1.5 * mark.size)}.get(
-        mark.shape, (1.3 * mark.size, 1.3 * mark.size)
-    )
-
-
-def _said(x: float, y: float, text: str) -> str:
-    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="start">{escape(text)}</text>'
-
-
-def _stroke(stroke: Stroke) -> str:
-    dash = f' stroke-dasharray="{stroke.dash}"' if stroke.dash else ""
-    return f'stroke="{stroke.colour}" stroke-width="{_n(stroke.width)}"{dash}'
-
-
-def _tint(board: Board, place: Place, usual: str) -> str:
-    return board.look.tint.colours.get(place.tint, usual)
-
-
-def _n(number: float) -> str:
-    """A number as short as it can be said, with one decimal at most."""
-    return f"{number:.1f}".removesuffix(".0")
+    def _facts(self, spot: Spot) -> Iterator[str]:
+        if spot.facts is None:
+            return
+        look, box, letters = self.layout.look, spot.facts, self.layout.look.letters
+        printed = [("", spot.place.number)] if spot.place.number else []
+        printed += list(spot.place.facts.items())
+        step = (box.right - box.left) / len(printed)
+        for k, (key, text) in enumerate(printed):
+            middle: Point = (box.left + (k + 0.5) * step, box.middle[1])
+            if key:
+                fact = look.facts[key]
+                size = (box.bottom - box.top) / 2 * (0.8 if fact.shape == "diamond" else 0.92)
+                said = shapes.title(f"{self.board.said(fact.name, self.layout.language)} {text}")
+                drawn = shapes.shape(fact.shape, middle, size, {"class": "rk-fact", "fill": fact.colour})
+                number = shapes.text([text], middle, letters * 0.82, "rk-number")
+                yield shapes.tag("g", {"data-fact": key}, said + drawn + number)
+            else:
+                yield shapes.text([text], middle, letters, "rk-number")

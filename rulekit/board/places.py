@@ -6,32 +6,41 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import Factory, frozen
 
-from rulekit.board.look import Look, Reader, read_look
+from rulekit.board.geometry import Point
+from rulekit.board.look import Look, Said
+from rulekit.board.reader import Reader
+from rulekit.board.reading import read_look
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import read_text, shown
 
 if TYPE_CHECKING:
     from rulekit.dsl.datum import Datum
 
-FILE = "board.yaml"
+FILE, WORDS = "board.yaml", "words.yaml"
+NOBODY = ("", "none")
 
 
 @frozen
 class Place:
-    """``at`` is where its label stands; ``outline`` are the corners of its area, none for a point."""
+    """``thing`` is its name in rules. ``at``: where its label stands; ``outline``: the corners of its area, none for a point."""
 
     key: str
-    names: Mapping[str, str]
-    at: tuple[float, float]
-    outline: Sequence[tuple[float, float]] = ()
+    thing: str
+    names: Said
+    at: Point
+    outline: Sequence[Point] = ()
     sort: str = ""
     number: str = ""
     tint: str = ""
+    region: str = ""
+    owner: str = ""
+    """Who holds it on the board as it is printed."""
+    facts: Mapping[str, str] = Factory(dict)
 
     def name(self, language: str) -> str:
-        return self.names.get(language) or self.names.get("en") or self.key.replace("_", " ").title()
+        return self.names.get(language) or self.names.get("en") or self.thing
 
 
 @frozen
@@ -45,11 +54,36 @@ class Route:
 
 @frozen
 class Board:
-    """A board to be drawn. Places are in the order of the table."""
+    """A board to be drawn. Places are in the order of the table. ``words``: the game's own, by language."""
 
     look: Look
     places: Mapping[str, Place]
     routes: Sequence[Route]
+    words: Mapping[str, Mapping[str, str]] = Factory(dict)
+    owners: Mapping[str, Said] = Factory(dict)
+    """The names of owners, where a table has them."""
+
+    def said(self, texts: Said, language: str) -> str:
+        """A text of the look in a language: as it says itself, or as the words of the game say it, or in English."""
+        own = texts.get(language) if language != "en" else None
+        return own or self.word(texts["en"], language)
+
+    def word(self, text: str, language: str) -> str:
+        """A word of the rules or of a table, as the game says it; in English with blanks, and with a capital."""
+        words = self.words.get(language, {})
+        said = words.get(text) or words.get(text.replace("_", "-"))
+        plain = text.replace("_", " ").replace("-", " ") if text.islower() else text
+        return said or plain[:1].upper() + plain[1:]
+
+    @property
+    def languages(self) -> list[str]:
+        """Those in which there are names of places or words."""
+        names = dict.fromkeys(language for place in self.places.values() for language in place.names)
+        return [*names, *(language for language in self.words if language not in names)]
+
+    def tint(self, place: Place) -> str:
+        """Its colour by the table, or nothing."""
+        return self.look.tint.colours.get(place.tint, "")
 
 
 def read_board(folder: Path) -> Board:
@@ -78,8 +112,40 @@ def read_board(folder: Path) -> Board:
         if place is not None:
             places[key] = place
     routes = [route for sort in look.routes for route in _routes(sort, tables, places, look, reader)]
+    owners = _owners(folder, look, reader, sources)
     _stop(reader, sources)
-    return Board(look, places, routes)
+    return Board(look, places, routes, _words(folder, sources), owners)
+
+
+def _owners(folder: Path, look: Look, reader: Reader, sources: dict[str, str]) -> dict[str, Said]:
+    """The names of owners: of the rows of all tables in the file that holds them."""
+    from rulekit.dsl.data import title
+
+    file = look.owners.table
+    if not file:
+        return {}
+    if Path(file).name != file or not (folder / file).is_file():
+        raise UserError(
+            f"there is no table {file} in {folder.name}", f"`table:` of the owners in {FILE} names a file beside it"
+        )
+    out: dict[str, Said] = {}
+    for table in reader.fields(_data(folder / file, reader, sources)).values():
+        for key, row in (table.fields or {}).items():
+            names = (row.fields or {}).get("names")
+            if names is not None:
+                out[title(key)] = {language: text.text or "" for language, text in reader.fields(names).items()}
+    return out
+
+
+def _words(folder: Path, sources: dict[str, str]) -> dict[str, dict[str, str]]:
+    """The words of the game; mistakes in them are told where the rules are read."""
+    if not (folder / WORDS).is_file():
+        return {}
+    words = _data(folder / WORDS, Reader(), sources)
+    return {
+        language: {text: datum.text for text, datum in (said.fields or {}).items() if datum.text is not None}
+        for language, said in (words.fields or {}).items()
+    }
 
 
 def _data(path: Path, reader: Reader, sources: dict[str, str]) -> Datum:
@@ -99,19 +165,37 @@ def _stop(reader: Reader, sources: Mapping[str, str]) -> None:
 
 def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
     """None for a row that is drawn nowhere: it has neither a label nor an outline."""
-    said = reader.fields(row)
-    outline = [p for corner in said["outline"].items or () if (p := reader.pair(corner))] if "outline" in said else []
-    at = reader.pair(said.get("label"))
+    from rulekit.dsl.data import title
+
+    fields = reader.fields(row)
+    outline = reader.outline(fields.get("outline"))
+    at = reader.pair(fields.get("label"))
     if at is None:
         if not outline:
             return None
         at = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
-    names = {language: text.text or "" for language, text in reader.fields(said.get("names")).items()}
-    tint = said.get(look.tint.column)
+    across, down = look.stretch
+    at, outline = (at[0] * across, at[1] * down), [(x * across, y * down) for x, y in outline]
+    names = {language: text.text or "" for language, text in reader.fields(fields.get("names")).items()}
+    tint = fields.get(look.tint.column)
     if tint is not None and look.tint.part:
         tint = reader.fields(tint).get(look.tint.part)
-    number, sort = (reader.text(said.get(column), "") for column in (look.number, look.sort))
-    return Place(key, names, at, outline, sort, "" if number == "0" else number, reader.text(tint, ""))
+    number, sort, region, owner = (
+        reader.text(fields.get(column)) for column in (look.number, look.sort, look.region, look.owners.column)
+    )
+    return Place(
+        key,
+        title(key),
+        names,
+        at,
+        outline,
+        sort,
+        "" if number == "0" else number,
+        reader.text(tint),
+        "" if region in NOBODY else title(region),
+        "" if owner in NOBODY else title(owner),
+        {column: text for column in look.facts if (text := reader.text(fields.get(column))) not in ("", "0")},
+    )
 
 
 def _routes(sort: str, tables: Datum, places: Mapping[str, Place], look: Look, reader: Reader) -> list[Route]:

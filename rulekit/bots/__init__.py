@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from rulekit.brought import place
+from rulekit.brought import place, shown, text_of
 from rulekit.diagnostics import UserError
 
 Bot = Callable[[Any, Any, Random], int]
@@ -42,17 +42,19 @@ def generator(seed: int, seat: int, decided: int) -> Random:
 def ask(name: str, bot: Bot, match: Any, decision: Any) -> int:
     """The bot's choice. A bot that fails, picks what is not offered, or plays itself is named in a UserError."""
     rng = generator(match.seed, decision.seat, match.decided)
-    count, before = len(decision.options), match.copy()
+    count = len(decision.values)
+    k = next(k for k, asked in enumerate(match.asks) if asked[3] is decision.stack and asked[2] is decision.values)
+    theirs = match.copy()  # whatever is done to it, or to the options in it, this match stays as it is
+    theirs.asks = [(player, question, options[:], stack) for player, question, options, stack in theirs.asks]
     plugin = getattr(bot, "plugin", None)
     who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
     try:
-        choice = bot(match, decision, rng)
-    except Exception as error:
-        match.become(before)
-        raise UserError(f"{who} failed{place(error)}: {type(error).__name__}: {error}") from error
-    if match != before:
-        match.become(before)
+        choice = bot(theirs, theirs.decisions[k], rng)
+        changed = theirs != match
+    except (Exception, SystemExit) as error:
+        raise UserError(f"{who} failed{place(error)}: {text_of(error)}") from error
+    if changed:
         raise UserError(f"{who} changed the match instead of choosing")
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:
-        raise UserError(f"{who} chose {choice!r} where there are options 0 to {count - 1}")
+        raise UserError(f"{who} chose {shown(choice)} where there are options 0 to {count - 1}")
     return choice

@@ -10,6 +10,7 @@ from attrs import frozen
 
 import rulekit
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.native import go_native
 
@@ -37,7 +38,7 @@ def bench(
     """Play GAME at random, again and again, and tell how fast that went.
 
     The games are played in rounds, and the fastest round counts: the others were held up by something else. Where there is
-    a C compiler they are then played by a native library, which is made if it is not there yet: that can take a minute. The
+    a C compiler they are then played by a native library, which is made if it is not there yet: that takes some seconds. The
     last line is the faster of both.
     """
     wanted = split_settings(settings, "OPTION=VALUE")
@@ -50,20 +51,20 @@ def bench(
 
     seeds = range(seed, seed + games)
     found = [_measured(play, seeds)]
-    click.echo(f"{rules.title}: {games} games of {count} players, the fastest of {min(ROUNDS, games)} rounds:")
-    click.echo(f"python: {found[0].rates}")
+    say(f"{rules.title}: {games} games of {count} players, the fastest of {min(ROUNDS, games)} rounds:")
+    say(f"python: {found[0].rates}")
     if native:
         try:
             before = perf_counter()
             go_native(rules.compiled(count, wanted))
             made = perf_counter() - before
         except UserError as error:
-            click.echo(f"native: {'; '.join(filter(None, (error.message, error.hint)))}")
+            say(f"native: {'; '.join(filter(None, (error.message, error.hint)))}")
         else:
             found.append(_measured(play, seeds))
-            click.echo(f"native: {found[1].rates} (the library was there after {made:.1f} s)")
+            say(f"native: {found[1].rates} (the library was there after {made:.1f} s)")
     best = max(found, key=lambda x: x.speed)
-    click.echo(f"rulekit: {best.rates}, {best.decisions / games:.1f} decisions/game")
+    say(f"rulekit: {best.rates}, {best.decisions / games:.1f} decisions/game")
 
 
 @frozen

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.output import say
 
 
 @click.command()
@@ -34,16 +35,16 @@ def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float
     folder, own = find_files(path)
     found = module.measure(folder, games, [*own, *find_variants(folder, variants)])
     for clause in _missing(found.clauses):
-        click.echo(f"no test covers {clause}")
+        say(f"no test covers {clause}")
     for file, line in _missing(found.lines):
-        click.echo(f"{file}:{line}: never carried out")
+        say(f"{file}:{line}: never carried out")
     for file, line, answer in _missing(found.branches):
-        click.echo(f"{file}:{line}: never answered with {answer}")
+        say(f"{file}:{line}: never answered with {answer}")
     for name in ("clauses", "lines", "branches"):
         part = getattr(found, name)
-        click.echo(f"{name}: {sum(part.values())} of {len(part)}, {found.share(part):.1f} %")
+        say(f"{name}: {sum(part.values())} of {len(part)}, {found.share(part):.1f} %")
     if found.failed:
-        click.echo(f"{found.failed} tests failed")
+        say(f"{found.failed} tests failed")
     return int(found.failed > 0 or found.least < fail_under)
 
 

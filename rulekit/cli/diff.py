@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from rulekit import api
 from rulekit.cli.games import find_game, find_variants
+from rulekit.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from rulekit.changes import Difference
@@ -31,28 +31,28 @@ def diff(game: str, variants: tuple[str, ...], as_json: bool) -> int:
     folder = find_game(game)
     found, titles = api.differences(folder, find_variants(folder, variants))
     if as_json:
-        click.echo(json.dumps([d.as_json() for d in found], ensure_ascii=False, indent=2))
+        say_json([d.as_json() for d in found], indent=2)
         return 0
-    click.echo(", ".join(titles.values()))
+    say(", ".join(titles.values()))
     for part, title in PARTS.items():
         own = [d for d in found if d.part == part]
         if own:
-            click.echo(f"\n{title}")
+            say(f"\n{title}")
         for d in own:
             _tell(d)
     if not found:
-        click.echo("\nnothing changes")
+        say("\nnothing changes")
     return 0
 
 
 def _tell(d: Difference) -> None:
     places = " ".join(x for x in (_at(d.base), "->" if d.base and d.place else "", _at(d.place)) if x)
-    click.echo(f"  {d.text}  ({places})" if places else f"  {d.text}")
+    say(f"  {d.text}  ({places})" if places else f"  {d.text}")
     if d.part == "numbers":
         return
     for sign, text in ((" " if d.how == "added" else "-", d.before), ("+", d.after)):
         for row in text.splitlines() if text != d.name else ():
-            click.echo(f"    {sign} {row}")
+            say(f"    {sign} {row}")
 
 
 def _at(span: Span | None) -> str:

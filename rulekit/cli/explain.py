@@ -9,6 +9,7 @@ from textwrap import indent
 import click
 
 from rulekit.cli.nearest import nearest
+from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 
 _ROW = re.compile(r"\| (RK\d{3}) \| (.*?) \| (.*?) \|$", re.MULTILINE)
@@ -24,7 +25,7 @@ def explain(code: str) -> int:
 
     CODE stands in every message, such as RK309.
     """
-    click.echo(story(code))
+    say(story(code))
     return 0
 
 

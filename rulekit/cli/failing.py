@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -11,28 +12,41 @@ from typing import Any
 
 import click
 
+from rulekit.cli.output import make_safe, say
+
 INTERRUPTED = 130
+FULL = {getattr(errno, name, None) for name in ("ENOSPC", "EIO", "EFBIG", "EDQUOT", "EBADF")} - {None}
+"""How writing fails where standard output leads to a full disk, or nowhere"""
 
 
 def guarded(run: Callable[[], Any]) -> int:
     """Runs a command and gives the exit code: 0 done, 1 files or choices at fault, 2 wrong usage, 130 interrupted."""
+    make_safe()
     try:
         result = run()
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
         return _quiet()
+    except OSError as error:
+        if error.filename is None and error.errno in FULL:
+            _quiet()
+            _say(f"what was to be told could not be written: {error.strerror}")
+            return 1
+        return _explain(error)
     except Exception as error:
         return _explain(error)
 
 
 def _explain(error: Exception) -> int:
     import rulekit
+    from rulekit.brought import text_of
     from rulekit.diagnostics import RulesError, UserError
 
     if isinstance(error, UserError):
@@ -42,19 +56,20 @@ def _explain(error: Exception) -> int:
         _say(str(error))
         return 1
     where = _write_down(error)
-    text = " ".join(str(error).split())
+    text = text_of(error)
     report = f"please report it with {where}" if where else "please report it"
-    _say(f"internal error: {type(error).__name__}: {text}"[:300] + f"; {report}")
+    _say(f"internal error: {text}"[:300] + f"; {report}")
     return 1
 
 
 def _say(text: str) -> None:
     with suppress(OSError):
-        click.echo(text, err=True)
+        say(text, err=True)
 
 
 def _quiet() -> int:
-    # Whoever read our output has gone (`| head`). Python would complain once more when it closes stdout.
+    # Whoever read our output has gone (`| head`), or there is no room for it. Python would complain once more when it closes
+    # stdout.
     with suppress(Exception):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

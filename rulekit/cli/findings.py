@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-import click
-
 from rulekit.cli.games import find_files, find_variants
-from rulekit.diagnostics import Diagnostic, render
+from rulekit.cli.output import say, say_json
+from rulekit.diagnostics import Diagnostic, LeftOut, render
 
 Sources = Mapping[str, str]
 """file -> its text"""
@@ -33,8 +31,10 @@ def looked_through(look: Look, paths: Iterable[str], variants: Sequence[str]) ->
 def tell(found: Mapping[Diagnostic, Sources], as_json: bool, word: str) -> None:
     """Tells all that was found, and last how much; ``word``: what one of them is called."""
     if as_json:
-        click.echo(json.dumps([d.as_json() for d in found], ensure_ascii=False, indent=2))
+        say_json([d.as_json() for d in found], indent=2)
         return
     for diagnostic, sources in found.items():
-        click.echo(render(diagnostic, sources))
-    click.echo({0: f"no {word}s", 1: f"1 {word}"}.get(len(found), f"{len(found)} {word}s"))
+        say(render(diagnostic, sources))
+    more = any(isinstance(d, LeftOut) for d in found)
+    count = len(found) - more
+    say(f"more than {count} {word}s" if more else {0: f"no {word}s", 1: f"1 {word}"}.get(count, f"{count} {word}s"))

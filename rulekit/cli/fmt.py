@@ -9,8 +9,9 @@ import click
 
 from rulekit.api import laid_out
 from rulekit.cli.games import find_game
+from rulekit.cli.output import say
 from rulekit.diagnostics import Diagnostic, RulesError
-from rulekit.files import read_text, shown
+from rulekit.files import RULES, files_in, read_text, shown
 
 
 @click.command()
@@ -34,10 +35,10 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
             continue
         if new != text:
             changed += 1
-            click.echo(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
+            say(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
             if not only_check:
                 path.write_text(new, encoding="utf-8")
-    click.echo({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
+    say({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
     if wrong:
         raise RulesError(wrong, sources)
     return int(only_check and changed > 0)
@@ -49,4 +50,4 @@ def _files(paths: tuple[str, ...]) -> Iterator[Path]:
         if path.is_file():
             yield path
         else:
-            yield from sorted(p for p in find_game(text).rglob("*.rules") if p.is_file())
+            yield from files_in(find_game(text), RULES)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.nearest import nearest
-from rulekit.diagnostics import UserError
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.files import RULES, files_in, read_text
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -22,7 +23,7 @@ def find_game(text: str) -> Path:
         raise UserError("there is no folder without a name", "name a folder with rule files, or an installed game")
     path = Path(text)
     is_name = os.path.basename(text) == text and text not in (".", "..")
-    if path.is_dir() and (not is_name or any(path.rglob("*.rules"))):
+    if path.is_dir() and (not is_name or files_in(path, RULES)):
         return path
     if path.exists() and not path.is_dir():
         raise UserError(f"{text} is not a folder", "a game is a folder with files that end in .rules")
@@ -57,6 +58,8 @@ def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
 def _variant(folder: Path, text: str) -> Path:
     path, own = Path(text), folder / "variants"
     if path.is_file():
+        if not os.path.realpath(path).endswith(RULES):  # the list of variants in a save may name any file
+            raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules")
         return path
     if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
         return inside
@@ -94,9 +97,8 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
 
 def _has_game(path: Path) -> bool:
     try:
-        with path.open(encoding="utf-8", errors="replace") as lines:
-            return any(line.startswith("game ") for line in lines)
-    except OSError:
+        return any(line.startswith("game ") for line in read_text(path).split("\n"))
+    except (RulesError, UserError):
         return False
 
 

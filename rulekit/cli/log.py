@@ -56,6 +56,7 @@ def log(
         return 0
     from rulekit.causes import causes
 
+    rules.replay(saved, to=0)  # from here on the save has the shape that it should have
     decided = min(to if to is not None else saved["decided"], saved["decided"])
     for cause in causes(folder, files, saved, _since(decided, first, last), to, texts.lang):
         _tell(screen, texts, cause)

@@ -10,6 +10,7 @@ import click
 from rulekit import sketches
 from rulekit.cli.games import find_game
 from rulekit.cli.naming import Naming, naming
+from rulekit.cli.output import say
 from rulekit.cli.skeletons import skeleton, write_new
 from rulekit.diagnostics import UserError
 
@@ -31,7 +32,7 @@ def game(name: str) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
     told(write_new(folder, skeleton("game", {"name": called.name, "title": called.title})))
-    click.echo(f"\nNow:  rulekit check {folder}   rulekit test {folder}   rulekit play {folder}")
+    say(f"\nNow:  rulekit check {folder}   rulekit test {folder}   rulekit play {folder}")
     return 0
 
 
@@ -53,7 +54,7 @@ def plugin(name: str) -> int:
     dashed = called.stem.replace("_", "-")
     values = {"name": called.name, "title": called.title, "stem": called.stem, "dashed": dashed}
     told(write_new(folder, skeleton("plugin", values)))
-    click.echo(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {dashed}')
+    say(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {dashed}')
     return 0
 
 
@@ -117,11 +118,11 @@ def _write(game_: str, folder: Path, called: Naming, made: sketches.Sketch, alon
     paths = write_new(folder if own else Path(), files)
     told(paths)
     said = shlex.join([game_, *(["--variant", called.stem if own else name] if alone else [])])
-    click.echo(f"\nNow:  rulekit check {said}   rulekit test {said}   rulekit play {said}")
+    say(f"\nNow:  rulekit check {said}   rulekit test {said}   rulekit play {said}")
     return 0
 
 
 def told(paths: list[Path]) -> None:
     """Names every file that was written, in the order in which it was."""
     for path in paths:
-        click.echo(f"wrote {path}")
+        say(f"wrote {path}")

@@ -10,6 +10,7 @@ import click
 import rulekit
 from rulekit.cli import saves
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.output import say
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -64,8 +65,8 @@ def perft(
         match = build(folder, position, find_variants(folder, variants), 1 if seed is None else seed)
     parts = divide(match, depth)
     for name, leaves in parts:
-        click.echo(f"{name}: {leaves}")
-    click.echo(f"perft {depth}: {sum(leaves for _, leaves in parts) if parts else count(match, depth)}")
+        say(f"{name}: {leaves}")
+    say(f"perft {depth}: {sum(leaves for _, leaves in parts) if parts else count(match, depth)}")
 
 
 def _saved(folder: Path, file: Path, variants: tuple[str, ...]) -> Match:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 from attrs import define
 
 from rulekit.cli.interrupts import Interrupts
 from rulekit.cli.keeping import Keeper
+from rulekit.cli.output import say_json_text
 from rulekit.cli.seating import HUMAN, Seating
 from rulekit.cli.texts import Texts
 
@@ -130,7 +130,7 @@ class Table:
     def _write_json(self) -> None:
         from rulekit.cli.result import as_json
 
-        click.echo(as_json(self.rules, self.match))
+        say_json_text(as_json(self.rules, self.match))
 
     def _farewell(self, screen: Screen, path: Path) -> None:
         screen.line(self.texts("kept", path=path))

@@ -24,6 +24,9 @@ def show_result(screen: Screen, texts: Texts, match: Match) -> None:
         rows = [[*row, " / ".join(map(str, s.scores[1:]))] for row, s in zip(rows, standings, strict=True)]
     screen.line()
     screen.line(texts("over") + " " + texts("decisions", n=match.decided), "bold")
+    if not standings:
+        screen.line(texts("nobody_ranked"))
+        return
     screen.tables([screen.table("", columns, rows)])
     screen.line()
     winners = list(match.winners)

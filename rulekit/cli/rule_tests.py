@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.files import TESTS
 
@@ -31,17 +32,17 @@ def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose:
             if result.ok:
                 passed += 1
                 if verbose:
-                    click.echo(f"{result.place}: passed: {result.title}")
+                    say(f"{result.place}: passed: {result.title}")
             else:
                 failed += 1
-                click.echo(f"{result.place}: failed: {result.title}")
+                say(f"{result.place}: failed: {result.title}")
                 for line in str(result.message or "").splitlines():
-                    click.echo(f"    {line}")
+                    say(f"    {line}")
     if named and not passed + failed:
         raise UserError(
             f"no test has “{named}” in its title or its clauses", "leave -k out, with -v, to see the titles"
         )
-    click.echo(f"{passed} passed, {failed} failed")
+    say(f"{passed} passed, {failed} failed")
     return int(failed > 0)
 
 

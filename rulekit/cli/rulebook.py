@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.games import find_game, find_variants
+from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 
 
@@ -27,11 +28,11 @@ def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | 
     folder = find_game(game)
     text = books.rulebook(folder, find_variants(folder, variants), language)
     if output is None:
-        click.echo(text, nl=False)
+        say(text, nl=False)
     else:
         try:
             Path(output).write_text(text, encoding="utf-8")
         except OSError as error:
             raise UserError(f"{output} can not be written: {error.strerror or error}") from error
-        click.echo(f"wrote {output}")
+        say(f"wrote {output}")
     return 0

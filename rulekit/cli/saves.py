@@ -7,8 +7,9 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
+from rulekit.characters import cleaned_json
 from rulekit.diagnostics import UserError
 
 FORMAT = "rulekit-save"
@@ -22,6 +23,8 @@ def read(path: Path) -> dict[str, Any]:
     try:
         if path.is_dir():
             raise UserError(f"{path} is a folder, not a saved game")
+        if not path.is_file():
+            raise UserError(f"{path} is no plain file, and so no saved game") if path.exists() else FileNotFoundError
         if path.stat().st_size > LARGEST:
             raise UserError(f"{path} is too large for a saved game")
         text = path.read_text(encoding="utf-8")
@@ -32,16 +35,21 @@ def read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise UserError(f"{path} can not be read: {error.strerror or error}") from error
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         if not text.lstrip().startswith("{"):
             raise UserError(f"{path} is not a saved game") from error
         raise UserError(f"{path}:{error.lineno}:{error.colno}: this saved game is cut off or damaged") from error
-    except (RecursionError, ValueError) as error:  # nested too deep, or a number too long to read
+    except (RecursionError, ValueError) as error:  # nested too deep, a number too long to read, or none (NaN, Infinity)
         raise UserError(f"{path} is not a saved game") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise UserError(f"{path} is not a saved game")
     return data
+
+
+def _no_number(said: str) -> Never:
+    """``NaN`` and ``Infinity`` are no JSON, though Python reads them."""
+    raise ValueError(said)
 
 
 def take_table(saved: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +93,7 @@ def write(path: Path, data: dict[str, Any], backup: bool = False) -> None:
     """
     check_target(path)
     path = path.resolve()  # a link stays a link: what it points to is replaced
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    text = cleaned_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"))) + "\n"
     temporary = None
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

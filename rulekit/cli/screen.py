@@ -14,6 +14,8 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from rulekit.characters import cleaned, one_line
+
 Shown = Table | Group
 """A table as :meth:`Screen.table` makes it."""
 WIDE = 120
@@ -51,7 +53,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line, or several; long ones are wrapped by the terminal itself."""
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        self.console.print(Text(cleaned(text), style=style), soft_wrap=True)
 
     def tables(self, tables: Iterable[Shown]) -> None:
         """Tables below each other, and beside each other where the screen is wide enough."""
@@ -78,16 +80,16 @@ class Screen:
         """A table in the manner of this screen; columns of numbers go to the right. ``note`` stands below it."""
         rows = [[_text(cell) for cell in row] for row in rows]
         made = Table(
-            title=Text(title) if title else None, title_justify="left", title_style="bold", show_header=any(columns),
+            title=Text(one_line(title)) if title else None, title_justify="left", title_style="bold", show_header=any(columns),
             box=None if self.plain else box.SIMPLE_HEAD, padding=(0, 2, 0, 0) if self.plain else (0, 1),
             pad_edge=not self.plain, show_edge=False,
         )  # fmt: skip
         for k, name in enumerate(columns):
             numbers = all(_is_number(row[k]) for row in rows) and any(row[k] for row in rows)
-            made.add_column(Text(name), justify="right" if numbers else "left", overflow="fold")
+            made.add_column(Text(one_line(name)), justify="right" if numbers else "left", overflow="fold")
         for row in rows:
             made.add_row(*[Text(cell) for cell in row])
-        return Group(made, Text(note, style="dim")) if note else made
+        return Group(made, Text(cleaned(note), style="dim")) if note else made
 
     def choices(self, labels: Sequence[tuple[int, str]], style: str = "") -> None:
         """Numbered lines, in columns when there are many."""
@@ -96,7 +98,7 @@ class Screen:
         digits = max(len(str(number)) for number, _ in labels)
         # An amount is its own number and needs no second one.
         amounts = all(label == str(number) for number, label in labels)
-        cells = [f"{number:>{digits}}" + ("" if amounts else f"  {label}") for number, label in labels]
+        cells = [f"{number:>{digits}}" + ("" if amounts else f"  {one_line(label)}") for number, label in labels]
         wide = max(map(cell_len, cells)) + 3
         count = max(1, min(self.width // wide, -(-len(cells) // 6)))  # few lines stay below each other
         count = min(self.width // wide, len(cells)) or 1 if amounts else count
@@ -111,7 +113,7 @@ class Screen:
         with suppress(ImportError):
             import readline  # noqa: F401  # from here on, the arrow keys work
         self.console.file.flush()
-        return input(question)
+        return input(one_line(question) if not question.isprintable() else question)
 
     def drop_typed(self) -> None:
         """What is half typed does not count, and the next question begins on a line of its own."""
@@ -132,7 +134,7 @@ class Screen:
 
 
 def _text(cell: Any) -> str:
-    return "" if cell is None else str(cell)
+    return "" if cell is None else cleaned(str(cell))
 
 
 def _is_number(text: str) -> bool:

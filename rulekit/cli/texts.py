@@ -104,6 +104,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "same_so_far": ("Nothing that has happened so far changes.", "此前的一切没有变化。", "此前的一切沒有變化。"),
     "nothing": ("nothing", "无", "無"),
     "over": ("The game is over.", "游戏结束。", "遊戲結束。"),
+    "nobody_ranked": (
+        "The rules came to their end without saying who has won: nobody is ranked.",
+        "规则已执行完毕，但没有说明谁获胜：无人排名。",
+        "規則已執行完畢，但沒有說明誰獲勝：無人排名。",
+    ),
     "winner": ("{names} wins.", "{names} 获胜。", "{names} 獲勝。"),
     "winners": ("{names} share the victory.", "{names} 并列获胜。", "{names} 並列獲勝。"),
     "rank": ("Rank", "名次", "名次"),

@@ -1,24 +1,37 @@
-"""Program + set-up -> image."""
+"""Program + set-up -> image, and the forms of its module that are only made when somebody needs them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from attrs import asdict
+
 from rulekit.compiler import shown
-from rulekit.compiler.beginning import first_state
-from rulekit.compiler.code import Lines
+from rulekit.compiler.emit.c_source import native_source
+from rulekit.compiler.emit.c_tables import Unsupported
+from rulekit.compiler.emit.python import Python
 from rulekit.compiler.impossible import Impossible
-from rulekit.compiler.layout import Layout, lay_out
-from rulekit.compiler.resumed import straight_source
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.layout import lay_out
+from rulekit.compiler.lower.begin import lower_program
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.first_state import first_state
+from rulekit.compiler.pipeline import Forms
 from rulekit.compiler.setup import Setup
-from rulekit.compiler.tests import compile_test
 from rulekit.compiler.trace import Trace
-from rulekit.compiler.unit import Unit
-from rulekit.compiler.values import Context
-from rulekit.diagnostics import Span, UserError
+from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.image import Image
+
+
+def lowered(
+    program: Program, setup: Setup, tests: Sequence[tuple[int, RuleTest]] = (), trace: Trace | None = None
+) -> Lowering:
+    """A checked program for one set-up. Raises Impossible for what can not be compiled."""
+    low = Lowering(program, lay_out(program, setup, bool(tests)), trace)
+    lower_program(low, tests)
+    return low
 
 
 def build(
@@ -30,45 +43,87 @@ def build(
 ) -> Image:
     """Compiles a checked program. ``content`` is the hash of the texts it was read from.
 
-    ``tests``: rule tests with their numbers; their lines become functions of the module (:mod:`rulekit.compiler.tests`).
+    ``tests``: rule tests with their numbers; their lines become functions of the module (:mod:`rulekit.compiler.lower.tests`).
     """
-    layout = lay_out(program, setup, bool(tests))
-    quiet = unit_for(program, layout, False, None, tests, trace)
-    told = unit_for(program, layout, True, quiet, tests, trace)
-    s, z = first_state(program, layout, quiet)
-    quiet.finish()
-    straight = ""
-    if not tests and trace is None:
-        straight = straight_source(quiet, unit_for(program, layout, False, quiet, straight=True))
+    low = lowered(program, setup, tests, trace)
+    state = first_state(low)
+    made = Forms(low)
+    bound: dict[str, tuple[str, str]] = {}
+    journaled, plain, explain = (printed(low, made, form, bound) for form in ("journaled", "plain", "explain"))
+    return image(low, content, (journaled, plain, explain), state, bound)
+
+
+def image(
+    low: Lowering,
+    content: str,
+    modules: tuple[str, str, str],
+    state: tuple[list[int], list[list[int]]],
+    bound: Mapping[str, tuple[str, str]],
+) -> Image:
+    """What the runtime needs of a set-up. ``modules``: the sources with a journal, without one, and of explanations."""
+    program, layout = low.program, low.layout
     return Image(
         name=program.name,
         title=program.title,
         names=dict(program.names),
         hash=content,
-        seats=list(setup.seats),
-        options=dict(setup.options),
-        quiet=quiet.source(),
-        told=told.source(),
-        straight=straight,
-        s=s,
-        z=z,
+        seats=list(layout.setup.seats),
+        options=dict(layout.setup.options),
+        journaled=modules[0],
+        plain=modules[1],
+        explain=modules[2],
+        s=state[0],
+        z=state[1],
         streams=dict(layout.streams),
-        kinds=shown.kinds(program, quiet),
+        kinds=shown.kinds(program, low),
         tokens=shown.tokens(program, layout),
         columns=[[c.sort, c.name, c.base, c.size, c.token] for c in layout.columns],
         places=shown.places(program, layout),
         marks=shown.marks(program, layout),
         where=dict(layout.where),
         faces=dict(layout.faces),
-        asks=quiet.asks,
-        templates=quiet.texts.templates,
-        lines=shown.lines(program, quiet),
+        asks=low.questions,
+        templates=low.templates,
+        lines=shown.lines(program, low),
         devices=shown.devices(program, layout),
         script=layout.script,
-        bound={**{k: list(v) for k, v in quiet.devices.items()}, **{k: list(v) for k, v in told.devices.items()}},
+        bound={name: list(function) for name, function in bound.items()},
         words=program.translations,
         option_names=shown.option_names(program),
     )
+
+
+def printed(low: Lowering, made: Forms, form: str, bound: dict[str, tuple[str, str]]) -> str:
+    """One form as Python. ``bound`` takes up the functions of devices that it calls."""
+    module: ir.Module = getattr(made, form)
+    printer = Python(module, low.layout.streams.values(), form == "journaled", low.devices)
+    source = printer.source()
+    bound.update(printer.devices)
+    return source
+
+
+def fast_form(program: Program, setup: Setup, form: str) -> dict[str, Any]:
+    """``fast`` or ``playout`` as ``{"source", "bound"}``, ``native`` as ``{"source", "frames", "called"}`` (see
+    :class:`rulekit.compiler.emit.c_source.Native`) or as ``{"refused", "line"}``: why it is not written in C, and in which
+    rule line. Only made when somebody plays without a journal."""
+    low = lowered(program, setup)
+    if form == "native":
+        return _native(program, low)
+    bound: dict[str, tuple[str, str]] = {}
+    source = printed(low, Forms(low), form, bound)
+    return {"source": source, "bound": {name: list(function) for name, function in bound.items()}}
+
+
+def _native(program: Program, low: Lowering) -> dict[str, Any]:
+    layout = low.layout
+    devices = shown.devices(program, layout)
+    try:
+        made = native_source(
+            Forms(low).native, layout.size, layout.lists, layout.players, layout.streams.values(), devices
+        )
+    except Unsupported as error:
+        return {"refused": str(error), "line": error.line}
+    return asdict(made)
 
 
 T = TypeVar("T")
@@ -76,26 +131,22 @@ TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of i
 
 
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
-    """Like :func:`build`; a set-up that the game refuses raises UserError, an impossible sentence becomes a finding and None."""
-    reason = refused(program, setup)
-    if reason is not None:
-        raise UserError(reason)
-    return _whole(program, lambda: build(program, setup, content, (), trace))
+    """Like :func:`build`; an impossible sentence becomes a finding and None."""
+    return whole(program, lambda: build(program, setup, content, (), trace))
 
 
 def tried(program: Program, setup: Setup) -> None:
-    """Finds what only shows when a program is compiled; a set-up that the game refuses raises UserError.
+    """Finds what only shows when a program is compiled."""
 
-    The module with a journal says all that the other one says, and what is made only once stands in it.
-    """
-    layout = lay_out(program, setup)
-    reason = _refusing(program, layout)
-    if reason is not None:
-        raise UserError(reason)
-    _whole(program, lambda: first_state(program, layout, unit_for(program, layout, True, None)))
+    def make() -> None:
+        low = lowered(program, setup)
+        first_state(low)
+        printed(low, Forms(low), "journaled", {})
+
+    whole(program, make)
 
 
-def _whole(program: Program, make: Callable[[], T]) -> T | None:
+def whole(program: Program, make: Callable[[], T]) -> T | None:
     """What is made; None where it can not be, which becomes a finding."""
     try:
         return make()
@@ -104,43 +155,3 @@ def _whole(program: Program, make: Callable[[], T]) -> T | None:
     except Impossible as error:
         program.report(error.code, str(error), error.span or program.span or Span("", 1), error.hint)
     return None
-
-
-def refused(program: Program, setup: Setup) -> str | None:
-    """Why the game does not let itself be set up like this; None if it does."""
-    return _refusing(program, lay_out(program, setup))
-
-
-def _refusing(program: Program, layout: Layout) -> str | None:
-    unit = Unit(program, layout, False)
-    for node, reason, _ in program.needs:
-        if node is not None and not unit.values.condition(node, Context({})).const:
-            template, values = eval(unit.texts.reason(reason, Context({})))
-            return _filled(unit.texts.templates[template], values)
-    return None
-
-
-def _filled(template: list[Any], values: tuple[Any, ...]) -> str:
-    rest = list(values)
-    return "".join(p if isinstance(p, str) else str(rest.pop(0)) for p in template)
-
-
-def unit_for(
-    program: Program,
-    layout: Layout,
-    journal: bool,
-    twin: Unit | None,
-    tests: Sequence[tuple[int, RuleTest]] = (),
-    trace: Trace | None = None,
-    straight: bool = False,
-) -> Unit:
-    unit = Unit(program, layout, journal, twin, trace, straight)
-    point = program.points[program.begins]
-    asks = unit.deeds.asking.deed(point)
-    body = Lines()
-    body.add(f"return {unit.deeds.function(point)}(m, s, z, {unit.asker + ', ' if asks else ''}-1)")
-    unit.function("begin", ["m", "s", "z", unit.asker], body)
-    for k, test in tests:
-        compile_test(unit, k, test)
-    unit.finish()
-    return unit

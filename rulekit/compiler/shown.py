@@ -6,57 +6,58 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.compiler.layout import Layout, spelt_out
-from rulekit.compiler.unit import Unit
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Program
 from rulekit.dsl.types import Type
 from rulekit.quoting import said
 
 
-def kinds(program: Program, unit: Unit) -> dict[str, Any]:
+def kinds(program: Program, low: Lowering) -> dict[str, Any]:
     """Every kind that is no part of another one: its members and what its table says of them."""
-    roots = unit.layout.roots
-    return {name: _kind(program, unit, kind) for name, kind in program.kinds.items() if roots[name] == name}
+    roots = low.layout.roots
+    return {name: _kind(program, low, kind) for name, kind in program.kinds.items() if roots[name] == name}
 
 
-def _kind(program: Program, unit: Unit, root: Kind) -> dict[str, Any]:
-    layout = unit.layout
+def _kind(program: Program, low: Lowering, root: Kind) -> dict[str, Any]:
+    layout = low.layout
     return {
-        "members": list(_members(program, unit, root)),
+        "members": list(_members(program, low, root)),
         "ranges": {k: [layout.bases[k], layout.sizes[k]] for k, r in layout.roots.items() if r == root.name},
         "sort": root.sort,
-        "alike": unit.alike_sorts(root.name),
+        "alike": tables.alike_sorts(low, root.name),
         "geometry": root.geometry,
-        "facts": _facts(unit, root),
+        "facts": _facts(low, root),
         "columns": {c: [list(v) if isinstance(v, tuple) else v for v in col.values] for c, col in root.columns.items()},
     }
 
 
-def _members(program: Program, unit: Unit, kind: Kind) -> Iterator[list[Any]]:
+def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[list[Any]]:
     """[name, what else it is called by] of each member, in their order."""
-    layout = unit.layout
+    layout = low.layout
     match kind.sort:
         case "player":
             yield from ([seat, {}] for seat in layout.setup.seats)
         case "union":
             for part in kind.parts:
-                yield from _members(program, unit, program.kinds[part])
+                yield from _members(program, low, program.kinds[part])
         case "each":
             yield from _each_names(program, layout, kind)
         case "many":
             of = kind.ways[0][1]
             display = {"word": kind.name, "of": layout.roots[of]}
-            owners = unit.column_values(kind.name, of)
+            owners = tables.column_values(low, kind.name, of)
             yield from ([n, {**display, "member": m}] for n, m in zip(kind.members, owners, strict=True))
         case _:
             yield from ([name, dict(display)] for name, display in zip(kind.members, kind.display, strict=True))
 
 
-def _facts(unit: Unit, root: Kind) -> list[Any]:
+def _facts(low: Lowering, root: Kind) -> list[Any]:
     """What the table of a kind says about its members, as it holds in this set-up: [[column, sort, values], ...]"""
     out: list[Any] = []
     for name, column in root.columns.items():
         if column.type.head in ("number", "truth", "kind") and root.sort == "table":
-            out.append([name, _sort(unit.layout, column.type), unit.column_values(root.name, name)])
+            out.append([name, _sort(low.layout, column.type), tables.column_values(low, root.name, name)])
     return out
 
 
@@ -144,14 +145,14 @@ def _sort(layout: Layout, type_: Type) -> list[str]:
     return ["kind", layout.roots[type_.of]] if type_.head == "kind" else [type_.head]
 
 
-def lines(program: Program, unit: Unit) -> list[list[Any]]:
+def lines(program: Program, low: Lowering) -> list[list[Any]]:
     """[file, line, text, clauses] of each rule line, in the order of their numbers."""
     clauses: dict[tuple[str, int], list[str]] = {}
     for clause, span in program.cited:
         clauses.setdefault((span.file, span.line), []).append(clause)
     texts = {file: text.splitlines() for file, text in program.sources.items()}
     out = []
-    for span in unit.lines:
+    for span in low.lines:
         rows = texts.get(span.file, [])
         text = said(rows[span.line - 1]).strip() if 0 < span.line <= len(rows) else ""
         out.append([span.file, span.line, text, list(dict.fromkeys(clauses.get((span.file, span.line), [])))])

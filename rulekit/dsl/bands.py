@@ -12,15 +12,16 @@ if TYPE_CHECKING:
 
 def peel(node: Node) -> tuple[Node, list[Node]]:
     """The set before its `where`, and the conditions one by one."""
-    conditions: list[Node] = []
+    found: list[Node] = []
     while node.op == "where":
-        conditions = [*_parts(node.args["c"]), *conditions]
+        found = [*conditions(node.args["c"]), *found]
         node = node.args["s"]
-    return node, conditions
+    return node, found
 
 
-def _parts(node: Node) -> list[Node]:
-    return [*_parts(node.args["a"]), *_parts(node.args["b"])] if node.op == "and" else [node]
+def conditions(node: Node) -> list[Node]:
+    """The parts of a condition that all have to hold."""
+    return [*conditions(node.args["a"]), *conditions(node.args["b"])] if node.op == "and" else [node]
 
 
 def speaks_of(node: Node, name: str) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks import (
     chance,
     citations,
@@ -9,10 +12,12 @@ from rulekit.dsl.checks import (
     cost,
     depth,
     doubtful,
+    ending,
     homes,
     many,
     recursion,
     seats,
+    secrets,
     sorts,
     unused,
     ways,
@@ -20,9 +25,17 @@ from rulekit.dsl.checks import (
 )
 from rulekit.dsl.program import Program
 
-CHECKS = (
-    homes.check,
-    many.check,
+Check = Callable[[Program, CallGraph], None]
+
+
+def _alone(check: Callable[[Program], None]) -> Check:
+    """A check that follows no calls."""
+    return lambda program, graph: check(program)
+
+
+CHECKS: Sequence[Check] = (
+    _alone(homes.check),
+    _alone(many.check),
     recursion.check,
     depth.check,
     whose_turn.check,
@@ -30,10 +43,12 @@ CHECKS = (
     ways.check,
     chance.check,
     cost.check,
-    conflicts.check,
+    _alone(conflicts.check),
     seats.check,
+    secrets.check,
     unused.check,
     doubtful.check,
+    ending.check,
 )
 
 
@@ -42,7 +57,8 @@ def check(program: Program) -> None:
     citations.check(program)
     if any(d.severity == "error" and d.code != "RK342" for d in program.found):
         return
+    graph = CallGraph(program)
     for one in CHECKS:
-        one(program)
+        one(program, graph)
         if any(d.code == "RK348" for d in program.found):
             return  # too much to look at, for the others too

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 
 from attrs import define, evolve
 
+from rulekit.characters import rows_of
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.cells import title
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import PhraseTable
 from rulekit.dsl.program import Program
 from rulekit.dsl.syntax import Line
@@ -26,6 +27,8 @@ UNKNOWING = ("RK301", "RK302", "RK304", "RK305", "RK309", "RK310", "RK205", "RK3
 """What is said where a word or a name is missing."""
 BRINGING = ("places", "marks", "kind", "group", "family", "game", "scene")
 """Headings whose lines bring words of their own."""
+MOST_CAUSES = 200
+"""So many mistakes among the declarations are held against all others"""
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 
 
@@ -41,19 +44,19 @@ class Broken:
 def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTable) -> list[Broken]:
     """What the errors among the declarations take with them."""
     out = []
-    for d in found:
-        if d.severity != "error":
-            continue
+    there: dict[tuple[str, int], list[Line]] = {}
+    numbered: dict[int, list[Line]] = {}
+    for line in (inner for top in lines for inner in top.walk()):
+        there.setdefault((line.file, line.number), []).append(line)
+        numbered.setdefault(line.number, []).append(line)
+    for d in [d for d in found if d.severity == "error"][:MOST_CAUSES]:
         if d.code in TABLE_LOST or (d.code == "RK205" and not d.about):
             out.append(Broken(d, frozenset(), True))
             continue
         words: set[str] = set()
-        for line in (inner for top in lines for inner in top.walk()):
-            if line.file == d.span.file and line.number == d.span.line:
-                words |= _brought(line, table) | set(re.findall("`([\\w-]+)`", d.hint or ""))
-        names = "played by" in " ".join(
-            t.text for x in lines for y in x.walk() for t in y.tokens[:2] if y.number == d.span.line
-        )
+        for line in there.get((d.span.file, d.span.line), ()):
+            words |= _brought(line, table) | set(re.findall("`([\\w-]+)`", d.hint or ""))
+        names = "played by" in " ".join(t.text for y in numbered.get(d.span.line, ()) for t in y.tokens[:2])
         out.append(Broken(d, frozenset(words), names or (d.code == "RK301" and not words)))
     return sorted(out, key=lambda b: b.finding.span.column > 1)  # headings first: the lines below go with them
 
@@ -61,7 +64,7 @@ def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTabl
 def _brought(line: Line, table: PhraseTable) -> set[str]:
     """The words that a heading and the lines below it would have brought."""
     words = {t.text for t in line.tokens if t.kind in ("WORD", "NAME")}
-    if get_close_matches(line.first, BRINGING, 1, 0.7):
+    if near_words(line.first, BRINGING, 1, 0.7):
         for sub in line.body or ():
             words |= {t.text for t in sub.tokens if t.kind in ("WORD", "NAME")}
     pieces = {part for word in words for part in (word, *_WORD.findall(word))}
@@ -98,7 +101,7 @@ def _misspelt_row(d: Diagnostic, program: Program) -> Diagnostic:
     if not d.follows or not d.about[:1].isupper():
         return d
     rows = {title(key): span for data in program.tables_read.values() for key, span in _keys(data)}
-    for name in get_close_matches(d.about, rows, 1, 0.6):
+    for name in near_words(d.about, rows, 1, 0.6):
         others = sum(len(re.findall(rf"\b{re.escape(name)}\b", text)) for text in program.sources.values())
         if others == 1:
             text = f"`{name}` stands here, but all others say `{d.about}`"
@@ -120,7 +123,7 @@ def _all(behind: dict[int, list[Diagnostic]], d: Diagnostic) -> Iterable[Diagnos
 def _cause(d: Diagnostic, causes: Sequence[Broken], program: Program) -> Diagnostic | None:
     if d.code not in UNKNOWING or not causes:
         return None
-    rows = program.sources.get(d.span.file, "").splitlines()
+    rows = rows_of(program.sources.get(d.span.file, ""))
     said = set(_WORD.findall(rows[d.span.line - 1].split("#")[0])) if 0 < d.span.line <= len(rows) else set()
     names = {w for w in said if w[:1].isupper()}
     for cause in causes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Phrase, parse_parts
 from rulekit.dsl.program import Program, Used
 from rulekit.dsl.syntax import Line
@@ -17,7 +17,7 @@ def _settings(program: Program, device: Any, used: Used) -> None:
     for name, n in used.settings.items():
         parameter = known.get(name)
         if parameter is None:
-            near = get_close_matches(name, list(known), 1)
+            near = near_words(name, list(known), 1)
             hint = f"did you mean `{near[0]}`?" if near else "it has: " + ", ".join(known)
             program.report("RK301", f"`{device.name}` has no setting `{name}`", used.span, hint)
         elif not parameter.low <= n <= parameter.high:
@@ -25,6 +25,26 @@ def _settings(program: Program, device: Any, used: Used) -> None:
             program.report(
                 "RK314", f"`{name}` goes from {low} to {high}", used.span, f"write a number from {low} to {high}"
             )
+
+
+def _said_twice(program: Program, said: str, used: Used, name: str, taken: Phrase) -> None:
+    """Two devices with one phrase, or a device with a phrase of the language: nobody would know which is meant."""
+    other = str(taken.data.get("device", ""))
+    if not other:
+        text = f"`{name}` calls a word “{said}”, and the language says so already"
+        program.report("RK312", text, used.span, "ask whoever wrote the plugin for another phrase")
+    elif other == name:
+        text = f"`{name}` has two words “{said}”"
+        program.report("RK312", text, used.span, "ask whoever wrote the plugin for another phrase")
+    else:
+        text = f"`{other}` and `{name}` both say “{said}”"
+        program.report(
+            "RK312",
+            text,
+            used.span,
+            f"use one of them:  use plugin {name} instead of {other}",
+            also=((f"`{other}` is used here", program.used[other].span),) if other in program.used else (),
+        )
 
 
 def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any]) -> None:
@@ -42,7 +62,7 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
             said = [t.text for t in sub.tokens]
             if said[:2] == ["use", "plugin"] and said[3:5] == ["instead", "of"] and len(said) > 5:
                 if said[5] not in wanted:
-                    near = get_close_matches(said[5], list(wanted), 1)
+                    near = near_words(said[5], list(wanted), 1)
                     program.report(
                         "RK301",
                         f"the game uses no plugin `{said[5]}`",
@@ -57,7 +77,7 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
     for name, used in wanted.items():
         device = devices.get(name)
         if device is None:
-            near = get_close_matches(name, list(devices), 1)
+            near = near_words(name, list(devices), 1)
             hint = (
                 f"did you mean `{near[0]}`?"
                 if near
@@ -80,4 +100,6 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
             phrase = Phrase(
                 category, word.gives, parse_parts(text), "device", f"plugin {name}", word.example, data=data
             )
-            program.table.add(phrase)
+            taken = program.table.add(phrase)
+            if taken is not None:
+                _said_twice(program, word.phrase, used, name, taken)

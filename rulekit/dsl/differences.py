@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulekit import quoting
 from rulekit.changes import Difference
 from rulekit.diagnostics import Span
 from rulekit.dsl.overlay import Edit
 from rulekit.dsl.points import Saying
 from rulekit.dsl.program import Kind, Program
 
-_BEHIND = re.compile(r"(\s+\[[^\]]*\])*(\s+#.*)?\s*$")
 NUMBERS, CARDS, RULES, THINGS = "numbers", "cards", "rules", "things"
 SAID = {
     "adjust": "`{}` is adjusted",
@@ -312,7 +311,7 @@ def _block(program: Program, span: Span) -> str:
 def _row(program: Program, file: str, line: int, column: int) -> str:
     """The rest of a line from a column on, without the clauses that it cites and without a remark."""
     rows = program.sources.get(file, "").splitlines()
-    return _BEHIND.sub("", rows[line - 1][column - 1 :]) if 0 < line <= len(rows) else ""
+    return quoting.said(rows[line - 1])[column - 1 :] if 0 < line <= len(rows) else ""
 
 
 def _dedented(rows: list[str]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.dsl.checks.calls import called, statements
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import mentioned, nodes
-from rulekit.dsl.points import VALUES, Point
+from rulekit.dsl.points import VALUES
 from rulekit.dsl.program import Mark, Option, Place, Program, RuleTable
 
 
@@ -51,9 +51,9 @@ def _unused(program: Program) -> Iterator[Diagnostic]:
 
 # ---------------------------------------------------------------- never come to
 def _unreached(program: Program) -> Iterator[Diagnostic]:
-    reached = _reached(program)
-    called_by_some = {name for point in program.points.values() for name in called(point, program)}
-    called_by_some |= {name for point in program.points.values() for name in _opened(point, program)}
+    graph = CallGraph(program)
+    reached = graph.reached([str(program.begins)])
+    called_by_some = {called for name in graph.names for called in graph.calls(name)}
     for point in program.points.values():
         if point.name in reached:
             continue
@@ -69,29 +69,9 @@ def _unreached(program: Program) -> Iterator[Diagnostic]:
             yield _warn("RK372", text, point.span, "carry it out, or let it speak about points while it is in force")
 
 
-def _reached(program: Program) -> set[str]:
-    """Everything that the beginning of the game leads to; what is said from outside comes along with its point."""
-    work, seen = [str(program.begins)], set[str]()
-    while work:
-        name = work.pop()
-        if name in seen or name not in program.points:
-            continue
-        seen.add(name)
-        work += [*called(program.points[name], program), *_opened(program.points[name], program)]
-        for choice in program.choices.values():
-            if choice.home == name:
-                work += [str(n.data["point"]) for s in choice.said for n in nodes(s.condition) if "point" in n.data]
-    return seen
-
-
-def _opened(point: Point, program: Program) -> Iterator[str]:
-    """The windows that a deed or an entry opens."""
-    return (str(x.data["w"]) for x in statements(point, program) if x.op == "open")
-
-
 # ---------------------------------------------------------------- never true
 def _never(program: Program) -> Iterator[Diagnostic]:
-    reached = _reached(program)
+    reached = CallGraph(program).reached([str(program.begins)])
     for point in program.points.values():
         for said in point.said:
             if (

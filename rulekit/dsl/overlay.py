@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 
+from rulekit.characters import rows_of
 from rulekit.dsl.forms import point_name
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.syntax import Line, Token, words
 
@@ -186,7 +187,7 @@ class Overlay:
             hint = f"replace the rule as a whole:  replace {blocks[0].line.first} {home} ..."
             self.reader.report("RK338", f"`{home}` says `{text}` {len(found)} times", sub.span, hint, also)
         else:
-            near = get_close_matches(wanted, [s for _, line in inside for s in _said(line)], 1, 0.5)
+            near = near_words(wanted, [s for _, line in inside for s in _said(line)], 1, 0.5)
             said = f"did you mean `{near[0]}`?" if near else "say it letter by letter as it stands there"
             also = (("the rule", blocks[0].line.span),)
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
@@ -231,7 +232,7 @@ def with_removed(program: Program, found: Sequence[Diagnostic]) -> list[Diagnost
     """Findings about a name that a variant took away say so, with the place."""
     out = []
     for d in found:
-        rows = program.sources.get(d.span.file, "").splitlines()
+        rows = rows_of(program.sources.get(d.span.file, ""))
         row = rows[d.span.line - 1] if 0 < d.span.line <= len(rows) else ""
         gone = [
             (n, at)

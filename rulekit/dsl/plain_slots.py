@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]
-ASSIGNABLE = ("mark", "local", "role", "option-mark")
 AND = (",", "and")
 
 

@@ -12,6 +12,7 @@ from rulekit.dsl.datum import Datum
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.phrases import PhraseTable, standard_table
 from rulekit.dsl.points import Point
+from rulekit.dsl.syntax import Token, span_of
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import Type
 
@@ -219,6 +220,8 @@ class Window:
     turn: bool = False
     until_pass: bool = False
     until_success: bool = False
+    alike: bool | None = None
+    """Whether all who may hold a card are asked; None: where the cards are played from hands that others do not see"""
     plays: list[tuple[str, Node | None]] = field(factory=list)
 
 
@@ -268,6 +271,8 @@ class Program:
     behind: list[tuple[Diagnostic, Diagnostic]] = field(factory=list)
     """(a finding, another one that is there only because of it)"""
     sources: dict[str, str] = field(factory=dict)
+    working: tuple[str, Sequence[Token]] | None = None
+    """The file and the tokens that are being read"""
     test_files: set[str] = field(factory=set)
     """Those of the files that hold rule tests"""
     name: str = ""
@@ -326,6 +331,12 @@ class Program:
         self.words.points, self.words.choices = self.points, self.choices
         self.words.add_kind("player")
         self.kinds["player"] = Kind("player", "player", None)
+
+    @property
+    def place(self) -> Span:
+        """Where the reading is: the line at which it would stop now."""
+        file, tokens = self.working or (next(iter(self.sources), ""), ())
+        return span_of(file, tokens[:1]) if tokens else self.span or Span(file, 1)
 
     def over_at(self, row: str) -> Span | None:
         """Where a table of a variant speaks of a row, if one does."""

@@ -44,7 +44,8 @@ class Reader:
 
     def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
         """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
-        return Patience(self, span_of(file, tokens))
+        self.program.working = (file, tokens)
+        return Patience(self, file, tokens)
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
         """Like :meth:`one`, but says nothing about what it can not read."""
@@ -140,8 +141,8 @@ class Reader:
 class Patience:
     """Around the reading of one line: when it ends for lack of patience, that is told and the reading goes on after it."""
 
-    def __init__(self, reader: Reader, span: Span) -> None:
-        self.reader, self.span = reader, span
+    def __init__(self, reader: Reader, file: str, tokens: Sequence[Token]) -> None:
+        self.reader, self.file, self.tokens = reader, file, tokens
 
     def __enter__(self) -> None:
         self.reader.matcher.work = 0
@@ -150,5 +151,6 @@ class Patience:
         if sort is None or not issubclass(sort, (Tangled, RecursionError)):
             return False
         hint = "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own"
-        self.reader.report("RK103", "this line is too tangled to be read", self.span, hint)
+        where = span_of(self.file, self.tokens)
+        self.reader.report("RK103", "this line is too tangled to be read", where, hint)
         return True

@@ -15,9 +15,10 @@ from attrs import define
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.operations import has
 from rulekit.dsl.points import Point
 from rulekit.dsl.syntax import Token
-from rulekit.dsl.tree import CHOOSING, Node, Statement
+from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER, Type
 
 ARTICLES = ("a", "an")
@@ -136,7 +137,7 @@ class Meaning:
             self._open[id(value)] = hole
             return True
         if isinstance(value, Statement):
-            if value.op in CHOOSING or value.otherwise is not None or any(s.body for s in value.body):
+            if has(value.op, "names a choice") or value.otherwise is not None or any(s.body for s in value.body):
                 self.clear = False
             self._open[id(value)] = None
             self._within((*value.args.values(), *value.data.values(), *value.body))

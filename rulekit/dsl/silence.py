@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from rulekit.characters import rows_of
 from rulekit.diagnostics import Diagnostic, Span
 
 _FORM = re.compile(r"#\s*no\s+(RK\d{3})\b\s*:?\s*(.*)$")
@@ -13,10 +14,14 @@ _FORM = re.compile(r"#\s*no\s+(RK\d{3})\b\s*:?\s*(.*)$")
 def silenced(found: Iterable[Diagnostic], sources: Mapping[str, str], unneeded: bool = False) -> list[Diagnostic]:
     """The findings without those that a file silences; ``unneeded`` adds remarks that silence nothing."""
     remarks = {file: _remarks(text) for file, text in sources.items() if file.endswith((".rules", ".yaml", ".yml"))}
+    about: dict[tuple[str, int, str], tuple[int, int, str, str]] = {}
+    for file, rows in remarks.items():
+        for remark in rows:
+            about.setdefault((file, remark[1], remark[2]), remark)
     used: set[tuple[str, int, str]] = set()
     out: list[Diagnostic] = []
     for d in found:
-        hit = next((r for r in remarks.get(d.span.file, ()) if r[2] == d.code and d.span.line == r[1]), None)
+        hit = about.get((d.span.file, d.span.line, d.code))
         if d.severity != "error" and hit is not None:
             used.add((d.span.file, hit[0], hit[2]))
             if hit[3]:
@@ -36,16 +41,19 @@ def silenced(found: Iterable[Diagnostic], sources: Mapping[str, str], unneeded: 
 def _remarks(text: str) -> list[tuple[int, int, str, str]]:
     """(line of the remark, line that it speaks of, code, reason)"""
     out = []
-    rows = text.splitlines()
-    for number, row in enumerate(rows, 1):
-        match = _FORM.search(row)
-        if match is None:
-            continue
-        about = number
-        if not row[: match.start()].strip():
-            about = next((n for n in range(number + 1, len(rows) + 1) if _says(rows[n - 1])), number)
-        out.append((number, about, match[1], match[2].strip()))
-    return out
+    rows = rows_of(text)
+    below: int | None = None
+    """The nearest row below that says something"""
+    for number in range(len(rows), 0, -1):
+        row = rows[number - 1]
+        match = _FORM.search(row) if "#" in row else None
+        if match is not None:
+            alone = not row[: match.start()].strip()
+            about = below if alone and below is not None else number
+            out.append((number, about, match[1], match[2].strip()))
+        if _says(row):
+            below = number
+    return out[::-1]
 
 
 def _says(row: str) -> bool:

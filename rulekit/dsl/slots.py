@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.facts import facts
+from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Token
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]
-ASSIGNABLE = ("mark", "local", "role", "option-mark")
 AND = (",", "and")
 OPENING = ("where", "stepping")
 
@@ -204,7 +204,7 @@ class SlotReader(WordSlots):
         inner: Scope,
     ) -> Iterator[Filled]:
         for reading in self.matcher.value(tokens, at, inner):
-            if reading.node.op in ASSIGNABLE and (reading.node.op != "role" or reading.node.type == NUMBER):
+            if has(reading.node.op, "can be set") and (reading.node.op != "role" or reading.node.type == NUMBER):
                 yield reading.end, reading.node, scope, reading.open
 
     def _truth(

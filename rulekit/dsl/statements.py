@@ -9,40 +9,14 @@ from rulekit.dsl.bands import check_band
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.facts import facts
+from rulekit.dsl.operations import has
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
-from rulekit.dsl.tree import CHOOSING, Node, Statement, leaves
+from rulekit.dsl.tree import Node, Statement, leaves
 from rulekit.dsl.types import NONE, PLAYER, Type
 from rulekit.dsl.unreadable import NESTING
 from rulekit.dsl.wanted import wanted
-
-LOOPS = ("each", "each-player", "at-once", "repeat", "repeat-until", "repeat-while")
-PURE = {
-    "let",
-    "if",
-    "otherwise",
-    "otherwise-if",
-    "choose",
-    "choose-one",
-    "choose-number",
-    "choose-numbers",
-    "choose-band",
-    "stop",
-    "succeed",
-    "skip",
-    "branch",
-    "may",
-    "needs",
-    "each",
-    "each-player",
-    "for-player",
-    "repeat",
-    "repeat-until",
-    "repeat-while",
-    "at-once",
-}
-"""Statements that change nothing themselves."""
 
 
 class StatementReader(ClauseReader, ChoiceReader):
@@ -90,7 +64,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             statement, scope = self.sentence(line, scope, out)
             if statement is None:
                 continue
-            if statement.op not in PURE and deed is None:
+            if not has(statement.op, "changes nothing") and deed is None:
                 deed = statement
             if statement.op not in ("otherwise", "otherwise-if"):
                 out.append(statement)
@@ -167,19 +141,19 @@ class StatementReader(ClauseReader, ChoiceReader):
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
         after = bound.scope.settled()
-        if op in CHOOSING:
+        if has(op, "names a choice"):
             self._register_choice(statement, after)
         if op == "choose-band":
             check_band(self.reader, statement)
         if op == "set" and statement.args["x"].op == "local":
             return after.forgetting(statement.args["x"].data["name"]).after_deed()
-        return after if op in PURE else after.after_deed()
+        return after if has(op, "changes nothing") else after.after_deed()
 
     def _with_block(self, line: Line, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
         inner = bound.scope.settled()
         changed = _set_below(line)
-        if op in LOOPS:  # what a round sets is not known at the beginning of the next
+        if has(op, "loops"):  # what a round sets is not known at the beginning of the next
             inner = _forget(inner, changed).after_deed()
         if op == "needs":
             statement.data["reason"] = self.reason(line, scope)
@@ -188,7 +162,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             scene = statement.data["point"]
             point = self.program.points[scene]
             inner = inner.inside(point.scenes, point.roles).after_deed()
-        elif op in ("each-player", "at-once", "for-player", "may"):
+        elif has(op, "binds me"):
             inner = inner.bind("me", PLAYER)
         if op == "may" and bound.values["t"] is not None:
             self._options_text(statement, line, scope)
@@ -206,7 +180,9 @@ class StatementReader(ClauseReader, ChoiceReader):
             no = facts(statement.args["c"], self.words.kinds)[1]
             if leaves(statement.body):
                 return scope.knowing(no)
-        return scope if op == "if" and all(s.op in PURE for s in statement.walk()) else scope.after_deed()
+        return (
+            scope if op == "if" and all(has(s.op, "changes nothing") for s in statement.walk()) else scope.after_deed()
+        )
 
     def _otherwise(
         self, line: Line, scope: Scope, before: list[Statement], cites: tuple[str, ...]
@@ -220,7 +196,7 @@ class StatementReader(ClauseReader, ChoiceReader):
                 self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
                 last.data["too-long"] = True
             return None, scope
-        if last is None or last.op not in ("if", "may", *CHOOSING) or last.otherwise is not None:
+        if last is None or not has(last.op, "has an otherwise") or last.otherwise is not None:
             hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
             self.reader.report("RK330", "this `otherwise` follows no `if` and no `choose`", line.span, hint)
             return None, scope

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.types import Type
 
@@ -100,13 +101,7 @@ class Statement:
 
 def leaves(body: Sequence[Statement] | None) -> bool:
     """Whether the way never comes to the end of these sentences."""
-    return body is not None and len(body) > 0 and body[-1].op in LEAVING
-
-
-CHOOSING = ("choose", "choose-number", "choose-numbers", "choose-band")
-"""Sentences that give what a player chose a name."""
-LEAVING = ("stop", "skip", "succeed")
-"""Sentences behind which nothing of their block comes."""
+    return body is not None and len(body) > 0 and has(body[-1].op, "leaves")
 
 
 @define(eq=False)

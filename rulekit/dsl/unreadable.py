@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from rulekit.characters import hidden, name_of, position
 from rulekit.diagnostics import Diagnostic, Span
 
 NESTING = 64
@@ -45,11 +47,9 @@ SIGNS = {
 """Signs that people will write, and what to write in their place."""
 
 
-_DOUBTFUL = re.compile(r"[\t\x00-\x09\x0b-\x1f\ud800-\udfff\ufeff]")
-"""A text without any of these needs no look at each of its characters."""
-
-
-_BRACKET = re.compile(r"[(){}]")
+_TAB_FIRST = re.compile(r"^ *\t", re.MULTILINE)
+_BRACKET = re.compile(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|[(){}]')
+"""A bracket; or a text, a citation or a remark as a whole, in which brackets mean nothing."""
 
 
 def unreadable(text: str, file: str) -> Diagnostic | None:
@@ -57,35 +57,38 @@ def unreadable(text: str, file: str) -> Diagnostic | None:
         return Diagnostic(
             "RK103", f"this file is larger than {FILE_SIZE} characters", Span(file, 1), "divide it into several"
         )
-    return (_strange(text, file) if _DOUBTFUL.search(text) else None) or _nested(text, file)
+    return _strange(text, file) or _nested(text, file)
 
 
 def _strange(text: str, file: str) -> Diagnostic | None:
-    for number, line in enumerate(text.splitlines(), 1):
-        indent = line[: len(line) - len(line.lstrip())]
-        if "\t" in indent:
-            return Diagnostic(
-                "RK102",
-                "a tab stands at the beginning of this line",
-                Span(file, number, 1, 2),
-                "indent with two blanks for each level",
-            )
-        for column, char in enumerate(line, 1):
-            if (char < " " and char != "\t") or "\ud800" <= char <= "\udfff" or char == "\ufeff":
-                hint = "save the file as plain UTF-8 text"
-                return Diagnostic(
-                    "RK101", "a character that no text should hold", Span(file, number, column, column + 1), hint
-                )
-    return None
+    """The first tab at the beginning of a line, or character that does not show itself."""
+    tab, at = _TAB_FIRST.search(text), hidden(text)
+    if tab is not None and (at is None or tab.start() < at):
+        line, _ = position(text, tab.start())
+        return Diagnostic(
+            "RK102",
+            "a tab stands at the beginning of this line",
+            Span(file, line, 1, 2),
+            "indent with two blanks for each level",
+        )
+    if at is None:
+        return None
+    line, column = position(text, at)
+    what = f"the character {name_of(text[at])} does not show itself and has no place in a rule"
+    hint = "take it out; save the file as plain UTF-8 text"
+    return Diagnostic("RK101", what, Span(file, line, column, column + 1), hint)
 
 
 def _nested(text: str, file: str) -> Diagnostic | None:
     depth = 0
-    for bracket in _BRACKET.finditer(text):
-        depth += 1 if bracket[0] in "({" else -1
+    for found in _BRACKET.finditer(text):
+        sign = found[0]
+        if sign in ("(", "{"):
+            depth += 1
+        elif sign in (")", "}"):
+            depth = max(depth - 1, 0)
         if depth > NESTING:
-            before = text[: bracket.start()]
-            line, column = before.count("\n") + 1, bracket.start() - before.rfind("\n")
+            line, column = position(text, found.start())
             what = f"brackets are nested more than {NESTING} deep"
             return Diagnostic(
                 "RK103", what, Span(file, line, column, column + 1), "give a part of it a name with `let`"
@@ -98,7 +101,7 @@ def unexpected(error: Any, text: str, file: str) -> Diagnostic:
     token = getattr(error, "token", None)
     expected = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
     line, column = max(getattr(error, "line", 1) or 1, 1), max(getattr(error, "column", 1) or 1, 1)
-    rows = text.splitlines()
+    rows = text.split("\n")
     if "_INDENT" in expected:
         return _no_block(rows, line, file)
     if token is not None and token.type == "_INDENT":
@@ -180,8 +183,11 @@ def _sign(token: Any, char: str, row: str, column: int, expected: set[str]) -> t
         return "`_` can not stand here", "join words with a hyphen:  " + _word_at(row, column).replace("_", "-")
     if not char.isascii() and char.isalpha():
         return f"`{char}` can not stand here", f'a name in another script stands in quotes: "{_word_at(row, column)}"'
-    if not char.isascii() and char.isdigit():
-        return f"`{char}` can not stand here", f"write {int(char)}"
+    if not char.isascii() and char.isnumeric():
+        raised = unicodedata.name(char, "").startswith(("SUPERSCRIPT", "SUBSCRIPT"))
+        digit = None if raised else unicodedata.digit(char, None)
+        what = "numbers are written with the digits 0 to 9"
+        return f"`{char}` can not stand here", what if digit is None else f"{what}: write {digit}"
     before = row[column - 2 : column]
     hint = SIGNS.get(two) or SIGNS.get(before) or SIGNS.get(char) or "take it away"
     shown = two if two in SIGNS else before if before in SIGNS else char
@@ -201,7 +207,7 @@ def _bare(row: str) -> str:
 def between_levels(text: str, file: str) -> Diagnostic:
     """Lark does not say where; the first line whose indentation closes no open block is the one."""
     open_blocks = [0]
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         bare = line.split("#")[0].rstrip()
         if not bare.strip():
             continue

@@ -34,6 +34,8 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
                 window.turn = "turn" in bound.phrase.data
                 if "again" in bound.phrase.data:  # in turn with himself
                     window.turn = window.until_pass = True
+            case "asks-whom":
+                window.alike = "all" in bound.phrase.data
             case "closes":
                 window.until_pass |= "pass" in bound.phrase.data
                 window.until_success = "success" in bound.phrase.data

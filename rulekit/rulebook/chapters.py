@@ -156,7 +156,8 @@ class Chapters:
             parts.append(tag("h3", title[:1].upper() + title[1:], id=anchor(f"window {window.name}")))
             asked = self.say.text("asked", who=self.say.text("sep").join(self.say.value(n) for n in window.asked))
             closing = [k for k in ("turn", "until_pass", "until_success") if getattr(window, k)]
-            parts.append(tag("p", " ".join([asked, *(self.say.text(k) for k in closing)])))
+            whom = [] if window.alike is None else ["asked_all" if window.alike else "asked_only"]
+            parts.append(tag("p", " ".join([asked, *(self.say.text(k) for k in (*whom, *closing))])))
             played = [name for name, _ in window.plays if name in self.program.entries]
             cards = [tag("li", tag("a", self.say.entry(name), href=f"#{anchor(name)}")) for name in played]
             parts.append(tag("ul", "".join(cards), class_="rules") if cards else "")

@@ -47,6 +47,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "windows": ("When others may answer", "其他玩家可以响应的时机"),
     "asked": ("Asked: {who}.", "依次询问：{who}。"),
     "turn": ("They are asked in turn.", "轮流进行。"),
+    "asked_all": ("Whoever may hold a card is asked.", "凡可能持有牌的玩家都要询问。"),
+    "asked_only": ("Only those who can play a card are asked.", "只询问能出牌的玩家。"),
     "until_pass": ("It ends when all pass in a row.", "所有人接连放弃时结束。"),
     "until_success": ("It ends when a card succeeds.", "有一张牌成功时结束。"),
     "terms": ("Numbers and terms", "数值与术语"),

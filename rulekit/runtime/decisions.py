@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define, frozen
 
 from rulekit.runtime.alike import key, told_apart
+from rulekit.runtime.hidden import Hidden
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.prelude import Failure
 from rulekit.runtime.refused import Refused
+from rulekit.runtime.sight import Look
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match
@@ -26,8 +28,8 @@ class Option:
 
     @property
     def id(self) -> str:
-        """The same in every language and in every match of this game."""
-        return self.decision.labels("en").id(self.decision.sort, self.value)
+        """The same in every language and in every match of this game; of a card that the player may not read, its place."""
+        return self.decision.id(self.value)
 
     def label(self, lang: str = "en") -> str:
         """What the player reads."""
@@ -46,7 +48,7 @@ class Refusal:
     @property
     def id(self) -> str:
         """The same in every language and in every match of this game."""
-        return self.decision.labels("en").id(self.decision.sort, self.value)
+        return self.decision.id(self.value)
 
     @property
     def rule(self) -> str:
@@ -61,7 +63,7 @@ class Refusal:
         """Why: the reason that is written, or else the line itself."""
         labels = self.decision.labels(lang)
         if self.why is not None:
-            return labels.template(self.why[0], self.why[1], self.decision.match.s)
+            return labels.template(self.why[0], self.why[1], self.decision.look)
         return "“" + str(labels.image.lines[self.line][2]).partition(': "')[0].rstrip(":") + "”"
 
 
@@ -159,8 +161,22 @@ class Decision:
 
     @property
     def options(self) -> Options:
-        """What can be chosen, in the order of the rules."""
-        return Options(self, self.values)
+        """What can be chosen, in the order of the rules; cards that the player may not read come last, in no order."""
+        hidden = self._hidden
+        return Options(self, self.values if hidden is None else hidden.order(self.values))
+
+    @property
+    def look(self) -> Look:
+        """The match as the player sees it."""
+        return Look(self.match.compiled.sight(self.player), self.match.s)
+
+    @property
+    def _hidden(self) -> Hidden | None:
+        """The cards among the options that the player may not read; None where there are none."""
+        if not self.about.get("secret"):
+            return None
+        found = Hidden(self.match, self.look, self.sort[1], self.values)
+        return found if found.cards else None
 
     def labels(self, lang: str) -> Labels:
         """How things are called in a language."""
@@ -171,16 +187,17 @@ class Decision:
         return frame[:-1]
 
     def _call(self, name: str, *more: Any) -> Any:
-        function = self.match.compiled.machine.quiet.get(f"{name}_{self.question}")
+        function = self.match.compiled.machine.explain.get(f"{name}__{self.question}")
         m = self.match
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
 
-    def prompt(self, lang: str = "en") -> str:
-        """The question as the player reads it."""
+    def prompt(self, lang: str = "en", viewer: str | None = "") -> str:
+        """The question as the player reads it, or somebody else (a name, or None for an onlooker)."""
         labels = self.labels(lang)
         written = self._call("prompt")
         if written is not None:
-            return labels.template(written[0], written[1], self.match.s)
+            look = self.look if viewer == "" else Look(self.match.compiled.sight(viewer), self.match.s)
+            return labels.template(written[0], written[1], look)
         if self.sort[0] == "yesno":
             return self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")
         return labels.word(self.about["name"]) if self.about["name"] else labels.word("choose one")
@@ -191,10 +208,22 @@ class Decision:
         if self.sort[0] in ("branch", "yesno"):
             written = self._call("label", value)
             if written is not None:
-                return labels.template(written[0], written[1], self.match.s)
+                return labels.template(written[0], written[1], self.look)
         if self.sort[0] == "kind" and value >= 0:
+            hidden = self._hidden
+            if hidden is not None and value in hidden:
+                return hidden.label(labels, value)
             return told_apart(self.match, labels, self.sort[1], value, self.values, self.player)
-        return labels.answer(self.about, value, self.match.s)
+        return labels.answer(self.about, value, self.look)
+
+    def id(self, value: int) -> str:
+        """The stable name of a value."""
+        hidden, labels = self._hidden, self.labels("en")
+        return hidden.id(labels, value) if hidden is not None and value in hidden else labels.id(self.sort, value)
+
+    def _secret(self, value: int) -> bool:
+        """Whether a value, also one that is no option, is a card that the player may not read."""
+        return bool(self.about.get("secret")) and not self.look.reads(self.sort[1], value)
 
     def key(self, value: int) -> int | tuple[int, ...]:
         """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
@@ -203,7 +232,9 @@ class Decision:
     def facts(self, value: int, lang: str = "en") -> list[Fact]:
         """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
         labels, m = self.labels(lang), self.match
-        function = m.compiled.machine.told.get(f"facts_{self.question}")
+        if self._secret(value):
+            return []
+        function = m.compiled.machine.explain.get(f"facts__{self.question}")
         found: list[Fact] = []
         try:
             asked = function(m, m.s, m.z, *self._frame(), value) if function is not None else ()
@@ -216,16 +247,16 @@ class Decision:
             holds = all(x[2] for x in together) if sort == "filter" else any(x[2] for x in together)
             values = [pair for x in together for pair in x[3]]
             _, _, text, clauses = labels.image.lines[number]
-            compared = dict.fromkeys(labels.template(n, v, m.s) for n, v in values)
+            compared = dict.fromkeys(labels.template(n, v, self.look) for n, v in values)
             found.append(Fact(labels.line(number), str(text), tuple(clauses), sort, bool(holds), tuple(compared)))
         return found
 
     @property
     def refused(self) -> list[Refusal]:
-        """What would be an option if no rule refused it; of things that are alike only one."""
+        """What would be an option if no rule refused it; of things that are alike only one, of hidden cards none."""
         taken, out = {self.key(v) for v in self.values}, []
         for v, line, why in self._call("refused") or ():
-            if self.key(v) not in taken:
+            if self.key(v) not in taken and not self._secret(v):
                 taken.add(self.key(v))
                 out.append(Refusal(self, v, line, why))
         return out

@@ -66,7 +66,7 @@ class Compiled:
 
 @define(eq=False)
 class Game:
-    """``compile`` gives the image for seats and options, ``quicken`` a module of an image made fast: the rules themselves are
+    """``compile`` gives the image for seats and options, ``forms`` the fast forms of its module: the rules themselves are
     somebody else's business."""
 
     name: str
@@ -84,7 +84,7 @@ class Game:
     hash: str
     path: str
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
-    quicken: Callable[[Image, str], str]
+    forms: Callable[[Image, str], Mapping[str, Any]]
     devices: Mapping[str, Any]
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)
@@ -131,7 +131,7 @@ class Game:
         key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
         if key not in self._compiled:
             image = self.compile(seats, values)
-            machine = Machine(image, self.devices, quicken=lambda text: self.quicken(image, text))
+            machine = Machine(image, self.devices, forms=lambda form: self.forms(image, form))
             self._compiled[key] = Compiled(image, machine, f"{self.hash};{key}")
         return self._compiled[key]
 

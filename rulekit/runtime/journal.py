@@ -132,8 +132,10 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
         case "shuffle":
             return form.format(a=labels.place(what[0]))
         case "skip":
-            line, why = what
-            text = labels.template(*why) if why else labels.image.lines[line][2]
+            line, why, *unread = what
+            seat = -1 if sight is None or sight.viewer is None else sight.viewer
+            hidden = unread[0][seat] if unread and sight is not None else ()
+            text = labels.template(why[0], why[1], hidden=hidden) if why else labels.image.lines[line][2]
             return form.format(why=text)
         case "choice":
             if sight is not None and sight.viewer != me:
@@ -141,9 +143,10 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             ask = labels.image.asks[what[0]]
             if ask["sort"][0] in ("branch", "yesno") and len(what) < 3:
                 return ""
-            return form.format(
-                what=labels.template(*what[2]) if len(what) > 2 and what[2] else labels.answer(ask, what[1])
-            )
+            hidden = what[3] if len(what) > 3 and sight is not None else ()
+            if len(what) > 2 and what[2]:
+                return form.format(what=labels.template(what[2][0], what[2][1], hidden=hidden))
+            return form.format(what=labels.word("a card") if hidden else labels.answer(ask, what[1]))
         case "dice" | "hits":
             dice, plus, n = what
             shown = " ".join(map(str, dice)) + (f" {plus:+}" if plus else "")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.image import Image
+
+if TYPE_CHECKING:
+    from rulekit.runtime.sight import Look
 
 OF = {"en": "{place} of {owner}", "zh": "{owner}的{place}", "ja": "{owner}の{place}"}
 OF_FOR = {
@@ -72,13 +75,14 @@ class Labels:
             return "yes" if value else "no"
         return str(value)
 
-    def answer(self, ask: Mapping[str, Any], value: int, s: Sequence[int] | None = None) -> str:
+    def answer(self, ask: Mapping[str, Any], value: int, look: Look | None = None) -> str:
         """What was or can be chosen at a question; where several are chosen, none more is `done`."""
         if value < 0 and ask["op"] == "choose-band":
             return self.word("done")
-        return self.value(ask["sort"], value, s)
+        return self.value(ask["sort"], value, look)
 
-    def value(self, sort: Sequence[str], value: Any, s: Sequence[int] | None = None) -> str:
+    def value(self, sort: Sequence[Any], value: Any, look: Look | None = None) -> str:
+        """A value as people read it; with ``look`` a spot also says which card lies there, if it can be read."""
         match sort[0]:
             case "kind":
                 return self.member(sort[1], value)
@@ -86,8 +90,9 @@ class Labels:
                 return self.comma.join(self.member(sort[1], v) for v in value)
             case "spot":
                 where = self.spot(value)
-                lying = s[value] if s is not None and value >= 0 else -1
-                return f"{where}{self.colon}{self.member(sort[1], lying)}" if lying >= 0 else where
+                lying = look.s[value] if look is not None and value >= 0 else -1
+                seen = lying >= 0 and look is not None and look.reads(sort[1], lying)
+                return f"{where}{self.colon}{self.member(sort[1], lying)}" if seen else where
             case "amount":
                 return f"{value} {self.word(sort[1] if value == 1 else sort[2])}"
             case "token":
@@ -96,17 +101,27 @@ class Labels:
                 return self.word("yes" if value else "no")
         return str(value)
 
-    def template(self, number: int, values: Sequence[Any], s: Sequence[int] | None = None) -> str:
-        """A text with its values; the text is looked up as it stands in the rule file, with ``{}`` for the values."""
+    def template(
+        self, number: int, values: Sequence[Any], look: Look | None = None, hidden: Collection[int] = ()
+    ) -> str:
+        """A text with its values; the text is looked up as it stands in the rule file, with ``{}`` for the values.
+
+        ``look``: who reads it, and when; what that person may not know is left out. ``hidden``: the values of which that was
+        settled before.
+        """
         parts = self.image.templates[number]
         key = "".join(p if isinstance(p, str) else "{}" for p in parts)
-        shown = [
-            self.value(sort, v, s) for sort, v in zip((p for p in parts if not isinstance(p, str)), values, strict=True)
-        ]
+        unread = {*hidden, *(look.hidden(parts, values) if look is not None else ())}
+        sorts = [p for p in parts if not isinstance(p, str)]
         said = self.words.get(key, key)
-        for text in shown:
-            said = said.replace("{}", text, 1)
+        for k, (sort, value) in enumerate(zip(sorts, values, strict=True)):
+            said = said.replace("{}", self._part(sort, value, look, k in unread), 1)
         return said
+
+    def _part(self, sort: Sequence[Any], value: Any, look: Look | None, hidden: bool) -> str:
+        if hidden:
+            return self.word("a card") if sort[0] in ("kind", "set") and len(sort) < 4 else "?"
+        return self.value(sort, value[0] if len(sort) > 3 else value, look)
 
     # ------------------------------------------------------------ places
     @cached_property

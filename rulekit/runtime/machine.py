@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,8 @@ from rulekit.diagnostics import UserError
 from rulekit.image import Image
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.playout import Plays
-from rulekit.runtime.prelude import namespace
+from rulekit.runtime.prelude import Work, namespace
+from rulekit.runtime.told import WORDS
 
 if TYPE_CHECKING:
     from rulekit.runtime.native_playout import NativePlayout
@@ -22,8 +23,8 @@ Step = Callable[..., Any]
 class Machine:
     """The namespaces of the modules, each made when it is first needed.
 
-    ``told`` writes a journal; ``quiet`` does not, and holds what is asked beside the course of play (prompts, refusals);
-    ``quick`` is ``quiet`` made fast. Steps and questions have the same numbers in all of them.
+    ``journaled`` writes a journal, ``plain`` does not; ``explain`` holds what is asked beside the course of play (prompts,
+    refusals, facts); ``fast`` is ``plain`` made fast. Steps and questions have the same numbers in all of them.
     ``plays`` has the steps for playouts, which carry out whole deeds.
     """
 
@@ -32,51 +33,67 @@ class Machine:
         image: Image,
         devices: Mapping[str, Any],
         words: Mapping[str, Any] | None = None,
-        quicken: Callable[[str], str] | None = None,
+        forms: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> None:
         """``words``: more functions that the modules may call (of rule tests and of coverage).
 
-        ``quicken`` makes a module fast.
+        ``forms`` makes the forms ``fast`` and ``playout``: ``{"source", "bound"}``, and ``native``.
         """
-        self.image, self._words, self._quicken = image, dict(words or {}), quicken
+        self.image, self._words, self._forms = image, dict(words or {}), forms
         self._devices = devices
+        self.work = Work()
+        """What the rules have done since the last question."""
         self.native: NativePlayout | None = None
         """Plays playouts in a library in C, when somebody has had it made (see :mod:`rulekit.native`)."""
 
     @cached_property
-    def quiet(self) -> dict[str, Any]:
-        return self._load("quiet", self.image.quiet)
+    def journaled(self) -> dict[str, Any]:
+        return self._load("journaled", self.image.journaled)
 
     @cached_property
-    def quick(self) -> dict[str, Any]:
-        return self.quiet if self._quicken is None else self._load("quick", self._quicken(self.image.quiet))
+    def plain(self) -> dict[str, Any]:
+        return self._load("plain", self.image.plain)
+
+    @cached_property
+    def explain(self) -> dict[str, Any]:
+        return self._load("explain", self.image.explain)
+
+    @cached_property
+    def fast(self) -> dict[str, Any]:
+        if self._forms is None:
+            return self.plain
+        made = self._forms("fast")
+        return self._load("fast", made["source"], made["bound"])
 
     @cached_property
     def plays(self) -> Plays | None:
         """None where playouts go step by step as well."""
-        if self._quicken is None or not self.image.straight:
+        if self._forms is None:
             return None
-        space = self._load("straight", self._quicken(self.image.straight))
+        made = self._forms("playout")
+        space = self._load("playout", made["source"], made["bound"])
         return Plays(space["STEPS"], space.get("fresh"))
 
-    @cached_property
-    def told(self) -> dict[str, Any]:
-        return self._load("told", self.image.told)
+    def native_form(self) -> Mapping[str, Any]:
+        """The playouts in C: see :func:`rulekit.compiler.build.fast_form`. Raises UserError where nobody can make them."""
+        if self._forms is None:
+            raise UserError(f"the rules of {self.image.title} are not at hand", "load the game from its folder")
+        return self._forms("native")
 
     @property
-    def quick_steps(self) -> tuple[Step, ...]:
-        steps: tuple[Step, ...] = self.quick["STEPS"]
+    def fast_steps(self) -> tuple[Step, ...]:
+        steps: tuple[Step, ...] = self.fast["STEPS"]
         return steps
 
     @property
-    def told_steps(self) -> tuple[Step, ...]:
-        steps: tuple[Step, ...] = self.told["STEPS"]
+    def journaled_steps(self) -> tuple[Step, ...]:
+        steps: tuple[Step, ...] = self.journaled["STEPS"]
         return steps
 
-    def _load(self, name: str, source: str) -> dict[str, Any]:
-        space = {**namespace(), **self._words}
-        for python, (device, function) in self.image.bound.items():
-            space[python] = self.device(device, name == "told")[function]
+    def _load(self, name: str, source: str, bound: Mapping[str, Sequence[str]] | None = None) -> dict[str, Any]:
+        space = {**namespace(), "counted": self.work.counted, **(WORDS if name == "journaled" else {}), **self._words}
+        for python, (device, function) in (self.image.bound if bound is None else bound).items():
+            space[python] = self.device(device, name == "journaled")[function]
         exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
         return space
 

@@ -58,8 +58,8 @@ class Match:
         self.kept: list[Any] | None = None
         """Without a journal: what the fast module has worked out and still holds. No part of the value."""
         self.log: list[tuple[Any, ...]] | None = None
-        self.past: list[tuple[int, int, int]] | None = None
-        """With a journal: every choice made, (player, question, value)."""
+        self.past: list[tuple[int, int, int]] | None = []
+        """Every choice made by :meth:`decide`, (player, question, value); those of :meth:`answer` are not recorded."""
         self.ending: list[tuple[int, ...]] | None = None
         self.trail: list[tuple[int, Match]] = []
         """With a journal: (player, match before the choice) for the choices that may still be taken back."""
@@ -89,7 +89,8 @@ class Match:
         """Carries the rules out up to the first question. Raises RuleFailure for a line that can not be carried out."""
         if self.log is None:
             self.play_quickly()
-        space = self.compiled.machine.quick if self.log is None else self.compiled.machine.told
+        space = self.compiled.machine.fast if self.log is None else self.compiled.machine.journaled
+        self.compiled.machine.work.begin()
         try:
             space["begin"](self, self.s, self.z, self.st)
             if not self.asks:
@@ -114,6 +115,7 @@ class Match:
         asks = self.asks
         waiting = len(asks)
         self.decided += 1
+        self.compiled.machine.work.steps = 0
         try:
             self.steps[stack[-1][-1]](self, self.s, self.z, stack, value)
             if stack and len(asks) == waiting:
@@ -180,15 +182,14 @@ class Match:
     def play_quickly(self) -> None:
         """From now on nothing is told, and the course is fast. What is pending stays as it is."""
         machine = self.compiled.machine
-        self.steps = machine.quick_steps
-        self.kept = machine.quick["fresh"]() if "fresh" in machine.quick else None
+        self.steps = machine.fast_steps
+        self.kept = machine.fast["fresh"]() if "fresh" in machine.fast else None
 
     # ------------------------------------------------------------ with a journal
-    def keep_journal(self, complete: bool = True) -> None:
-        """From now on everything is told. ``complete``: nothing has happened yet, so that the record can be replayed."""
+    def keep_journal(self) -> None:
+        """From now on everything is told; nothing has happened yet."""
         self.log = []
-        self.past = [] if complete else None
-        self.steps = self.compiled.machine.told_steps
+        self.steps = self.compiled.machine.journaled_steps
         self.kept = None
 
     def decide(self, k: int, value: int) -> None:
@@ -204,11 +205,10 @@ class Match:
         except BaseException:  # a plugin at fault, an interrupt: the match is never left half-way
             self.become(before)
             raise
-        if self.log is None:
-            return
         if self.past is not None:
             self.past.append((player, question, value))
-        keep_trail(self, player, before)
+        if self.log is not None:
+            keep_trail(self, player, before)
 
     def become(self, other: Match) -> None:
         """Takes over everything from another match."""
@@ -301,7 +301,8 @@ class Match:
         x = first_bits(seed)
         s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
         others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
-        made, patience = 0, range(MOST_STEPS)
+        made, patience, work = 0, range(MOST_STEPS), self.compiled.machine.work
+        work.begin()
         try:
             while asks:  # answer(0, ...) written out: calling it would be a third of the time
                 if len(asks) > 1:
@@ -309,6 +310,7 @@ class Match:
                     del asks[1:]
                 _, _, options, stack = asks.pop()
                 made += 1
+                work.steps = 0
                 x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
                 steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
                 if not asks:

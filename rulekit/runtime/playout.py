@@ -105,11 +105,14 @@ def played(match: Match, plays: Plays, seed: int, limit: int) -> int:
 
     Whatever is raised but Ended leaves the match in the middle of a rule.
     """
-    answers = Answers(seed, limit + 1)
+    answers, work = Answers(seed, limit + 1), match.compiled.machine.work
+    work.begin(lambda: answers.made)
     try:
         Playout(match, plays, answers.draw).all()
     except Ended:
         match._over()
+    finally:
+        work.begin()
     if match.kept is not None:  # what was worked out before the playout
         match.play_quickly()
     match.decided += answers.made

@@ -21,6 +21,36 @@ class Failure(Exception):
         super().__init__(line)
 
 
+MOST_WORK = 1_000_000_000
+TOO_MUCH = -2
+"""The line of a failure that is none of any line: more work than anybody waits for"""
+
+
+class Work:
+    """Counts what loops do that can become long (:mod:`rulekit.compiler.passes.count_work`), from one question to the next."""
+
+    __slots__ = ("_answers", "_heard", "steps")
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self, answers: Callable[[], int] | None = None) -> None:
+        """``answers``: how many questions were answered, where nobody says with each of them that counting begins anew."""
+        self.steps, self._answers, self._heard = 0, answers, -1
+
+    def counted(self, items: Any, steps: int, once: int) -> Any:
+        """The items that a loop goes through, each with so many steps, and what is done once. Raises Failure when it was too
+        much."""
+        more = len(items) * steps + once
+        self.steps += more
+        if self.steps > MOST_WORK:
+            answered = self._heard if self._answers is None else self._answers()
+            if answered == self._heard or more > MOST_WORK:
+                raise Failure(TOO_MUCH)
+            self.steps, self._heard = more, answered
+        return items
+
+
 class Noted:
     """Answers questions at once and notes that one was asked: from then on an entry stands, whatever fails."""
 
@@ -80,6 +110,18 @@ def own(owner: int, instance: int, line: int) -> int:
     return owner
 
 
+def found(row: int, line: int) -> int:
+    """The row of a table in which a number was looked up."""
+    if row < 0:
+        raise Failure(line)
+    return row
+
+
+def common(reasons: Sequence[Any]) -> Any:
+    """What all of them are, if they are one and the same; else None."""
+    return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) else None
+
+
 MOST_NUMBERS = 10_000
 
 
@@ -137,6 +179,11 @@ def nth(items: Sequence[int], n: int, line: int) -> int:
     return items[n - 1]
 
 
+def empty(n: int) -> list[int]:
+    """A list that n things are put into, which only some targets need to know."""
+    return []
+
+
 def together(items: Sequence[int], item: int) -> list[int]:
     """A set with one member more, unless it is in it already."""
     return [*items] if item in items else [*items, item]
@@ -170,6 +217,8 @@ def _at(items: Sequence[int], keys: list[int], best: int) -> list[int]:
 
 
 def ranked_low(items: Sequence[int], keys: list[int]) -> list[int]:
+    if type(items) is range and not items.start:  # players: the things are their own places
+        return sorted(items, key=keys.__getitem__)
     return [items[k] for k in sorted(range(len(keys)), key=keys.__getitem__)]  # equals stay in their order
 
 
@@ -273,6 +322,31 @@ def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
     return [*items][:n]
 
 
+def having(s: list[int], low: int, high: int, wanted: int, first: int) -> list[int]:
+    """The things of which a run of the state says a number. ``first``: the thing of which the first of the run speaks."""
+    run = s[low:high]
+    found = []
+    k = -1
+    for _ in range(run.count(wanted)):
+        k = run.index(wanted, k + 1)
+        found.append(first + k)
+    return found
+
+
+def marked(s: list[int], low: int, high: int, first: int) -> list[int]:
+    """The things of which a run of the state does not say 0."""
+    return list(compress(range(first, first + high - low), s[low:high]))
+
+
+def forget(kept: list[Any], places: int) -> None:
+    """Forgets answers that a match keeps. ``kept``: the places that hold any, as bits, and the answers of each."""
+    places &= kept[0]
+    kept[0] ^= places
+    while places:
+        kept[places.bit_length()].clear()
+        places ^= 1 << places.bit_length() - 1
+
+
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
     for name in ("any", "frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
@@ -288,10 +362,15 @@ def namespace() -> dict[str, Any]:
         "Noted": Noted,
         "below": below,
         "card": card,
+        "common": common,
         "compress": compress,
+        "having": having,
+        "empty": empty,
         "heappop": heappop,
         "heappush": heappush,
         "firsts": firsts,
+        "forget": forget,
+        "found": found,
         "grouped": grouped,
         "insort": insort,
         "lift": lift,
@@ -310,6 +389,7 @@ def namespace() -> dict[str, Any]:
         "tops": tops,
         "unlike": unlike,
         "numbers": numbers,
+        "marked": marked,
         "nth": nth,
         "own": own,
         "united": united,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from attrs import frozen
 
 from rulekit.image import Image
 
@@ -56,3 +59,38 @@ class Sight:
             return False
         place = self.image.places[found[0]]
         return (place["turns"] and face) or self._may(place["seen"], place, found[1])
+
+    def reads(self, s: Sequence[int], root: str, thing: int) -> bool:
+        """Whether a thing can be read where it lies now. What lies nowhere, or can lie nowhere, is no secret."""
+        where = self.image.where.get(root)
+        if where is None or thing < 0 or s[where + thing] < 0:
+            return True
+        faces = self.image.faces.get(root)
+        return self.card(s[where + thing], faces is not None and bool(s[faces + thing]))
+
+
+@frozen
+class Look:
+    """A state as one person sees it."""
+
+    sight: Sight
+    s: Sequence[int]
+
+    def reads(self, root: str, thing: int) -> bool:
+        """Whether this person can read a thing where it lies."""
+        return self.sight.reads(self.s, root, thing)
+
+    def hidden(self, template: Sequence[Any], values: Sequence[Any]) -> list[int]:
+        """Which values of a text, counted from 0, tell what this person may not read."""
+        sorts = [part for part in template if not isinstance(part, str)]
+        return [k for k, (sort, value) in enumerate(zip(sorts, values, strict=True)) if not self._open(sort, value)]
+
+    def _open(self, sort: Sequence[Any], value: Any) -> bool:
+        if len(sort) > 3:  # a value that rests on cards
+            return all(self.reads(root, card) for root, card in zip(sort[3], value[1:], strict=True))
+        match sort[0]:
+            case "kind":
+                return self.reads(sort[1], value)
+            case "set" if len(sort) > 1:
+                return all(self.reads(sort[1], x) for x in value)
+        return True

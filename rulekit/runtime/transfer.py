@@ -10,7 +10,7 @@ from attrs import frozen
 from rulekit.runtime.failing import RuleFailure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.decisions import Decision, Option
+    from rulekit.runtime.decisions import Decision, Option, Refusal
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match
 
@@ -71,18 +71,24 @@ def _same(asked: Decision, value: int, now: Match, lang: str, viewer: str | None
     """The same answer to the same question; otherwise why there is none."""
     key = asked.name or asked.about["text"]
     question = next((d for d in now.decisions if d.player == asked.player and (d.name or d.about["text"]) == key), None)
-    was = f"{asked.player}: {asked.prompt(lang)}" + (f" {asked.label(value, lang)}" if viewer == asked.player else "")
+    was = f"{asked.player}: {asked.prompt(lang, viewer)}" + (
+        f" {asked.label(value, lang)}" if viewer == asked.player else ""
+    )
     if question is None:
         return None, was
-    said = asked.labels("en").id(asked.sort, value)
+    said = asked.labels("en").id(asked.sort, value)  # which card it was, also where the player could not read it
     branch = asked.sort[0] in ("branch", "yesno")
     for option in question.options:
-        if (option.label() == asked.label(value)) if branch else (option.id == said):
+        if (option.label() == asked.label(value)) if branch else (_name(option) == said):
             return option, ""
-    refusal = next((r for r in question.refused if r.id == said), None)
+    refusal = next((r for r in question.refused if _name(r) == said), None)
     if refusal is None or branch or viewer != asked.player:
         return None, was
     return None, f"{was}: {refusal.reason(lang)} ({refusal.rule})"
+
+
+def _name(found: Option | Refusal) -> str:
+    return found.decision.labels("en").id(found.decision.sort, found.value)
 
 
 def _other(

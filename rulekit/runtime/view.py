@@ -19,7 +19,8 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
     ``tables``: for each kind that has marks or places, one row for each member. ``marks`` and ``places``: those that belong to
     the whole table. ``devices``: what they hold in all. A hidden card is None, so that its place in a row stays visible.
     A mark says with ``told`` whether the journal tells of it, and with ``sort`` what it is: a truth, a number, a kind and so
-    on. A table says with ``lies`` whether its members lie at places, as cards and counters do.
+    on. ``id`` is its value as the rules call it, in every language; so are ``seats`` for the players. A table says with
+    ``lies`` whether its members lie at places, as cards and counters do. A place for cards says with ``of`` for which kind.
     """
     image = match.compiled.image
     labels, sight = match.compiled.labels(lang), match.compiled.sight(viewer)
@@ -33,6 +34,7 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
         "game": image.name,
         "you": viewer,
         "players": [labels.word(x) for x in image.seats],
+        "seats": list(image.seats),
         "over": match.over,
         "marks": marks,
         "places": places,
@@ -49,6 +51,7 @@ def _mark(match: Match, labels: Labels, name: str, mark: dict[str, Any], instanc
         "key": name,
         "value": labels.value(mark["type"], value),
         "raw": value,
+        "id": labels.id(mark["type"], value),
         "sort": mark["type"][0],
         "told": mark["told"],
     }
@@ -88,6 +91,7 @@ def _place(
         cards = [x for x in cards if x is not None] + [None] * hidden
     out.update(
         cards=cards,
+        of=place["root"],
         number=len(pairs) if place["row"] is None else sum(1 for _, card in pairs if card >= 0),
         hidden=hidden,
         holder=bool(place.get("holder")),
@@ -150,6 +154,7 @@ def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
                     "key": name,
                     "value": labels.value(sort, values[k]),
                     "raw": values[k],
+                    "id": labels.id(sort, values[k]),
                     "sort": sort[0],
                 }
                 for name, sort, values in image.kinds[root]["facts"]

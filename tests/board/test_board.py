@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from rulekit.board import chart, read_board, svg
-from rulekit.board.labels import Box, labels
+from rulekit.board import chart, lay_out, read_board, svg
 from rulekit.cli import main
 from rulekit.diagnostics import RulesError, UserError
 from tests.playing import ROOT, SHOGUN
@@ -58,17 +56,36 @@ def game(tmp_path: Path) -> Path:
 
 def test_everything_of_the_tables_is_drawn(game: Path) -> None:
     drawn = ElementTree.fromstring(svg(read_board(game)))
-    names = [text.text for text in drawn.iter(f"{SVG}text")]
-    assert names == ["3", "2", "Cedar", "Alder", "Beech & Birch", "Port", "Old hill", "Road", "Path"]
-    ids = [group.get("id") for group in drawn.iter(f"{SVG}g") if group.get("id")]
-    assert ids == ["alder", "beech", "cedar"]
-    ways = list(drawn.iter(f"{SVG}line"))[:2]
-    assert [(w.get("x1"), w.get("y2"), w.get("stroke-dasharray")) for w in ways] == [
-        ("10", "70", None),
-        ("90", "50", "3 2"),
+    names = ["".join(text.itertext()) for text in drawn.iter(f"{SVG}text")]
+    assert names == [
+        "3",
+        "Alder",
+        "Beech & Birch",
+        "Cedar",
+        "2",
+        "Port",
+        "Old hill",
+        "1",
+        "Worth",
+        "Road",
+        "Path",
+        "Red",
     ]
-    area = next(drawn.iter(f"{SVG}polygon"))
-    assert area.get("points") == "40,40 60,40 50,70" and area.get("fill") == "#cc0000"
+    places = [group for group in drawn.iter(f"{SVG}g") if (group.get("id") or "").startswith("place-")]
+    assert [(group.get("id"), group.get("data-place")) for group in places] == [
+        ("place-alder", "Alder"),
+        ("place-beech", "Beech"),
+        ("place-cedar", "Cedar"),
+    ]
+    ways = [group for group in drawn.iter(f"{SVG}g") if group.get("data-route")]
+    assert [
+        (w.get("data-route"), w.get("data-from"), w.get("data-to"), w[1].get("stroke-dasharray")) for w in ways
+    ] == [
+        ("roads", "Alder", "Beech", None),
+        ("paths", "Beech", "Cedar", "3 2"),
+    ]
+    area = next(path for path in drawn.iter(f"{SVG}path") if path.get("class") == "rk-area")
+    assert area.get("d") == "M40 40L60 40L50 70Z" and area.get("fill") == "#cc0000"
 
 
 def test_names_in_other_languages(game: Path) -> None:
@@ -144,12 +161,12 @@ def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) ->
 
 
 def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> None:
-    run = CliRunner().invoke
+    run, drawn = CliRunner().invoke, svg(read_board(game), title=game.name)
     assert run(main, ["board", str(game)]).output == chart(read_board(game))
-    assert run(main, ["board", str(game), "--svg", "-"]).output == svg(read_board(game))
+    assert run(main, ["board", str(game), "--svg", "-"]).output == drawn
     file = tmp_path / "b.svg"
     assert "3 places, 2 routes" in run(main, ["board", str(game), "--svg", str(file)]).output
-    assert file.read_text(encoding="utf-8") == svg(read_board(game))
+    assert file.read_text(encoding="utf-8") == drawn
     (game / "board.yaml").unlink()
     result = run(main, ["board", str(game)])
     assert result.exit_code == 1 and "says nothing about a board" in str(result.output) + str(result.exception)
@@ -169,21 +186,7 @@ def test_the_boards_that_come_along(folder: Path, places: int, routes: int) -> N
     ElementTree.fromstring(svg(board, "zh-Hant"))
 
 
-@pytest.mark.parametrize("folder", [MDT, NOBUNAGA], ids=["most dangerous time", "nobunaga"])
-@pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
-def test_names_keep_clear_of_each_other_and_of_the_marks(folder: Path, language: str) -> None:
-    board = read_board(folder)
-    marks = {key: board.look.marks[place.sort] for key, place in board.places.items()}
-    found = labels(board, marks, language)
-    assert found.keys() == board.places.keys()
-    pairs = combinations(found.values(), 2)
-    assert sum(a.box.shared(b.box) for a, b in pairs) < 10
-    for key, label in found.items():
-        (x, y), size = board.places[key].at, marks[key].size * 0.8
-        assert label.box.shared(Box(x - size, y - size, x + size, y + size)) == 0
-
-
 def test_a_name_stands_below_its_mark_where_there_is_room(game: Path) -> None:
-    board = read_board(game)
-    label = labels(board, {key: board.look.marks[place.sort] for key, place in board.places.items()}, "en")["alder"]
-    assert (label.anchor, label.x) == ("middle", 10) and label.y > 15
+    spot = lay_out(read_board(game)).spots["alder"]
+    assert spot.mark is not None
+    assert spot.label.top > spot.mark.bottom and spot.label.left < 10 < spot.label.right

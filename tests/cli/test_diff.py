@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -66,6 +67,17 @@ def test_a_change_is_told(said: str, run: Run, tmp_path: Path) -> None:
     assert [(d["part"], d["text"]) for d in mine] == [(part, text)]
     assert mine[0]["place"] == ("v.rules:3" if "marks" in said else "v.rules:2")
     assert f"\n  {text}  (" in run("diff", TOY, "--variant", path).output
+
+
+def test_what_stands_in_a_text_is_no_remark_and_no_clause(run: Run, tmp_path: Path) -> None:
+    game, path = tmp_path / "toy", tmp_path / "v.rules"
+    shutil.copytree(TOY, game)
+    orders, line = game / "orders.rules", 'me may "wall gate # 2 [north]": here becomes walled'
+    text = orders.read_text("utf-8").replace("  here becomes walled", f"  {line}   # a remark")
+    orders.write_text(text, "utf-8")
+    removed = 'remove the line "me may wall gate # 2 [north]" of Fortify'
+    path.write_text(f'variant V of Hill Towns "A change":\n  {removed}\n', "utf-8")
+    assert f"- {line}\n" in run("diff", game, "--variant", path).output
 
 
 def test_lines_that_go_and_come_are_shown(run: Run) -> None:

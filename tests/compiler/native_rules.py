@@ -1,8 +1,8 @@
-"""Small modules as the compiler might write them, each of many rules, and the libraries that are made of them."""
+"""Small modules of the intermediate form, each of many rules, as Python and as libraries, and matches to play them with."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,12 +12,21 @@ import pytest
 
 import rulekit
 from rulekit import native
-from rulekit.compiler.native.source import native as written
+from rulekit.compiler.emit.c_source import Native, native_source
+from rulekit.compiler.emit.python import Python
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, VOID, Int, Seq, Set
+from rulekit.compiler.lower.tables import Alike
+from rulekit.compiler.passes.flatten import flatten
+from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.diagnostics import UserError
+from rulekit.runtime.match import Match
 from rulekit.runtime.native_playout import NativePlayout
+from rulekit.runtime.playout import Plays
 from rulekit.runtime.playout import first_bits as chance
+from rulekit.runtime.prelude import Work, namespace
 
-__all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "image", "made", "state"]
+__all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "made", "module", "state"]
 
 
 def _compiler() -> bool:
@@ -28,117 +37,162 @@ def _compiler() -> bool:
 
 
 NEEDS_COMPILER = pytest.mark.skipif(not _compiler(), reason="there is no C compiler on this machine")
-SIZE = 200
-"""How many numbers a match has."""
+SIZE, LISTS, SEATS = 300, 3, 2
 STREAM = 90
-TABLES = """K_all = range(0, 12)
-K_colour = (0, 1, 0, 1, 2, 2, 0, 1, 0, 1, 2, 2)
-K_near = ((1, 2), (0, 3), (0, 4), (1, 5), (2,), (3,), (7,), (6,), (9, 10), (8,), (8, 11), (10,))
-K_of = {-1: (3, 4), 0: (0, 2, 6, 8), 1: (1, 3, 7, 9), 4: ()}
-K_some = frozenset((9, 1, 8))
-K_far = (1, 99999999999999999999)
-K_long = range(0, 10000000000)
-K_price = {2: 7, 3: -5, 9: 0}
-K_sorts = Alike([[0, 6, [1, 1, 2, 2, 1, 1], [(20, 1)], [(60, 4)]], [6, 12, ['a', 'b', 'a', 'b', 'a', 'a'], [(20, 1)], []]])
-
-def p_even(m, s, z, v_x):
-    if s[v_x] == 2:
-        return False
-    return s[v_x] % 2 == 0
-
-def p_deep(m, s, z, v_n):
-    return 0 if v_n <= 0 else 1 + p_deep(m, s, z, v_n - 1)
-
-def p_take(m, s, z, v_x):
-    s[2] += v_x
-    return s[2]
-
-def p_pile(m, s, z):
-    return z[0]
-
-def w_entry(m, s, z, v_x):
-    s[5] += 1
-    z[0].append(20)
-    s[6] = card(s[v_x] - 1, 7)
-    s[7] = card(s[v_x] - 2, 8)
-    z[1].remove(z[1][0])
-
-def w_price(m, s, z, v_x, v_n):
-    if v_n == 0:
-        z[0].append(card(s[v_x] - 1, 7) + card(s[v_x + 1] - 1, 8))
-    if v_n == 1:
-        z[0].append(product(card(s[v_x] - 1, 7), card(s[v_x + 1] - 1, 8), 11))
-    if v_n == 2:
-        z[0].append(1 if card(s[v_x] - 1, 7) in firsts(z[1], s[v_x + 1] - 1, 8) else 2)
-    if v_n == 3:
-        z[0].append(1 if firsts(z[1], s[v_x] - 1, 7) == firsts(z[1], s[v_x + 1] - 1, 8) else 2)
-    if v_n == 4:
-        z[0].append(len(firsts(z[1], s[v_x] - 1, 7) + firsts(z[1], s[v_x + 1] - 1, 8)))
-    if v_n == 5:
-        z[card(s[v_x] - 1, 7)].append(card(s[v_x + 1] - 1, 8))
-    if v_n == 6:
-        insort(z[card(s[v_x] - 1, 7)], card(s[v_x + 1] - 1, 8))
-
-def e_price(m, s, z, v_x, v_n):
-    lists = [x[:] for x in z]
-    drawn = (s[90],)
-    try:
-        return w_price(m, s, z, v_x, v_n)
-    except Failure as failed:
-        if failed.line not in K_some or drawn != (s[90],):
-            raise
-        z[:] = lists
-
-def e_entry(m, s, z, v_x):
-    kept = s[:]
-    lists = [x[:] for x in z]
-    drawn = (s[90],)
-    try:
-        return w_entry(m, s, z, v_x)
-    except Failure as failed:
-        if failed.line not in K_some or drawn != (s[90],):
-            raise
-        s[:] = kept
-        z[:] = lists
-
-"""
+NEAR = ((1, 2), (0, 3), (0, 4), (1, 5), (2,), (3,), (7,), (6,), (9, 10), (8,), (8, 11), (10,))
+TABLES: Mapping[str, Any] = {
+    "K_colour": (0, 1, 0, 1, 2, 2, 0, 1, 0, 1, 2, 2),
+    "K_near": NEAR,
+    "K_sorts": Alike(
+        [[0, 6, [1, 1, 2, 2, 1, 1], [[20, 1]], [[60, 4]]], [6, 12, ["a", "b", "a", "b", "a", "a"], [[20, 1]], []]]
+    ),
+}
+COLOUR, SORTS = ir.Table("K_colour", Int(0, 2)), ir.Table("K_sorts")
+NEIGHBOURS = ir.Table("K_near", Set(0, 11))
+ALL = ir.Range(ir.Const(0), ir.Const(12))
+PILE, ORDERED = ir.Zone(ir.Const(0), Seq(0, 11)), ir.Zone(ir.Const(1), Set(0, 11))
+"""A pile, and a place whose cards are in order."""
 
 
-def image(bodies: Sequence[str], devices: Any = None, bound: Any = None) -> Any:
-    """What the compiler would give for a game whose k-th rule has the k-th body, which makes a list ``out``."""
-    text = [TABLES]
-    for k, body in enumerate(bodies):
-        shown = "at = 100\n    for one in out:\n        s[at] = one\n        at += 1\n    return\n"
-        text.append(f"def r_{k}(m, s, z, st, v):\n    me, _ = st.pop()\n    {body}\n    {shown}\n")
-    laid = "".join(f"    st.append((0, {k}))\n" for k in range(len(bodies)))
-    text.append(f"def begin(m, s, z, st):\n{laid}\nSTEPS = ({''.join(f'r_{k}, ' for k in range(len(bodies)))})\n")
-    return SimpleNamespace(
-        quiet="".join(text),
-        s=[0] * SIZE,
-        z=[[], [], []],
-        seats=("A",),
-        streams={"x": STREAM},
-        devices=devices or {},
-        bound=bound or {},
+# ---------------------------------------------------------------- short forms
+def n(x: int | bool) -> ir.Const:
+    return ir.Const(x)
+
+
+def s(at: int | ir.Expr) -> ir.Load:
+    return ir.Load(n(at) if isinstance(at, int) else at)
+
+
+def local(name: str, type_: Any = NUMBER) -> ir.Local:
+    return ir.Local(name, type_)
+
+
+def binary(op: str, a: ir.Expr | int, b: ir.Expr | int) -> ir.Binary:
+    return ir.Binary(op, *[n(x) if isinstance(x, int) else x for x in (a, b)])
+
+
+def op(name: str, *args: ir.Expr | int, gives: Any = NUMBER, line: int = 1) -> ir.Op:
+    return ir.Op(name, tuple(n(a) if isinstance(a, int) else a for a in args), line, gives)
+
+
+def listed(name: str, *args: ir.Expr | int) -> ir.Op:
+    return op(name, *args, gives=Seq(0, 50))
+
+
+def items(*of: ir.Expr | int) -> ir.Items:
+    return ir.Items(tuple(n(x) if isinstance(x, int) else x for x in of), Seq(-50, 50))
+
+
+def call(name: str, *args: ir.Expr | int, gives: Any = NUMBER) -> ir.Call:
+    return ir.Call(name, tuple(n(a) if isinstance(a, int) else a for a in args), gives)
+
+
+def where(var: str, source: ir.Expr, test: Callable[[ir.Local], ir.Expr]) -> ir.Filter:
+    return ir.Filter(local(var), source, test(local(var)))
+
+
+def each(var: str, source: ir.Expr, value: Callable[[ir.Local], ir.Expr]) -> ir.Map:
+    return ir.Map(local(var), source, value(local(var)), Seq())
+
+
+def let(name: str, value: ir.Expr | int) -> ir.Let:
+    held = n(value) if isinstance(value, int) else value
+    return ir.Let(local(name, held.type if isinstance(held.type, SEVERAL) else NUMBER), held)
+
+
+# ---------------------------------------------------------------- modules
+PILE_OF = ir.Function("p_pile", (), (ir.Return(PILE),), Seq(0, 11), "point")
+EVEN = ir.Function("p_even", (local("x"),), (ir.Return(binary("==", binary("%", local("x"), 2), 0)),), BOOL, "point")
+TAKE = ir.Function(
+    "p_take", (local("n"),), (ir.Return(op("below", STREAM, binary("*", local("n"), 9))),), NUMBER, "point"
+)
+SURE = ir.Function("p_sure", (local("x"),), (ir.Return(op("card", binary("-", local("x"), s(1)))),), NUMBER, "point")
+ANSWER = ir.Function(
+    "d_answer", (local("n"),), (ir.Return(op("answer", local("n"))),), NUMBER, "deed", asks=True, handle="draw"
+)
+CHANGE = ir.Function(
+    "d_change",
+    (local("n"),),
+    (
+        ir.Store(n(5), local("n")),
+        ir.Do(op("append", ir.Zone(n(2), Seq()), local("n"), gives=VOID)),
+        ir.If(binary("==", s(2), 0), (ir.Let(local("x"), op("below", STREAM, 3)), ir.Store(n(7), local("x")))),
+        ir.If(binary(">", s(3), 1), (ir.Fail(44),)),
+        ir.If(binary(">", s(4), 1), (ir.Fail(45),)),
+    ),
+)
+ATTEMPTS = tuple(
+    ir.Function(
+        f"e_entry{k}",
+        (local("n"),),
+        (ir.Attempt(call("d_change", local("n"), gives=VOID), 1, n(0), lines, counts=counts, cards=cards),),
     )
+    for k, (lines, counts, cards) in enumerate(
+        [
+            (None, True, True),
+            (frozenset([44]), True, True),
+            (frozenset([45, 46]), True, True),
+            (frozenset(), False, False),
+        ]
+    )
+)
+HELPERS = (ANSWER, PILE_OF, EVEN, TAKE, SURE, CHANGE, *ATTEMPTS)
 
 
-def made(of: Any, folder: Path, devices: Any = None) -> NativePlayout:
-    """The library of an image. ``devices``: what each says of itself in C."""
-    told = devices or {}
-    said = written(of, {name: device.source for name, device in told.items()})
-    rows = {number: told[name].rows for number, name in enumerate(of.devices)}
-    return NativePlayout(str(native.built(said.source, folder)), said.frames, [STREAM], rows)
+def outcome(out: ir.Expr) -> ir.Block:
+    """A value laid down where it can be seen."""
+    if not isinstance(out.type, SEVERAL):
+        return (ir.Store(n(99), out),)
+    held, k, x = local("out", out.type), local("at__k"), local("at__x")
+    spots = ir.Range(n(100), n(250))
+    return (ir.Let(held, out), ir.Store(n(99), op("len", held)), ir.Zip(k, x, spots, held, (ir.Store(k, x),)))
 
 
-def state(seed: int, rule: int = 0) -> Any:
-    """A match before a question with one answer, behind which a rule goes on."""
+def module(bodies: Sequence[ir.Block], more: Sequence[ir.Function] = ()) -> ir.Module:
+    """Each body is a step; what is laid there by :func:`outcome` can be seen afterwards."""
+    names = [f"r_{k}" for k in range(len(bodies))]
+    steps = [
+        ir.Function(name, (local("v"),), (ir.Pop(()), *body, ir.Return()), sort="step", asks=True)
+        for name, body in zip(names, bodies, strict=True)
+    ]
+    return ir.Module({f.name: f for f in (*HELPERS, *more, *steps)}, dict(TABLES), tuple(names))
+
+
+def written(of: ir.Module, devices: Sequence[str] = ()) -> Native:
+    """The module as C."""
+    return native_source(release_lists(flatten(of)), SIZE, LISTS, SEATS, [STREAM], devices)
+
+
+def steps(of: ir.Module, words: Mapping[str, Any] | None = None) -> tuple[Callable[..., Any], ...]:
+    """The module as Python."""
+    space = {**namespace(), "counted": Work().counted, **(words or {})}
+    exec(Python(of, [STREAM]).source(), space)
+    return tuple(space["STEPS"])
+
+
+def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) -> NativePlayout:
+    """The library of a module. ``devices``: what each says of itself in C."""
+    told = dict(devices or {})
+    form = written(of, [*told])
+    image = SimpleNamespace(devices=dict.fromkeys(told, ""))
+    source = "\n".join([form.source, *native._of_devices(image, form.called, {k: d.source for k, d in told.items()})])  # type: ignore[arg-type]
+    rows = {number: told[name].rows for number, name in enumerate(told)}
+    return NativePlayout(str(native.built(source, folder)), form.frames, [STREAM], rows)
+
+
+def state(seed: int, rule: int = 0, python: Sequence[Callable[..., Any]] | None = None) -> Match:
+    """A match before a question with one answer, behind which a rule goes on. ``python``: the steps that Python plays."""
     random = Random(seed)
-    s = [random.choice((0, 0, 1, 2, 3)) for _ in range(SIZE)]
-    s[STREAM] = random.getrandbits(64)
-    z = [random.sample(range(12), 6), sorted(random.sample(range(12), 4)), []]
-    st = [(0, rule)]
-    return SimpleNamespace(s=s, z=z, st=st, asks=[(0, 0, [1], st)], forks=0, kept=None, decided=0, ending=None)
+    numbers = [random.choice((0, 0, 1, 2, 3)) for _ in range(SIZE)]
+    numbers[STREAM] = random.getrandbits(64)
+    lists = [random.sample(range(12), 6), sorted(random.sample(range(12), 4)), []]
+    image = SimpleNamespace(s=numbers, z=lists, seats=["A"] * SEATS)
+    plays = Plays(python, None) if python is not None else None
+    machine = SimpleNamespace(native=None, plays=plays)
+    match = Match(SimpleNamespace(image=image, machine=machine, key=""), seed)  # type: ignore[arg-type]
+    match.st.append((rule,))
+    match.asks.append((0, 0, [1], match.st))
+    return match
 
 
 def answered(match: rulekit.Match, chance: int, steps: int) -> int:

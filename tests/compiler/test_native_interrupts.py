@@ -9,26 +9,28 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.types import NUMBER
 from rulekit.devices import DeviceError, Native
 from rulekit.runtime.native_playout import NativePlayout
-from tests.compiler.native_rules import NEEDS_COMPILER, chance, image, made, state
+from tests.compiler.native_rules import NEEDS_COMPILER, binary, chance, items, made, module, n, outcome, s, state
 
 pytestmark = [
     NEEDS_COMPILER,
     pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing interrupts by itself here"),
 ]
 
-ENDLESS = [
-    "out = []\n    st.append((me, 0))\n    m.asks.append((me, 0, [1, 2], st))",
-    "out = []\n    while s[1] < 9000000000:\n        s[1] += 1",
+ENDLESS: list[ir.Block] = [
+    (ir.Push((), 0), ir.Suspend(0, n(0), items(1, 2))),
+    (ir.Loop((ir.Increase(n(1), ir.Call("d_answer", (n(1),), NUMBER)), ir.If(binary(">", s(1), 9), (ir.Break(),)))),),
 ]
-"""Asked again and again; never asked again. Both would take many seconds."""
-LONG = 100_000_000
+"""Asked again and again, by a step or inside of a deed. Both would take many seconds."""
+LONG = 10_000_000_000
 
 
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> NativePlayout:
-    return made(image([*ENDLESS, "out = [1]"]), tmp_path_factory.mktemp("endless"))
+    return made(module([*ENDLESS, outcome(n(1))]), tmp_path_factory.mktemp("endless"))
 
 
 @contextmanager
@@ -56,13 +58,13 @@ def test_a_long_playout_can_be_interrupted(rule: int, endless: NativePlayout) ->
     match = state(1, rule)
     with pytest.raises(KeyboardInterrupt), ctrl_c():
         endless.play(match, chance(1), LONG)
-    assert repr(match) == repr(state(1, rule))
+    assert match.value() == state(1, rule).value()
     assert endless.play(state(1, len(ENDLESS)), chance(1), 9) == 1  # and the library is free again
 
 
 # ---------------------------------------------------------------- devices
-LOOK = """static I DEV(look)(I a) {
-    const I *row = row_(DEVICE, a, 2);
+LOOK = """static I DEV(look)(M *m, I a) {
+    const I *row = row_(m, DEVICE, a, 2);
     return row[0] * 100 + row[1 + a % row[0]];
 }"""
 Build = Callable[[Callable[[int, int], Sequence[int]]], NativePlayout]
@@ -71,8 +73,7 @@ Build = Callable[[Callable[[int, int], Sequence[int]]], NativePlayout]
 @pytest.fixture
 def looks(tmp_path: Path) -> Build:
     """Makes a library whose only rule looks into rows of a device: twice the same, and one that depends on the match."""
-    body = "out = [dev_imp_look(s, z, 7), dev_imp_look(s, z, 7), dev_imp_look(s, z, s[1])]"
-    of = image([body], devices={"imp": {}}, bound={"dev_imp_look": ("imp", "look")})
+    of = module([outcome(items(*[ir.Device("imp", "look", (a,), NUMBER) for a in (n(7), n(7), s(1))]))])
     return lambda rows: made(of, tmp_path, {"imp": Native(LOOK, rows)})
 
 
@@ -104,7 +105,7 @@ def test_what_comes_up_in_a_device_comes_up(raised: type[BaseException], looks: 
     library, match = looks(rows), state(1)
     with pytest.raises(raised):
         library.play(match, chance(1), 9)
-    assert repr(match) == repr(state(1))
+    assert match.value() == state(1).value()
     assert library.play(match, chance(1), 9) == 1
 
 
@@ -115,4 +116,4 @@ def test_what_a_device_refuses_is_left_to_python(looks: Build) -> None:
     match = state(1)
     assert looks(rows).play(match, chance(1), 9) is None
     assert looks(lambda a, b: [1 << 64]).play(match, chance(1), 9) is None
-    assert repr(match) == repr(state(1))
+    assert match.value() == state(1).value()

@@ -1,4 +1,4 @@
-"""Playouts in a native library: choice for choice the same game as Python plays, whole and from stop to stop."""
+"""Playouts in a native library: choice for choice the same game as Python plays, from its beginning and from anywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
 from rulekit.runtime.prelude import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
-from tests.compiler.test_optimise import MOST_DANGEROUS_TIME
+from tests.compiler.test_forms import MOST_DANGEROUS_TIME
 from tests.compiler.test_same_play import by_chance
 from tests.compiler.test_ways import GAME as ISLES
 from tests.compiler.test_ways import LEFT, MAP, OWNED
@@ -83,38 +83,35 @@ def made_soon(compiled: Any) -> NativePlayout:
 
 @pytest.mark.parametrize("begun", PLAYED, ids=named, indirect=True)
 def test_the_library_plays_what_python_plays(begun: Begun) -> None:
-    """Python goes step by step, in the module as the compiler writes it: no pass over the module stands between them."""
+    """Python goes step by step, with the steps of the form without a journal."""
     start, library = begun
     for seed in range(2):
         slow = plain(start(seed, journal=True))
         fast = slow.copy()
-        answered(slow, chance(seed), 2000)
-        limit = slow.decided if slow.asks else 1_000_000
-        assert library.play(fast, chance(seed), limit) == slow.decided
+        answered(slow, chance(seed), 1_000_000)
+        assert library.play(fast, chance(seed), 1_000_000) == slow.decided
         assert fast.value() == slow.value()
 
 
 def plain(match: rulekit.Match) -> rulekit.Match:
-    """Nothing is told from now on, and nothing was made fast."""
+    """Nothing is told from now on."""
     match.log = match.past = None
-    match.trail, match.steps = [], match.compiled.machine.quiet["STEPS"]
+    match.trail, match.steps = [], match.compiled.machine.plain["STEPS"]
     return match
 
 
 @pytest.mark.parametrize("begun", LIKE, ids=named, indirect=True)
-def test_it_stops_anywhere_and_python_goes_on_from_there(begun: Begun) -> None:
+def test_it_begins_anywhere(begun: Begun) -> None:
     start, library = begun
-    random = Random(1)
-    whole, parts, state = start(9), start(9), chance(9)
-    while whole.asks and whole.decided < 400:
-        steps = random.randrange(1, 12)
-        after = answered(whole, state, steps)
-        if random.random() < 0.5:  # and what Python has worked out before the library played is of no use any more
-            assert library.play(parts, state, steps) is not None
-        else:
-            answered(parts, state, steps)
-        assert parts.value() == whole.value()
-        state = after
+    random, match, bits = Random(1), start(9), chance(9)
+    for part in range(8):
+        bits = answered(match, bits, random.randrange(1, 40))
+        if not match.asks:
+            break
+        slow, fast = match.copy(), match.copy()
+        answered(slow, chance(part), 1_000_000)
+        assert library.play(fast, chance(part), 1_000_000) == slow.decided - match.decided
+        assert fast.value() == slow.value()
 
 
 @pytest.mark.parametrize("seed", range(23, 23 + BY_CHANCE))  # others than in test_same_play

@@ -8,71 +8,103 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.compiler.native.sorts import Unsupported
-from rulekit.compiler.native.source import native as written
+from rulekit.compiler.emit.c_tables import Unsupported
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq
 from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
-from tests.compiler.native_rules import NEEDS_COMPILER, chance, image, made, state
+from tests.compiler.native_rules import (
+    ALL,
+    NEEDS_COMPILER,
+    PILE,
+    SIZE,
+    STREAM,
+    binary,
+    chance,
+    each,
+    items,
+    let,
+    local,
+    made,
+    module,
+    n,
+    op,
+    outcome,
+    s,
+    state,
+    written,
+)
 from tests.dsl.test_clean_and_wrong import laid_out
 
 pytestmark = NEEDS_COMPILER
 
-ENDLESS = [
-    "n = 1\n    for x in range(80):\n        n = n + n\n    out = [n]",
-    "n = 3\n    for x in range(80):\n        n = n * 3\n    out = [n]",
-    "out = []\n    for x in range(80):\n        s[1] += s[1] + 1",
-    "out = [sum([4611686018427387904 for x in K_all])]",
+N = local("n")
+
+
+def grows(how: ir.Expr) -> ir.Block:
+    return (let("n", binary("+", s(1), 3)), ir.For(local("x"), ir.Range(n(0), n(80)), (ir.Let(N, how),)), *outcome(N))
+
+
+LARGE: list[ir.Block] = [
+    grows(binary("+", N, N)),
+    grows(binary("*", N, 3)),
+    grows(binary("-", N, binary("*", N, 5))),
+    (ir.Repeat(n(80), (ir.Increase(n(1), binary("+", s(1), 1)),)),),
+    outcome(op("sum", each("x", ALL, lambda x: n(1 << 62)))),
+    outcome(op("hits", items(1, 1 << 62), 1 << 62, 3)),
+    outcome(ir.Range(n(0), n(1 << 40))),
+    outcome(op("len", op("counted", ALL, 100_000_000, 0, gives=Seq()))),
+    outcome(op("throw", STREAM, 1 << 30, gives=Seq(1, 6))),
+    (ir.Loop((ir.Increase(n(1), n(1)), ir.If(binary(">", s(1), 5_000_000), (ir.Break(),)))),),
 ]
-"""Numbers that grow until they are too large for C."""
-FINE = len(ENDLESS)
+"""Numbers, lists and loops that grow until they are too large for C."""
+FINE = len(LARGE)
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> NativePlayout:
-    return made(image([*ENDLESS, "out = [1]"]), tmp_path_factory.mktemp("refused"))
+    return made(module([*LARGE, outcome(n(1))]), tmp_path_factory.mktemp("refused"))
 
 
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ("out = [x for x in K_all if (lambda y: y)(x)]", "Call"),
-        ("out = [s[1] ** 2]", "Pow"),
-        ("out = []\n    for a, b in K_near[0:2]:\n        out.append(a)", "shape"),
-        ("out = [9999999999999999999]", "Constant"),
-        ("out = [x for x in K_far if s[x]]", "too large"),
-        ("out = [*K_long]", "too long"),
-        (
-            "edge = [s[1]]\n    edge = frozenset(edge)\n    out = [x for x in K_all if x in edge]",
-            "edge in r_0 is of different",
-        ),
-        ("out = [*{*z[0]}]", "Name|Set"),
-        ("out = [x for x in K_some]", "Name"),
-        ("s[1] = s[2] > 1\n    out = []", r"s\[1\] ="),
-        (
-            "yes = s[2] > 1\n    if s[3]:\n        yes = s[4]\n    st.append((yes, 0))\n    out = []",
-            "the frames of r_0 hold",
-        ),
+        ((let("a", ir.Const("text", TEXT)),), "a text"),
+        ((ir.Let(local("a", DATA), n(1)),), "type Data"),
+        ((ir.Let(local("a"), n(1)), ir.Let(local("a", Seq()), PILE)), "a, which is once a number and once several"),
+        ((ir.Do(op("told_sum", PILE, 0)),), "the operation told_sum"),
+        (outcome(n(1 << 63)), "a number that is too large"),
+        (outcome(ir.Item(ir.Table("K_far", NUMBER), s(1))), "too large"),
+        (outcome(ir.Item(ir.Table("K_long", NUMBER), s(1))), "too long"),
+        ((ir.Do(ir.Device("imp", "füße", (), VOID)),), "the function füße of imp"),
+        (outcome(ir.Probe((1,), n(1))), "Probe"),
+        ((ir.Journal(1, n(0), "x", ()),), "Journal"),
     ],
 )
-def test_what_is_not_written_in_c_is_refused_by_name(body: str, reason: str) -> None:
+def test_what_is_not_written_in_c_is_refused_by_name(body: ir.Block, reason: str) -> None:
+    of = module([body])
+    of.tables.update(K_far=(1, 1 << 63), K_long=range(10_000_000))
     with pytest.raises(Unsupported, match=reason):
-        written(image([body]), {})
+        written(of, ["imp"])
 
 
 @pytest.mark.parametrize("rule", range(FINE))
 def test_numbers_without_end_are_left_to_python(rule: int, library: NativePlayout) -> None:
     match = state(1, rule)
-    before = match.s[:], [cards[:] for cards in match.z], match.st[:]
     assert library.play(match, chance(1), 9) is None
-    assert (match.s, match.z, match.st) == before
+    assert match.value() == state(1, rule).value()
+    assert library.play(state(1, FINE), chance(1), 9) == 1
 
 
-def test_a_number_that_is_too_large_from_the_start_is_left_to_python(library: NativePlayout) -> None:
+@pytest.mark.parametrize("much", [1 << 63, (1 << 63) - 1, -(1 << 63), -(1 << 63) - 1, (1 << 40) + 1])
+def test_a_number_that_no_game_comes_to_is_left_to_python(much: int, library: NativePlayout) -> None:
     match = state(1, FINE)
-    match.s[1] = 1 << 63
+    match.s[1] = much
     assert library.play(match, chance(1), 9) is None
-    assert (match.s[1], match.decided) == (1 << 63, 0)
-    match.s[1] = (1 << 63) - 1
+    assert (match.s[1], match.decided) == (much, 0)
+    match.s[1], match.z[0][0] = 1, much
+    assert library.play(match, chance(1), 9) is None
+    match.z[0][0], match.s[SIZE - 1] = 1 << 40, -(1 << 40)
     assert library.play(match, chance(1), 9) == 1
 
 
@@ -98,11 +130,11 @@ def test_questions_that_nobody_has_come_to_are_left_to_python(library: NativePla
     assert len(match.asks) == 201
 
 
-def test_while_a_library_plays_python_plays_what_comes(library: NativePlayout) -> None:
+def test_more_choices_than_are_allowed_are_left_to_python(library: NativePlayout) -> None:
     match = state(1, FINE)
-    with library._busy:
-        assert library.play(match, chance(1), 9) is None
-    assert library.play(match, chance(1), 9) == 1
+    assert library.play(match, chance(1), 0) is None
+    assert match.value() == state(1, FINE).value()
+    assert library.play(match, chance(1), 1) == 1
 
 
 def test_a_rule_that_fails_is_told_as_python_tells_it(tmp_path: Path) -> None:

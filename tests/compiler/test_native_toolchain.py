@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import shlex
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import rulekit
-from rulekit import cache
+from rulekit import cache, native
 from rulekit.cli import main
 from rulekit.diagnostics import UserError
-from rulekit.native import FLAGS, compiler, go_native
+from rulekit.native import FLAGS, ZIG, compiler, go_native
+from rulekit.runtime.playout import first_bits
 from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.playing import ROOT
 
@@ -25,12 +27,39 @@ GAMES = ROOT / "tests" / "games"
 def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(native, "_has_zig", lambda: False)
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
     rules = rulekit.load(GAMES / "toy")
     with pytest.raises(UserError, match="no C compiler") as told:
         go_native(rules.compiled())
+    assert "rulekit[native]" in str(told.value)
     assert "gcc or clang" in str(told.value)
     assert rules.start(seed=1, journal=False).play_random(1)
+
+
+def test_the_extra_is_taken_where_there_is_no_other_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(native, "_has_zig", lambda: True)
+    monkeypatch.delenv("CC", raising=False)
+    assert compiler() != ZIG
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert compiler() == ZIG
+    monkeypatch.setenv("CC", "zig")
+    assert compiler() == ZIG
+    monkeypatch.setattr(native, "_has_zig", lambda: False)
+    with pytest.raises(UserError, match=r"not there: zig\s+pip install .rulekit\[native\]"):
+        compiler()
+
+
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="the extra `native` is not installed")
+def test_the_extra_makes_libraries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "zig")
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+    rules = rulekit.load(GAMES / "duel")
+    slow, fast = rules.start(seed=1, journal=False), rules.start(seed=1, journal=False)
+    slow.play_random(1)
+    library = go_native(rules.compiled())
+    assert library.play(fast, first_bits(1), 10_000) == slow.decided
+    assert fast.value() == slow.value()
 
 
 def test_a_compiler_that_gives_up_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -242,12 +242,14 @@ def played(match: rulekit.Match, seed: int, *, straight: bool) -> tuple[object, 
     return said, match.value()
 
 
-def test_a_module_is_made_fast_in_the_same_way_in_every_process() -> None:
+def test_forms_are_made_in_the_same_way_in_every_process() -> None:
     script = """
-from rulekit.compiler.optimise import optimise
-from rulekit.compiler.optimise.touch import columns_of
-from tests.playing import SUPPLY, game
-image = game(SUPPLY).start(2, 1).compiled.image
-print(optimise(image.quiet, len(image.z), columns_of(image)))
+from rulekit.compiler.build import fast_form
+from rulekit.compiler.setup import default_setup
+from rulekit.loader import read_program
+from tests.playing import SUPPLY
+program = read_program(SUPPLY, {})
+for form in ("fast", "playout"):
+    print(fast_form(program, default_setup(program, 2), form)["source"])
 """
     assert python(script, hash_seed="1") == python(script, hash_seed="2")

@@ -141,9 +141,7 @@ class Invariants:
         held = [self._name(k) for k, clan in enumerate(self.mark("controller")) if clan >= 0 and over[clan]]
         must(not held, "2.46-04", f"clans that are gone hold {held}")
         inside, destroyed = self.mark("inside"), self.mark("destroyed")
-        marching = all(
-            self.image.asks[ask[1]]["op"] == "choose-one" for ask in self.match.asks
-        )  # and not the End Phase
+        marching = self.marching()
         azuchi, level = self.mark("azuchi-site")[0], self.mark("azuchi-level")[0]
         for k, row in enumerate(self.rows):
             here = self.place("location", k)
@@ -159,6 +157,10 @@ class Invariants:
             must(met or not besieged or not marching, "10.5-02", f"nobody besieges {self._name(k)}")
             if len({self._side(u) for u in field}) > 1:
                 must(self._idle(k, field), "10.3-27", f"{[self.units[u] for u in field]} share {self._name(k)}")
+
+    def marching(self) -> bool:
+        """Whether movement points are spent, so that it is not the End Phase."""
+        return all(self.image.asks[ask[1]]["op"] == "choose-one" for ask in self.match.asks)
 
     def _idle(self, k: int, field: list[int]) -> bool:
         """Whether somebody there can have been a bystander: units of two alliances of a side, or turned or neutral ones.

@@ -1,10 +1,11 @@
-"""Several chosen at once: every band that is allowed is reached, in one way where its conditions allow that."""
+"""Several chosen at once: every band that is allowed is reached, in whatever order it is named."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from math import factorial
 
 import pytest
 
@@ -33,10 +34,11 @@ def joined(towns: tuple[str, ...]) -> bool:
     return reached == set(towns)
 
 
-def test_every_band_is_reached_once() -> None:
-    """A limit does not hide anything: each band has its one order."""
+def test_every_band_is_reached_in_every_order() -> None:
+    """A limit does not hide anything: whoever is named first, the others can still be named."""
     light = [b for n in range(6) for b in combinations(WEIGHTS, n) if sum(WEIGHTS[x] for x in b) <= 8]
-    assert Counter(ways(game(COUNCIL).start(2, 1), 1)) == Counter(light)
+    found = Counter(tuple(sorted(b)) for b in ways(game(COUNCIL).start(2, 1), 1))
+    assert found == Counter({b: factorial(len(b)) for b in light})
 
 
 def test_where_the_order_could_matter_it_is_free() -> None:
@@ -67,8 +69,8 @@ def test_what_is_shown() -> None:
     assert [o.label("zh-Hans") for o in decision.options] == ["津", "关", "山", "岛", "城", "完成"]
     assert decision.options[5].id == "none"
     match.choose(decision, "Hill")
-    assert match.decisions[0].why_not("Isle") is None
-    assert match.decisions[0].why_not("Ford") and match.decisions[0].why_not("Keep")
+    assert match.decisions[0].why_not("Isle") is None and match.decisions[0].why_not("Ford") is None
+    assert match.decisions[0].why_not("Keep")
     match.choose(match.decisions[0], "done")
     told = [e.text() for e in match.journal][:3]
     assert told == ["Oda: decides: Hill", "Oda: decides: done", "Oda: 1 envoy: court → Hill"]

@@ -78,7 +78,7 @@ def before(choice: str, after: int) -> rulekit.Match:
 
 def test_what_is_broken_is_noticed() -> None:
     """A checker that never complains is worth nothing: breaks a good position in one place after the other."""
-    checks(before(BETWEEN_ROUNDS, 100), "between rounds")
+    checks(before(BETWEEN_ROUNDS, 160), "between rounds")
     checks(before(RECORDED, 100), "recorded")
 
 

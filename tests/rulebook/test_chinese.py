@@ -78,9 +78,14 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
 def test_rulings_are_told_in_chinese() -> None:
     assert chapter(book(), "rulings").count("SHG-RUL-") == 40 and "clauses.yaml" not in chapter(book(), "rulings")
     assert "SHG-RUL-20 建筑与标记留在被攻占的国内。" in re.sub(r"\s+", " ", chapter(book(), "rulings"))
-    assert chapter(plugin(), "rulings").count("MDT-AMB-") == 70 and "clauses.yaml" not in chapter(plugin(), "rulings")
+    ruled = re.findall(r"^  MDT-AMB-\d+:", (DANGEROUS / "clauses.yaml").read_text("utf-8"), re.MULTILINE)
+    assert chapter(plugin(), "rulings").count("MDT-AMB-") == len(ruled) and "clauses.yaml" not in chapter(
+        plugin(), "rulings"
+    )
     told = chapter(plugin(NOBUNAGA), "rulings")
-    assert told.count("NS-A-") == 68 and told.count("NS-B-") == 8 and "clauses.yaml" not in told
+    ruled = re.findall(r"^  NS-([AB])-\d+:", (NOBUNAGA / "clauses.yaml").read_text("utf-8"), re.MULTILINE)
+    assert told.count("NS-A-") == ruled.count("A") == 68 and told.count("NS-B-") == ruled.count("B")
+    assert "clauses.yaml" not in told
     assert 'href="#c-SHG-RUL-20"' in book() and 'href="#c-NS-A-62"' in plugin(NOBUNAGA)
 
 

@@ -79,7 +79,7 @@ def test_the_script_is_part_of_the_match(tmp_path: Path) -> None:
 def test_play_knows_no_script() -> None:
     image = game(SUPPLY).start(2, 1, {}).compiled.image
     assert image.script is None
-    assert "script" not in image.quiet + image.told
+    assert "script" not in image.plain + image.journaled
 
 
 def test_told_and_quiet_throw_the_same() -> None:

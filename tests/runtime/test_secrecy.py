@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 import rulekit
-from tests.playing import SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
+from rulekit.testing import position
+from tests.playing import ROOT, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, SHOGUN_SETUPS[k]) for k in (1, 3, 8)), (TOY, (2, {"map": "Small"}))]
 every_game = pytest.mark.parametrize(("folder", "setup"), GAMES, ids=[f"{f.name}-{said(s)}" for f, s in GAMES])
@@ -198,3 +199,74 @@ def test_journals_tell_only_what_may_be_read(folder: Path, setup: SetUp) -> None
             hidden += not readable
             assert text.startswith(labels.member(root, card) if readable else labels.word("a card")), text
     assert hidden > 20
+
+
+# ---------------------------------------------------------------- choosing what is hidden
+PEEK = ROOT / "tests" / "games" / "peek"
+UNSEEN = (
+    "what lies in another's hand is taken unseen",
+    "several are taken unseen, one after another",
+    "of cards that are seen and others the seen ones come first",
+    "in a pile the card on top is the first",
+    "of a face-down card the place is told",
+)
+"""Rule tests that come to a question about hidden cards."""
+
+
+@pytest.mark.parametrize("title", UNSEEN)
+def test_questions_hang_on_nothing_hidden(title: str) -> None:
+    """Other cards lie face down in the same places: the question, its options and what is refused are the same."""
+    match = position(PEEK, title)
+    assert match.decisions[0].player == "Ash"
+    shown, names = set(), {str(m[0]) for m in match.compiled.image.kinds["charm"]["members"]}
+    moved = 0
+    for seed in range(20):
+        other = match.copy()
+        moved += Secrets(other, 0).mix(Random(seed))
+        (decision,) = other.decisions
+        if decision.sort[0] == "kind":  # the question as it would be asked with the other cards
+            where, cards = other.compiled.image.where["charm"], range(len(names))
+            lying = {match.s[where + v] for v in decision.values if v >= 0}
+            values = [v for v in cards if other.s[where + v] in lying]
+            decision.values = values + [v for v in decision.values if v < 0]
+        shown.add(repr((decision.prompt(), [(o.id, o.label(), o.label("zh-Hans")) for o in decision.options],
+                        [(r.id, r.reason()) for r in decision.refused],
+                        [decision.facts(o.value) for o in decision.options])))  # fmt: skip
+    assert moved > 20 and len(shown) == 1
+    seen = {"Dagger"} if "seen ones" in title else set()
+    assert not any(name in text for text in shown for name in names - seen)
+
+
+def test_the_order_of_hidden_options_tells_nothing() -> None:
+    """The first of two hidden cards is now the one and now the other."""
+    first = set()
+    for seed in range(10):
+        match = position(PEEK, UNSEEN[0], seed=seed)
+        first.add(match.decisions[0].options[0].value)
+        assert match.decisions[0].find("hand of Birch: a card (1)").value == match.decisions[0].options[0].value
+        with pytest.raises(rulekit.Refused):
+            match.decisions[0].find("Beacon")
+    assert len(first) == 2
+
+
+def test_the_journal_does_not_name_what_was_chosen_unseen() -> None:
+    match = position(PEEK, UNSEEN[0])
+    (decision,) = match.decisions
+    match.choose(decision, decision.options[0])
+    chosen = match.journal[len(match.journal) - 1]
+    assert chosen.sort == "choice"
+    assert chosen.text("en", "Ash") == "Ash: decides: a card"
+    assert chosen.text("en", "") in ("Ash: decides: Beacon", "Ash: decides: Dagger")
+    match.choose(match.decisions[0], "yes")
+    texts = [e.text("en", "Ash") for e in match.journal]
+    assert any(text.startswith("Ash: decides: keep a card, worth ?") for text in texts)
+
+
+def test_a_choice_made_unseen_goes_on_under_the_same_rules() -> None:
+    """It is known by the card, not by the place that was shown: so a save is played again as it was played."""
+    loaded = rulekit.load(PEEK)
+    for seed in range(5):
+        match = loaded.start(2, seed)
+        for _ in play(match, Random(seed)):
+            pass
+        assert loaded.replay(match.save()).hash() == match.hash()

@@ -3,13 +3,13 @@
 static const I DEV(slots)[] = {$SLOTS};
 static const I *DEV(known)[$CROWD + 1][$CROWD + 1];
 
-static I DEV(some)(I arriving, I lying) {
+static I DEV(some)(M *m, I arriving, I lying) {
     const I **known = &DEV(known)[arriving][lying];
-    if (!*known) *known = row_(DEVICE, arriving, lying);
+    if (!*known) *known = row_(m, DEVICE, arriving, lying);
     const I *borders = *known + 1;
-    U bits = s[$STREAM];
+    U bits = m->s[$STREAM];
     U drawn = DRAW(bits);
-    s[$STREAM] = bits;
+    m->s[$STREAM] = bits;
     I low = 0, high = **known;
     while (low < high) {
         I middle = (low + high) / 2;
@@ -18,44 +18,44 @@ static I DEV(some)(I arriving, I lying) {
     return low;
 }
 
-static I DEV(stays)(I arriving, I lying) {
-    if (arriving <= $CROWD && lying <= $CROWD && arriving + lying <= $CROWD) return DEV(some)(arriving, lying);
+static I DEV(stays)(M *m, I arriving, I lying) {
+    if (arriving <= $CROWD && lying <= $CROWD && arriving + lying <= $CROWD) return DEV(some)(m, arriving, lying);
     I stay = 0;
     while (arriving || lying) { /* very many: smaller groups */
         I a = arriving < $CROWD / 2 ? arriving : $CROWD / 2, b = lying < $CROWD / 2 ? lying : $CROWD / 2;
-        stay += DEV(some)(a, b);
+        stay += DEV(some)(m, a, b);
         arriving -= a;
         lying -= b;
     }
     return stay;
 }
 
-static I DEV(throw)(const V *a, const V *b) {
-    if (z[$TAPE].n) broken();
+static I DEV(throw)(M *m, const V *a, const V *b) {
+    if (m->z[$TAPE].n) broken(m);
     for (I token = 0; token < $TOKENS; token++) { /* what can not fall out again may not be thrown in */
-        if (vat(b, token) >= 0) continue;
-        if (vat(a, token) >= 0 && s[index_(vat(a, token), SIZE)]) broken();
+        if (vat(m, b, token) >= 0) continue;
+        if (vat(m, a, token) >= 0 && m->s[at(m, vat(m, a, token), SIZE)]) broken(m);
         for (I floor = 0; floor < $FLOORS; floor++) {
             I slot = DEV(slots)[token * $FLOORS + floor];
-            if (slot >= 0 && s[slot]) broken();
+            if (slot >= 0 && m->s[slot]) broken(m);
         }
     }
     for (I token = 0; token < $TOKENS; token++) {
-        I into = vat(a, token), out = vat(b, token), falling = 0;
+        I into = vat(m, a, token), out = vat(m, b, token), falling = 0;
         if (out < 0) continue;
-        if (into >= 0) { falling = s[index_(into, SIZE)]; s[into] = 0; }
-        falling = add_(falling, s[index_(out, SIZE)]);
+        if (into >= 0) { falling = m->s[at(m, into, SIZE)]; m->s[into] = 0; }
+        falling = add(m, falling, m->s[at(m, out, SIZE)]);
         for (I floor = 0; floor < $FLOORS; floor++) {
             I slot = DEV(slots)[token * $FLOORS + floor], there;
-            if (slot < 0 || s[slot] < 0 || falling < 0) broken();
-            there = add_(falling, s[slot]);
+            if (slot < 0 || m->s[slot] < 0 || falling < 0) broken(m);
+            there = add(m, falling, m->s[slot]);
             if (there) {
-                I stay = DEV(stays)(falling, s[slot]);
-                s[slot] = stay;
+                I stay = DEV(stays)(m, falling, m->s[slot]);
+                m->s[slot] = stay;
                 falling = there - stay;
             }
         }
-        s[out] = falling;
+        m->s[out] = falling;
     }
     return 0;
 }

@@ -22,6 +22,8 @@ from rulekit.dsl.tree import Node
 from rulekit.dsl.types import certain
 from rulekit.dsl.wanted import wanted
 
+EXPLAINED = 200
+"""Of how many lines is looked for what they were meant to be, and how many are told in short behind them"""
 LONGEST = 160
 """Most characters of a reading that are shown."""
 
@@ -32,6 +34,7 @@ class Answers:
         self.telling = Telling(program)
         self.mending = Mending(self.telling, matcher)
         self.nearest = Nearest(self.telling, matcher, self._explain)
+        self.explained = 0
 
     # ------------------------------------------------------------ the rule that is being read
     def begin(self) -> None:
@@ -71,7 +74,22 @@ class Answers:
         self, categories: Sequence[str], file: str, tokens: Sequence[Token], scope: Scope, want: str = ""
     ) -> None:
         """No phrase of the categories reads these tokens: say why, as well as we can tell."""
-        self._explain(Unread(categories, file, tokens, scope, want))
+        line = Unread(categories, file, tokens, scope, want)
+        self.explained += 1
+        if self.explained <= EXPLAINED:
+            self._explain(line)
+        elif not self.telling.follows(line):
+            self._in_short(line)
+
+    def _in_short(self, line: Unread) -> None:
+        """There are many mistakes before this one: what is wrong, without a search for what was meant."""
+        strange = self.telling.known.strange(line.tokens, line.scope)
+        hint = "mend what is told above first; then this line is looked at more closely"
+        if strange is None:
+            self.telling.say("RK302", "no phrase reads this", line.file, line.tokens, hint)
+        elif strange.text not in self.telling.lost:
+            text = f"the {'name' if strange.kind == 'NAME' else 'word'} `{strange.text}` is not known here"
+            self.telling.say("RK301", text, line.file, [strange], hint, strange.text)
 
     def _explain(self, line: Unread) -> None:
         """What is certain comes first, what is like something else last."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
@@ -18,7 +18,7 @@ CLOSE = 0.6
 
 def near(word: str, among: Iterable[str]) -> str | None:
     """A hint with the word that is most like this one; None where none is like it."""
-    got = difflib.get_close_matches(word, list(dict.fromkeys(among)), 1, CLOSE)
+    got = near_words(word, list(dict.fromkeys(among)), 1, CLOSE)
     return f"did you mean `{got[0]}`?" if got else None
 
 

@@ -12,6 +12,7 @@ from functools import cache
 
 from attrs import frozen
 
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import FOLDER, Phrase
 from rulekit.dsl.syntax import Token
 
@@ -108,7 +109,7 @@ def _others(tokens: list[Token], strange: Sequence[Token], known: Sequence[str])
     """Another word for one that is not known."""
     for token in strange:
         same = [w for w in known if _bare(w) == _bare(token.text)]
-        near = sorted(difflib.get_close_matches(token.text, known, 12, 0.6), key=lambda w: _apart(token.text, w))
+        near = sorted(near_words(token.text, known, 12, 0.6), key=lambda w: _apart(token.text, w))
         for word in dict.fromkeys([*same, *near[:4], *confused().get(token.text.lower(), ())]):
             yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from rulekit.dsl.near import near_words
 from rulekit.dsl.program import Program
 
 
@@ -12,7 +11,7 @@ def check(program: Program) -> None:
         return
     for clause, span in program.cited:
         if clause not in program.clauses:
-            near = get_close_matches(clause, program.clauses, 1, 0.8)
+            near = near_words(clause, program.clauses, 1, 0.8)
             program.report(
                 "RK342",
                 f"no clause is called `{clause}`",

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rulekit.dsl.carrying import carried
-from rulekit.dsl.checks.calls import bottom_up, called
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks.many import PLAYERS, members
-from rulekit.dsl.checks.ways import SEARCHES
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import CHOOSING, Node, Statement
+from rulekit.dsl.tree import Node, Statement
 
 BUDGET = 1_000_000_000
 """Most steps that the rules may take in the worst case between two questions. A value counts for no more than VALUE of them:
@@ -24,21 +23,18 @@ its worst case takes every set for as large as it can be, all at once, which set
 VALUE = 1_000
 DEAREST = 1_000_000_000_000
 """What a single value may take in that worst case."""
-QUESTIONS = (*CHOOSING, "choose-one", "may", "at-once", "open")
-LOOPS = ("each", "each-player", "repeat", "repeat-until", "repeat-while")
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
 MOST_DICE = 200
 """What is assumed for a pool of dice; the runtime refuses more."""
 
 
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     if any(d.code == "RK340" for d in program.found):
         return  # a rule that comes back to itself has no worst case
-    cost = Cost(program)
+    cost = Cost(program, graph)
     if isinstance(program.begins, str) and program.begins in program.points:
-        calls = {name: sorted(set(called(point, program))) for name, point in program.points.items()}
-        for name in bottom_up(calls, [program.begins]):
+        for name in graph.bottom_up([program.begins]):
             steps = cost.point(name)  # the last is the beginning, which calls all the others
         if steps > BUDGET:
             point = program.points[cost.dearest()]
@@ -52,8 +48,8 @@ def check(program: Program) -> None:
 
 
 class Cost:
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, graph: CallGraph) -> None:
+        self.program, self.graph = program, graph
         self.points: dict[str, int] = {}
         self.asking: set[str] = set()
         """The deeds and entries that may ask somebody."""
@@ -66,26 +62,25 @@ class Cost:
         point = self.program.points.get(name)
         if point is None:
             return 1
-        entry = self.program.entries.get(name)
-        total = 1 + self.block(point.body) + self.block(entry.body if entry is not None else ())
+        bodies = self.graph.bodies(name)
+        total = 1 + sum(self.block(body) for body in bodies)
         for saying in point.said:
-            total += 1 + self.block(saying.body) + (self.node(saying.condition) if saying.condition is not None else 0)
+            total += 1 + (self.node(saying.condition) if saying.condition is not None else 0)
             total += self.node(saying.adjustment[1]) if saying.adjustment is not None else 0
+        total += PLAYERS * sum(self.value(n) for n in self.graph.asked(name))
+        total += max((self.point(entry) for entry in self.graph.plays(name)), default=0)  # each follows a question
         for clause in point.clauses:
             total += sum(self.node(n) for n in (clause.value, clause.condition) if n is not None)
         for ruling in point.rulings:
             total += self.node(ruling.condition) if ruling.condition is not None else 0
         self.points[name] = total
-        bodies = [point.body, entry.body if entry is not None else [], *(saying.body for saying in point.said)]
         if any(self.may_ask(body) for body in bodies):
             self.asking.add(name)
         return total
 
     def may_ask(self, body: Sequence[Statement]) -> bool:
         return any(
-            x.op in QUESTIONS
-            or (x.op == "do" and x.data["point"] in self.asking)
-            or (x.op == "carry-out" and any(e.name in self.asking for e in carried(self.program, x)))
+            has(x.op, "asks") or any(name in self.asking for name in self.graph.leads(x))
             for statement in body
             for x in statement.walk()
         )
@@ -93,7 +88,7 @@ class Cost:
     def dearest(self) -> str:
         """The point whose own loops cost most: the dearest that calls nothing dear."""
         dear = [n for n, steps in self.points.items() if steps > BUDGET and n in self.program.points]
-        return next(n for n in dear if not any(c in dear for c in called(self.program.points[n], self.program)))
+        return next(n for n in dear if not any(c in dear for c in self.graph.calls(n)))
 
     def block(self, body: Sequence[Statement]) -> int:
         return sum(self.statement(x) for x in body)
@@ -102,7 +97,7 @@ class Cost:
         work = 1 + sum(self.value(n) for n in x.args.values())
         inside = self.block(x.body) + self.block(x.otherwise or ())
         match x.op:
-            case _ if x.op in LOOPS and self.may_ask(x.body):
+            case _ if has(x.op, "loops") and not has(x.op, "asks") and self.may_ask(x.body):
                 pass
             case "each" | "each-player":
                 inside *= self.size(x.args["s"])
@@ -119,10 +114,8 @@ class Cost:
                     if n.op != "option"
                     else self.program.options[n.data["option"]].high
                 )
-            case "do":
-                work += self.point(x.data["point"])
-            case "carry-out":
-                work += max((self.point(e.name) for e in carried(self.program, x)), default=0)
+            case "do" | "carry-out" | "open":
+                work += max((self.point(name) for name in self.graph.leads(x)), default=0)
         return work + inside
 
     def value(self, node: Node) -> int:
@@ -136,7 +129,7 @@ class Cost:
         work = 1 + sum(parts.values())
         if node.op in ("dice", "hits"):
             work += MOST_DICE
-        if node.op in SEARCHES:
+        if has(node.op, "searches a graph"):
             asked = parts.get("c", 0) * (2 if node.op == "connected" else 1) + parts.get("p", 0)
             return work + self.search(node, asked)
         if "s" in parts and ("n" in parts or "c" in parts):

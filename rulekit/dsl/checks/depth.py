@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rulekit.dsl.checks.calls import bottom_up, called, placed, statements
+from rulekit.dsl.call_graph import CallGraph, Value, needed
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
@@ -14,36 +15,39 @@ LOOPS = 15
 """Most loops inside each other in one rule."""
 VALUES = 100
 """Most values inside each other in one line."""
-LOOPING = ("each", "each-player", "at-once", "repeat", "repeat-until", "repeat-while")
 
 
-def check(program: Program) -> None:
-    _chains(program)
-    for point in program.points.values():
-        for x in _loops(statements(point, program)):
+def check(program: Program, graph: CallGraph) -> None:
+    _chains(program, graph)
+    _values(program, needed(program))
+    for name in graph.names:
+        for x in _loops(graph.statements(name)):
             program.report(
                 "RK348",
                 f"more than {LOOPS} loops stand inside each other here",
                 x.span,
                 "make a deed of the inner ones:  to NAME: ...",
             )
-        for span in dict.fromkeys(span for node, span in placed(point, program) if _depth(node) > VALUES):
-            program.report(
-                "RK348",
-                f"more than {VALUES} values stand inside each other in this line",
-                span,
-                "give parts of it names:  let NAME be ...",
-            )
+        _values(program, graph.values(name))
 
 
-def _chains(program: Program) -> None:
+def _values(program: Program, values: Iterable[Value]) -> None:
+    for span in dict.fromkeys(span for node, span in values if _depth(node) > VALUES):
+        program.report(
+            "RK348",
+            f"more than {VALUES} values stand inside each other in this line",
+            span,
+            "give parts of it names:  let NAME be ...",
+        )
+
+
+def _chains(program: Program, graph: CallGraph) -> None:
     """Each rule's longest chain of calls; told is the rule from which on it is too long."""
     if any(d.code == "RK340" for d in program.found):
         return  # a rule that comes back to itself: there is no longest chain
-    calls = {name: sorted(set(called(point, program))) for name, point in program.points.items()}
     length: dict[str, int] = {}
-    for name in bottom_up(calls, calls):
-        length[name] = 1 + max((length[n] for n in calls[name] if n in length), default=0)
+    for name in graph.bottom_up(graph.names):
+        length[name] = 1 + max((length[n] for n in graph.calls(name)), default=0)
         if length[name] == CHAIN + 1:
             program.report(
                 "RK348",
@@ -53,12 +57,12 @@ def _chains(program: Program) -> None:
             )
 
 
-def _loops(statements: Iterator[Statement]) -> Iterator[Statement]:
+def _loops(statements: Iterable[Statement]) -> Iterator[Statement]:
     """The loops that stand deeper than is allowed, each once."""
     deep: dict[int, int] = {}
     for x in statements:  # a rule comes before what stands in it
-        here = deep.get(id(x), 0) + (x.op in LOOPING)
-        if here == LOOPS + 1 and x.op in LOOPING:
+        here = deep.get(id(x), 0) + (has(x.op, "loops"))
+        if here == LOOPS + 1 and has(x.op, "loops"):
             yield x
         for inner in (*x.body, *(x.otherwise or ())):
             deep[id(inner)] = here

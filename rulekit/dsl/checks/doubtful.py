@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import nodes
+from rulekit.dsl.operations import has
 from rulekit.dsl.points import Point, Saying
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
 
-MOVING = ("move-thing", "move-cards", "move-random", "move-set", "move-under", "lay-row", "lay-top")
-CHANGING = ("set", "raise", "lower", "raise-to", "lower-to", "becomes")
 
-
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     for point in [*program.points.values(), *program.choices.values()]:
         for said in point.said:
             _undoes_clauses(program, point, said)
-            _looks_too_late(program, point, said)
-    _never_in_force(program)
+            _looks_too_late(program, graph, point, said)
+    _never_in_force(program, graph)
 
 
 def _undoes_clauses(program: Program, point: Point, said: Saying) -> None:
@@ -38,9 +35,9 @@ def _undoes_clauses(program: Program, point: Point, said: Saying) -> None:
         )
 
 
-def _never_in_force(program: Program) -> None:
+def _never_in_force(program: Program, graph: CallGraph) -> None:
     """A card that speaks while it lies somewhere, and is never moved there."""
-    statements = list(_statements(program))
+    statements = [(name, x) for name in graph.names for x in graph.statements(name)]
     for family in program.families.values():
         zone = family.zone.data.get("place") if family.zone is not None else None
         home = program.kinds[family.name].first
@@ -67,29 +64,19 @@ def _never_in_force(program: Program) -> None:
 
 def _moves_to(x: Statement, zone: str, others: bool) -> bool:
     """Whether a sentence moves cards to a place: any cards, or only the card that speaks."""
-    if x.op not in MOVING:
+    if not has(x.op, "moves cards"):
         return False
     there = any(n.data.get("place") == zone for n in nodes(x.args.get("b"), x.args.get("r")))
     itself = x.op == "move-thing" and x.args["x"].op == "this-card"
     return there and itself != others
 
 
-def _statements(program: Program) -> Iterator[tuple[str, Statement]]:
-    for point in program.points.values():
-        for body in (point.body, *(s.body for s in point.said)):
-            for x in body:
-                yield from ((point.name, y) for y in x.walk())
-    for entry in program.entries.values():
-        for x in entry.body:
-            yield from ((entry.name, y) for y in x.walk())
-
-
-def _looks_too_late(program: Program, point: Point, said: Saying) -> None:
+def _looks_too_late(program: Program, graph: CallGraph, point: Point, said: Saying) -> None:
     """`after P if C`, where P itself asks C's value first and then changes what it rests on."""
     if said.op != "after" or said.condition is None or point.sort not in ("deed", "entry"):
         return
-    body = program.entries[point.name].body if point.name in program.entries else point.body
-    inside = [y for x in body for y in x.walk()]
+    first = [b for b, other in zip(graph.bodies(point.name), (None, None, *point.said), strict=True) if _before(other)]
+    inside = list(graph.carried_out(x for body in first for x in body))
     asked = {n.data["point"] for x in inside for n in x.nodes() if "point" in n.data}
     for node in said.condition.walk():
         name = node.data.get("point")
@@ -103,6 +90,11 @@ def _looks_too_late(program: Program, point: Point, said: Saying) -> None:
                 (("it is said here", program.points[str(name)].span),),
             )
             return
+
+
+def _before(said: Saying | None) -> bool:
+    """Whether this is carried out before the conditions of `after` are looked at."""
+    return said is None or said.op in ("before", "instead")
 
 
 def _rests_on(program: Program, name: str) -> set[str]:
@@ -124,6 +116,6 @@ def _changed(inside: list[Statement]) -> set[str]:
     for x in inside:
         if x.op.startswith("move"):
             out |= {str(n.data["place"]) for k in "ab" if k in x.args for n in x.args[k].walk() if "place" in n.data}
-        elif x.op in CHANGING and "x" in x.args:
+        elif has(x.op, "sets") and "x" in x.args:
             out |= {str(n.data["mark"]) for n in x.args["x"].walk() if "mark" in n.data}
     return out

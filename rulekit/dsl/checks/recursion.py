@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.carrying import carried
-from rulekit.dsl.checks.calls import called, statements
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Statement
 
 
-def check(program: Program) -> None:
-    calls = {name: sorted(set(called(point, program))) for name, point in program.points.items()}
+def check(program: Program, graph: CallGraph) -> None:
     state: dict[str, int] = {}
     reported: set[str] = set()
 
@@ -18,7 +15,7 @@ def check(program: Program) -> None:
         state[start] = 1
         while path:
             name, k = path.pop()
-            following = calls.get(name, [])
+            following = graph.calls(name)
             if k < len(following):
                 path.append((name, k + 1))
                 other = following[k]
@@ -32,45 +29,27 @@ def check(program: Program) -> None:
                         program.points[other].span,
                         "by way of: " + " → ".join(circle) + "; say it in one rule, with a `repeat`",
                     )
-                elif other in calls and other not in state:
+                elif other not in state:
                     state[other] = 1
                     path.append((other, 0))
             else:
                 state[name] = 2
 
-    for name in calls:
+    for name in graph.names:
         if name not in state:
             visit(name)
-    _scenes(program, calls)
+    _scenes(program, graph)
 
 
-def _scenes(program: Program, calls: dict[str, list[str]]) -> None:
+def _scenes(program: Program, graph: CallGraph) -> None:
     """A scene does not begin within itself: it has one set of roles."""
-    for point in program.points.values():
-        for x in (s for s in statements(point, program) if s.op == "begin"):
-            scene, seen = x.data["point"], set[str]()
-            work = [n for inner in x.body for s in inner.walk() for n in _called_by(s, program)]
-            work += [scene for inner in x.body for s in inner.walk() if s.op == "begin" and s.data["point"] == scene]
-            while work:
-                name = work.pop()
-                if name == scene:
-                    program.report(
-                        "RK340",
-                        f"the scene `{scene}` would begin within itself",
-                        x.span,
-                        "end it first: begin it again behind the block of this `begin`",
-                    )
-                    break
-                if name not in seen:
-                    seen.add(name)
-                    work += calls.get(name, [])
-
-
-def _called_by(x: Statement, program: Program) -> list[str]:
-    if x.op == "do":
-        return [str(x.data["point"])]
-    if x.op == "open":
-        return [name for name, _ in program.windows[x.data["w"]].plays]
-    if x.op == "carry-out":
-        return [e.name for e in carried(program, x)]
-    return []
+    for name in graph.names:
+        for x in (s for s in graph.statements(name) if s.op == "begin"):
+            scene = x.data["point"]
+            if any(s.op == "begin" and s.data["point"] == scene for s in graph.carried_out(x.body)):
+                program.report(
+                    "RK340",
+                    f"the scene `{scene}` would begin within itself",
+                    x.span,
+                    "end it first: begin it again behind the block of this `begin`",
+                )

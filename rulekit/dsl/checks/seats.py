@@ -6,48 +6,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.points import Point
+from rulekit.dsl.call_graph import CallGraph, needed
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
 Names = frozenset[str]
-COMPARING = ("is", "is-not", "plays", "plays-not", "among", "not-among")
 
 
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     always = frozenset(n for n in program.seats if all(n in s[:k] and len(s) == k for k, s in program.seatings.items()))
     if len(always) == len(program.seats):
         return
     seen: set[tuple[str, int]] = set()
-    for point in list(program.points.values()):
-        for node, span, known in _values(program, point, always):
-            for name in _needed(node, known):
-                key = (span.file, span.line)
-                if span.file not in program.test_files and key not in seen:
-                    seen.add(key)
-                    text = f"`{name}` does not sit at every table"
-                    program.report("RK353", text, span, f"ask first:  if {name} plays: ...  or say  seat 1")
+    before = ((value, span, always) for value, span in needed(program))
+    for node, span, known in chain(before, *(_values(graph, name, always) for name in graph.names)):
+        for name in _needed(node, known):
+            key = (span.file, span.line)
+            if span.file not in program.test_files and key not in seen:
+                seen.add(key)
+                text = f"`{name}` does not sit at every table"
+                program.report("RK353", text, span, f"ask first:  if {name} plays: ...  or say  seat 1")
 
 
-def _values(program: Program, point: Point, always: Names) -> Iterator[tuple[Node, Span, Names]]:
+def _values(graph: CallGraph, name: str, always: Names) -> Iterator[tuple[Node, Span, Names]]:
     """The values of a point, with their lines and with those who are known to play there."""
+    point = graph.program.points[name]
+    yield from ((node, point.span, always) for node in graph.asked(name))
     for clause in point.clauses:
         known = always | _plays(clause.condition)
         yield from ((n, clause.span, known) for n in (clause.value, clause.condition) if n is not None)
     for ruling in point.rulings:
         if ruling.condition is not None:
             yield ruling.condition, ruling.span, always
-    for saying in point.said:
+    for saying in graph.sayings(name):
         known = always | _plays(saying.condition)
         if saying.condition is not None:
             yield saying.condition, saying.span, known
         if saying.adjustment is not None:
             yield saying.adjustment[1], saying.span, known
         yield from _block(saying.body, known)
-    entry = program.entries.get(point.name)
-    yield from _block([*point.body, *(entry.body if entry is not None else ())], always)
+    own, carried, *_ = graph.bodies(name)  # the others stand under the conditions above
+    yield from _block([*own, *carried], always)
 
 
 def _block(body: Sequence[Statement], known: Names) -> Iterator[tuple[Node, Span, Names]]:
@@ -86,9 +89,9 @@ def _needed(node: Node, known: Names) -> Iterator[str]:
     for value in node.data.values():
         inner += [n for n in (value if isinstance(value, (tuple, list)) else (value,)) if isinstance(n, Node)]
     for part in inner:
-        if node.op in COMPARING and part.op == "seated":
+        if has(node.op, "says who") and part.op == "seated":
             continue
-        if node.op in COMPARING and part.op == "list":
+        if has(node.op, "says who") and part.op == "list":
             continue
         yield from _needed(part, known)
     if node.op == "seated" and node.data["name"] not in known:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rulekit.dsl.checks.calls import nodes, statements
+from rulekit.dsl.call_graph import CallGraph, Value, needed
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER
 from rulekit.dsl.wanted import wanted
 
-NUMBERS = ("raise", "lower", "raise-to", "lower-to")
 MOVES = {
     "move-thing": ("x", "b"),
     "move-under": ("x", "b"),
@@ -18,30 +18,36 @@ MOVES = {
     "move-cards": ("a", "b"),
     "lay-top": ("a", "b"),
 }
-COUNTED = ("move-count", "move-up-to", "move-all")
 KINDS = {"move-random": "b", "lay-row": "r"}
 
 
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     seen: set[str] = set()
-    for point in list(program.points.values()):
-        for x in statements(point, program):
+    for name in graph.names:
+        for x in graph.statements(name):
             for message, hint in _wrong(program, x):
                 if str(x.span) not in seen:
                     seen.add(str(x.span))
                     program.report("RK304", message, x.span, hint)
-        for node in nodes(point, program):
+        _asked_in_vain(program, graph.values(name), name, seen)
+    _asked_in_vain(program, needed(program), "", seen)
+
+
+def _asked_in_vain(program: Program, values: Iterable[Value], name: str, seen: set[str]) -> None:
+    """Whether a thing lies where no such thing can ever lie."""
+    for whole, span in values:
+        for node in whole.walk():
             if node.op in ("is-in", "is-not-in") and not _can_lie(program, node.args["a"].type.of, node.args["b"]):
-                key = f"{point.name} {node.key}"
+                key = f"{name} {node.key}"
                 if key not in seen:
                     seen.add(key)
                     text = f"no {node.args['a'].type.of} can ever lie there"
-                    program.report("RK304", text, point.span, "name a place of such things, or take the question away")
+                    program.report("RK304", text, span, "name a place of such things, or take the question away")
 
 
 def _wrong(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     say = program.words.kinds.say
-    if x.op in NUMBERS and x.args["x"].type != NUMBER:
+    if has(x.op, "sets a number") and x.args["x"].type != NUMBER:
         yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}", "say  set ... to ..."
     if x.op in MOVES:
         what, where = (x.args[k] for k in MOVES[x.op])
@@ -53,7 +59,7 @@ def _wrong(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     if x.op in KINDS and not _can_lie(program, x.data["k"], x.args[KINDS[x.op]]):
         many = _many(program, x.args[KINDS[x.op]].type.of)
         yield f"no {x.data['k']} can lie there: it is a place for {many}", _homes(program, x.data["k"])
-    if x.op in COUNTED:
+    if has(x.op, "moves pieces"):
         yield from _of_two_owners(program, x)
     if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
         yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned", "name a card"

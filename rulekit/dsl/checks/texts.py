@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import bare
 from rulekit.dsl.program import Program
 
@@ -123,7 +123,7 @@ def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:
 
 
 def _near(word: str, among: Iterable[str]) -> str | None:
-    got = get_close_matches(word, list(among), 1, 0.6)
+    got = near_words(word, list(among), 1, 0.6)
     return f"did you mean `{got[0]}`?" if got else None
 
 

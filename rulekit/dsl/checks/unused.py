@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from rulekit.dsl.checks.calls import called
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.program import Program
 
 
-def check(program: Program) -> None:
-    used = {name for point in program.points.values() for name in called(point, program)}
+def check(program: Program, graph: CallGraph) -> None:
+    used = {called for name in graph.names for called in graph.calls(name)}
     for test in program.tests:
         for op, values, _, _ in test.lines:
             if op == "do":

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from rulekit.dsl.checks.calls import placed
+from rulekit.dsl.call_graph import CallGraph, needed
+from rulekit.dsl.operations import having
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node
 
-SEARCHES = (
-    "path",
-    "path-through",
-    "reach",
-    "connected",
-    "within-steps",
-    "within-points",
-    "nearest",
-    "fewest-steps",
-    "fewest-points",
-)
-ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x"} | dict.fromkeys(SEARCHES, "asbt")
+ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x"} | dict.fromkeys(having("searches a graph"), "asbt")
 """operation -> its slots that are members of the graph, the first of them given in any case"""
 
 
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     seen: set[str] = set()
-    for point in list(program.points.values()):
-        for whole, span in placed(point, program):
-            for node in whole.walk():
-                for code, message, hint in _wrong(program, node):
-                    if f"{span}{message}" not in seen:
-                        seen.add(f"{span}{message}")
-                        program.report(code, message, span, hint)
+    for whole, span in chain(*(graph.values(name) for name in graph.names), needed(program)):
+        for node in whole.walk():
+            for code, message, hint in _wrong(program, node):
+                if f"{span}{message}" not in seen:
+                    seen.add(f"{span}{message}")
+                    program.report(code, message, span, hint)
 
 
 def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]]:

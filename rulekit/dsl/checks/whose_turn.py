@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import CHOOSING, Node, Statement
-
-ASKING = (*CHOOSING, "choose-one")
-BINDING = ("each-player", "at-once", "for-player", "may")
+from rulekit.dsl.tree import Node, Statement
 
 
-def check(program: Program) -> None:
+def check(program: Program, graph: CallGraph) -> None:
     if not isinstance(program.begins, str) or program.begins not in program.points:
         return
     seen: set[str] = set()
@@ -21,10 +20,8 @@ def check(program: Program) -> None:
     def deed(name: str) -> None:
         if name not in seen:
             seen.add(name)
-            point = program.points[name]
-            block(point.body)
-            for saying in point.said:
-                block(saying.body)
+            for body in graph.bodies(name):
+                block(body)
 
     def block(body: Sequence[Statement]) -> None:
         """Statements without a `me`."""
@@ -38,41 +35,32 @@ def check(program: Program) -> None:
                     report(x)
                 elif "me" not in point.slots:
                     deed(point.name)
-            if x.op in ASKING:
+            if has(x.op, "asks me"):
                 report(x, "nobody is asked here")
             if x.op == "carry-out":
-                for name in entries(x):
+                for name in graph.leads(x):
                     if speaks(name):
                         report(x, f"nobody is `me` here, but `{name}` is about whoever carries it out")
-            if x.op not in BINDING:
+            if not has(x.op, "binds me"):
                 block(x.body)
             block(x.otherwise or ())
-
-    def entries(x: Statement) -> list[str]:
-        """What `carry out` may come to: the card that it names, or any of its family."""
-        card, family = x.args["a"], x.args["a"].type.of
-        found = [e for e in program.entries.values() if e.family == family]
-        named = [e for e in found if card.op == "entity" and card.data["index"] in e.indices]
-        return [e.name for e in named or found]
 
     def speaks(name: str) -> bool:
         """Whether a rule needs somebody who carries it out."""
         if name not in known:
             known[name] = False
-            point, entry = program.points[name], program.entries.get(name)
-            bodies = [point.body, entry.body if entry is not None else [], *(s.body for s in point.said)]
-            known[name] = any(needs_me(x) for body in bodies for x in body)
+            known[name] = any(needs_me(x) for body in graph.bodies(name) for x in body)
         return known[name]
 
     def needs_me(x: Statement) -> bool:
-        if x.op in ASKING or any(_speaks_of_me(n) for k, n in x.args.items() if k != "me" for n in n.walk()):
+        if has(x.op, "asks me") or any(_speaks_of_me(n) for k, n in x.args.items() if k != "me" for n in n.walk()):
             return True
         if x.op == "do":
             point = program.points[x.data["point"]]
             return _speaks_of_me(x.args["me"]) if "me" in point.slots else speaks(point.name)
-        if x.op == "carry-out" and any(speaks(name) for name in entries(x)):
+        if x.op == "carry-out" and any(speaks(name) for name in graph.leads(x)):
             return True
-        inside = () if x.op in BINDING else x.body
+        inside = () if has(x.op, "binds me") else x.body
         return any(needs_me(inner) for inner in (*inside, *(x.otherwise or ())))
 
     def report(x: Statement, what: str = "nobody is `me` here") -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.data import title
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.grammar import DIGITS
+from rulekit.dsl.near import near_words
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ __all__ = ["entry", "missing", "title"]
 
 
 def missing(d: Declarations, datum: Datum, value: str) -> int:
-    near = get_close_matches(value, [k for k in datum.fields or () if k not in datum.used], 1, 0.6)
+    near = near_words(value, [k for k in datum.fields or () if k not in datum.used], 1, 0.6)
     datum.used.update(near)  # said here, and not a second time as what nothing reads
     hint = f"did you mean `{value}` by `{near[0]}`?" if near else f"add  {value}: ..."
     d.reader.report("RK204", f"`{value}` is missing here", datum.keys[near[0]] if near else datum.span, hint)
@@ -26,9 +26,12 @@ def missing(d: Declarations, datum: Datum, value: str) -> int:
 
 def _number(d: Declarations, datum: Datum, low: int, high: int | None) -> int:
     text = datum.text or ""
-    if not text.removeprefix("-").isdecimal() or len(text) > DIGITS:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()) or len(text) > DIGITS:
         hint = "write a number:  3"
-        if text.removeprefix("-").isdecimal():
+        if not digits.isascii() and digits.isnumeric():
+            hint = "numbers are written with the digits 0 to 9"
+        elif digits.isdecimal():
             hint = f"a number has at most {DIGITS} digits"
         elif text.replace(".", "", 1).isdecimal():
             hint = "there are only whole numbers"

@@ -50,7 +50,7 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "played":
             fewest = values["n"].data["n"]
             most = values["m"].data["n"] if "m" in values else fewest
-            _seats(d, range(fewest, most + 1), values["l"], sub)
+            _seats(d, range(max(fewest, 1), min(most, MOST_PLAYERS) + 1), values["l"], sub)
             if not 1 <= fewest <= most <= MOST_PLAYERS or len(values["l"]) < most:
                 short = most - len(values["l"])
                 hint = (
@@ -87,7 +87,7 @@ def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> N
         d.reader.report(
             "RK313", f"how {twice[0]} players are called is said twice", sub.span, "take one of the two lines away"
         )
-    program.seatings.update(dict.fromkeys(counts[:MOST_PLAYERS], names))
+    program.seatings.update(dict.fromkeys(counts, names))
     program.fewest, program.most = min(program.seatings, default=1), max(program.seatings, default=1)
     program.seats = tuple(dict.fromkeys([*program.seats, *names]))
 

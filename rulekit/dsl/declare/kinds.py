@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
+from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
 from rulekit.dsl.readings import Bound
@@ -77,7 +77,7 @@ def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> lis
 
 def no_table(d: Declarations, data: Datum, file: str, key: str, line: Line) -> None:
     """A table is not there; one of nearly the same name is taken for it, so that it is reported only once."""
-    near = get_close_matches(key, [k for k in data.fields or () if k not in data.used], 1, 0.6)
+    near = near_words(key, [k for k in data.fields or () if k not in data.used], 1, 0.6)
     data.used.update(near)
     hint = f"did you mean `{near[0]}`?" if near else f"tables there: {', '.join(data.fields or ()) or 'none'}"
     also = (("it is called so here", data.keys[near[0]]),) if near else ()
@@ -165,7 +165,7 @@ def _nowhere(d: Declarations, key: str, rows: list[tuple[str, Datum]], sub: Line
     if len(rows) < 2 or any(key in (row.fields or ()) for _, row in rows):
         return False
     free = [k for _, row in rows[:1] for k in row.fields or () if k not in row.used]
-    near = get_close_matches(key, free, 1, 0.6)
+    near = near_words(key, free, 1, 0.6)
     for _, row in rows:
         row.used.update(near)
     text = f"no row of the table has `{key}`"
@@ -176,7 +176,7 @@ def _nowhere(d: Declarations, key: str, rows: list[tuple[str, Datum]], sub: Line
 
 def _without(d: Declarations, member: str, key: str, row: Datum, sub: Line) -> None:
     """A row lacks a column; where it has one of nearly the same name that is what is wrong."""
-    near = get_close_matches(key, [k for k in row.fields or () if k not in row.used], 1, 0.6)
+    near = near_words(key, [k for k in row.fields or () if k not in row.used], 1, 0.6)
     row.used.update(near)
     also = (("the column", sub.span),)
     if near and near[0].startswith(key + ":"):

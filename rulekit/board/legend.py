@@ -1,0 +1,201 @@
+"""What the signs of a board mean: in two columns beside it, or in rows below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from attrs import frozen
+
+from rulekit.board import chips, shapes
+from rulekit.board.geometry import Box, Point
+from rulekit.board.layout import LEGEND_ROW, Layout, legend_box, mark_of
+from rulekit.board.look import INK, PAPER, Fact, Mark, Said, Sign, Stroke
+from rulekit.board.position import HIDDEN, Position
+from rulekit.board.sides import Owner
+from rulekit.board.texts import width
+
+HALF = 1.1
+"""Half the width of the signs, in letters."""
+APART, NAMED = "apart", "AB"
+
+
+@frozen
+class Entry:
+    """``draw`` gives the sign round a point; ``group`` says which column it belongs to."""
+
+    said: str
+    draw: Callable[[Point], str]
+    group: int = 0
+
+
+def entries(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[Entry]:
+    """Everything that is drawn on this board, in this position."""
+    return [
+        *_sorts(layout),
+        *_numbers(layout),
+        *_routes(layout),
+        *_tints(layout),
+        *(_pieces(layout, position) if position is not None else ()),
+        *_owners(layout, position, owners),
+    ]
+
+
+def below(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> tuple[list[str], float]:
+    """The legend in rows below the board, and how high it is."""
+    letters, frame = layout.look.letters, layout.frame
+    left, step = 2 * letters, LEGEND_ROW * letters
+    x, y = left, frame.bottom + step
+    rows = []
+    group = None
+    for entry in entries(layout, position, owners):
+        wide = (2 * HALF + 0.6 + 1.6) * letters + width(entry.said, letters)
+        if x + wide > frame.right or (group is not None and entry.group != group):
+            x, y = left, y + step
+        group = entry.group
+        rows.append(_row(entry, (x, y), letters))
+        x += wide
+    if not rows:
+        return [], 0.0
+    panel = Box(0, frame.bottom, frame.right, y + step)
+    return [shapes.rect(panel, {"class": "rk-panel", "fill": PAPER}), *rows], y + step - frame.bottom
+
+
+def beside(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[str]:
+    """The legend on the board, where the look puts it."""
+    look, box = layout.look, legend_box(layout.board, layout.language)
+    if look.legend is None or box is None:
+        return []
+    letters, step = look.letters, LEGEND_ROW * look.letters
+    rows = []
+    found = entries(layout, position, owners)
+    x, bottom, right = look.legend[0], look.legend[1], box.left
+    for group in sorted({entry.group for entry in found}):
+        y = look.legend[1]
+        mine = [entry for entry in found if entry.group == group]
+        for entry in mine:
+            rows.append(_row(entry, (x, y), letters))
+            y += step
+        bottom = max(bottom, y)
+        x += max(width(entry.said, letters) for entry in mine) + (2 * HALF + 2) * letters
+        right = x
+    panel = Box(box.left, box.top, right - 0.5 * letters, bottom)
+    return [shapes.rect(panel, {"class": "rk-panel", "fill": PAPER, "rx": 4}), *rows] if rows else []
+
+
+def _row(entry: Entry, at: Point, letters: float) -> str:
+    x, y = at
+    text = {"x": x + (2 * HALF + 0.6) * letters, "y": y + shapes.BASE * letters, "font-size": letters}
+    wide: dict[str, str | float] = {"textLength": width(entry.said, letters)} if len(entry.said) > 1 else {}
+    said = shapes.tag(
+        "text", {**text, **wide, "lengthAdjust": "spacingAndGlyphs" if wide else ""}, shapes.escape(entry.said)
+    )
+    return entry.draw((x + HALF * letters, y)) + said
+
+
+# ---------------------------------------------------------------- what there is
+def _sorts(layout: Layout) -> Iterator[Entry]:
+    look, letters = layout.look, layout.look.letters
+    for sort, mark in look.marks.items():
+        places = [spot.place for spot in layout.spots.values() if spot.place.sort == sort and spot.mark is not None]
+        if places and mark_of(look, places[0]).shape != "none":
+            size = min(mark.size, letters * (0.55 if mark.shape == "wave" else 0.9))
+
+            def draw(at: Point, mark: Mark = mark, size: float = size) -> str:
+                return shapes.shape(mark.shape, at, size, {"class": "rk-mark", "fill": mark.colour, "stroke": INK})
+
+            yield Entry(layout.board.said(mark.name, layout.language), draw)
+
+
+def _numbers(layout: Layout) -> Iterator[Entry]:
+    look, letters, board = layout.look, layout.look.letters, layout.board
+    if look.number and any(spot.number is not None for spot in layout.spots.values()):
+
+        def disc(at: Point) -> str:
+            drawn = shapes.shape("circle", at, letters * 0.6, {"class": "rk-disc", "fill": PAPER, "stroke": INK})
+            return drawn + shapes.text(["1"], at, letters * 0.85, "rk-number")
+
+        yield Entry(board.said(look.number_name or {"en": look.number}, layout.language), disc)
+    for fact in look.facts.values():
+
+        def token(at: Point, fact: Fact = fact) -> str:
+            size = letters * (0.5 if fact.shape == "diamond" else 0.58)
+            drawn = shapes.shape(fact.shape, at, size, {"class": "rk-fact", "fill": fact.colour})
+            return drawn + shapes.text(["1"], at, letters * 0.82, "rk-number")
+
+        yield Entry(board.said(fact.name, layout.language), token)
+
+
+def _routes(layout: Layout) -> Iterator[Entry]:
+    letters = layout.look.letters
+    for sort, stroke in layout.look.routes.items():
+        if stroke.width and any(sort in way.sorts for way in layout.paths):
+
+            def line(at: Point, stroke: Stroke = stroke) -> str:
+                (x, y), reach = at, HALF * letters
+                dash: dict[str, str | float] = {"stroke-dasharray": stroke.dash} if stroke.dash else {}
+                paint: dict[str, str | float] = {
+                    "stroke": stroke.colour,
+                    "stroke-width": stroke.width,
+                    "fill": "none",
+                    **dash,
+                }
+                return shapes.tag(
+                    "path",
+                    {"class": "rk-route", "d": f"M{shapes.n(x - reach)} {shapes.n(y)}h{shapes.n(2 * reach)}", **paint},
+                )
+
+            yield Entry(layout.board.said(stroke.name, layout.language), line)
+
+
+def _tints(layout: Layout) -> Iterator[Entry]:
+    letters = layout.look.letters
+    used = {spot.place.tint for spot in layout.spots.values()}
+    for value, colour in layout.look.tint.colours.items():
+        if value in used and any(spot.place.outline for spot in layout.spots.values()):
+
+            def swatch(at: Point, colour: str = colour) -> str:
+                box = Box.around(*at, 1.6 * letters, 1.1 * letters)
+                return shapes.rect(box, {"class": "rk-fact", "fill": colour})
+
+            yield Entry(layout.board.word(value, layout.language), swatch, 1)
+
+
+def _pieces(layout: Layout, position: Position) -> Iterator[Entry]:
+    look, board, high = layout.look, layout.board, 1.35 * layout.look.letters
+    lying = {stack.sort for standing in position.places.values() for stack in standing.stacks}
+    signs: list[tuple[str, Sign, bool]] = [(sort, sign, False) for sort, sign in look.pieces.items() if sort in lying]
+    marked = {marker for standing in position.places.values() for marker in standing.markers}
+    signs += [(sort, sign, False) for sort, sign in look.markers.items() if sort in marked]
+    truths: dict[str, Said] = {}
+    for sign in look.pieces.values():
+        if sign.apart in position.truths:
+            truths[sign.apart] = {"en": position.truths[sign.apart]}
+    signs += [(truth, Sign(said), True) for truth, said in truths.items()]
+    if HIDDEN in lying:
+        signs.append(
+            (HIDDEN, Sign({"en": "face down", "zh-Hans": "面朝下", "zh-Hant": "面朝下", "ja": "裏向き"}), False)
+        )
+    for sort, sign, apart in signs:
+        label = "" if sign.shape != "none" else NAMED if sign.short else "?" if sort == HIDDEN else "3"
+        chip = chips.Chip(label, None, sign, 1, "", {}, sign.short, apart)
+
+        def draw(at: Point, chip: chips.Chip = chip) -> str:
+            return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * layout.look.letters, high)))
+
+        yield Entry(board.said(sign.name, layout.language), draw)
+
+
+def _owners(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[Entry]:
+    used = {place.owner for place in layout.board.places.values()} if position is None else set()
+    if position is not None:
+        for standing in position.places.values():
+            used |= {standing.owner, *(stack.owner for stack in standing.stacks)}
+    for key, owner in owners.items():
+        if key in used:
+            chip = chips.Chip(owner.letter, owner, Sign({"en": ""}), 1, "", {"owner": key})
+
+            def draw(at: Point, chip: chips.Chip = chip) -> str:
+                letters = layout.look.letters
+                return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * letters, 1.35 * letters)))
+
+            yield Entry(owner.name, draw, 2)

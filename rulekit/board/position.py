@@ -1,0 +1,150 @@
+"""What lies on a board in a match: read from the view of one person, so that nothing else can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import Factory, define, field, frozen
+
+from rulekit.board.look import Sign
+from rulekit.board.places import NOBODY, Board
+
+Thing = Mapping[str, Any]
+HIDDEN = "hidden"
+"""The sort of what lies somewhere face down."""
+
+
+@frozen
+class Stack:
+    """Pieces of one sort and one owner at one place. ``strength``: what they count; ``names``: of those that have some."""
+
+    sort: str
+    owner: str
+    count: int
+    strength: int
+    text: str
+    names: Sequence[str] = ()
+    keys: Sequence[str] = ()
+    apart: bool = False
+
+
+@frozen
+class Standing:
+    """One place: whose it is, what lies there, which markers."""
+
+    name: str
+    owner: str = ""
+    stacks: Sequence[Stack] = ()
+    markers: Sequence[str] = ()
+
+
+@frozen
+class Position:
+    """``places`` by the names that rules give them; ``owners``: what owners are called in the language of the view."""
+
+    places: Mapping[str, Standing] = Factory(dict)
+    owners: Mapping[str, str] = Factory(dict)
+    truths: Mapping[str, str] = Factory(dict)
+    """What the truths are called by which pieces stand apart, and those that are marked."""
+
+    def at(self, thing: str) -> Standing | None:
+        return self.places.get(thing)
+
+
+def read_position(view: Thing, board: Board) -> Position:
+    """The position that a view shows (see :func:`rulekit.runtime.view.view`), for the places of a board."""
+    return _Reading(view, board).position()
+
+
+@define
+class _Reading:
+    view: Thing
+    board: Board
+    _owners: dict[str, str] = field(factory=dict, init=False)
+    _truths: dict[str, str] = field(factory=dict, init=False)
+    _lying: dict[str, tuple[list[str], dict[str, Thing]]] = field(factory=dict, init=False)
+
+    def position(self) -> Position:
+        seats = dict(zip(self.view["seats"], self.view["players"], strict=True))
+        self._owners.update(seats)
+        self._lying = self._index()
+        wanted = {place.thing for place in self.board.places.values()}
+        rows = next(
+            (found for table in self.view["tables"] if wanted & (found := {r["key"]: r for r in table["rows"]}).keys()),
+            {},
+        )
+        places = {thing: self._standing(rows[thing]) for thing in wanted if thing in rows}
+        return Position(places, self._owners, self._truths)
+
+    def _index(self) -> dict[str, tuple[list[str], dict[str, Thing]]]:
+        """For each thing that can lie somewhere: its kinds, the ones that the look speaks of first, and its marks."""
+        out: dict[str, tuple[list[str], dict[str, Thing]]] = {}
+        for table in self.view["tables"]:
+            if not table["lies"]:
+                continue
+            for row in table["rows"]:
+                kinds, marks = out.setdefault(row["key"], ([], {}))
+                kinds.append(table["of"])
+                marks.update({mark["key"]: mark for mark in (*row["facts"], *row["marks"])})
+        known = list(self.board.look.pieces)
+        for kinds, _ in out.values():
+            kinds.sort(key=lambda kind: known.index(kind) if kind in known else len(known))
+        return out
+
+    def _standing(self, row: Thing) -> Standing:
+        look = self.board.look
+        marks = {mark["key"]: mark for mark in (*row["facts"], *row["marks"])}
+        owner = self._owner(marks.get(look.owners.mark))
+        markers = []
+        for key in look.markers:
+            if key in marks and marks[key]["raw"]:
+                markers.append(key)
+                self._truths[key] = marks[key]["name"]
+        order = {sort: k for k, sort in enumerate(look.pieces)} | {HIDDEN: len(look.pieces) + 1}
+        stacks = [stack for place in row["places"] for stack in self._stacks(place)]
+        stacks.sort(key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner))
+        return Standing(row["name"], owner, stacks, markers)
+
+    def _owner(self, mark: Thing | None) -> str:
+        if mark is None or mark["sort"] != "kind" or mark["id"] in NOBODY:
+            return ""
+        self._owners.setdefault(mark["id"], mark["value"])
+        return str(mark["id"])
+
+    def _stacks(self, place: Thing) -> Iterator[Stack]:
+        if "pieces" in place:
+            for piece in place["pieces"]:
+                owner = self.view["seats"][piece["owner"]] if piece["owner"] >= 0 else ""
+                yield Stack(piece["piece"], owner, piece["count"], piece["count"], piece["text"])
+            return
+        groups: dict[tuple[str, str, bool], list[tuple[Thing, int]]] = {}
+        for card in place.get("cards", ()):
+            if card is not None and card["key"]:
+                kinds, marks = self._lying.get(card["key"], ([place["of"]], {}))
+                sort = kinds[0]
+                sign = self.board.look.pieces.get(sort, Sign({"en": sort}))
+                apart = self._holds(marks.get(sign.apart))
+                counts = max([n for key, n in sign.counts.items() if self._holds(marks.get(key))], default=1)
+                groups.setdefault((sort, self._owner(marks.get(sign.owner)), apart), []).append((card, counts))
+        for (sort, owner, apart), cards in groups.items():
+            names = [card["name"] for card, _ in cards]
+            keys = [card["key"] for card, _ in cards]
+            yield Stack(sort, owner, len(cards), sum(n for _, n in cards), _counted(names), names, keys, apart)
+        if hidden := place.get("hidden", 0):
+            yield Stack(HIDDEN, "", int(hidden), int(hidden), f"{int(hidden)} ?")
+
+    def _holds(self, mark: Thing | None) -> bool:
+        if mark is None:
+            return False
+        if mark["raw"]:
+            self._truths[mark["key"]] = mark["name"]
+        return bool(mark["raw"])
+
+
+def _counted(names: Sequence[str]) -> str:
+    """Names in a row, those that are alike once with their number."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())

@@ -1,0 +1,121 @@
+"""A budget of processor time and memory for what strangers wrote: whoever goes beyond it is stopped in the middle.
+
+A thread looks at the clock and at the memory, and has Python raise :class:`Spent` where the work is going on. That works in
+every thread and on every system; what one call of a function in C takes is not cut short.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+SECONDS = 4.5
+"""Processor time for one game: with starting and telling it makes five seconds"""
+MEMORY = 400 << 20
+"""Bytes more than at the beginning: with the program itself they make less than 512 MB"""
+PAUSE = 0.02
+"""Seconds between two looks"""
+ARRIVAL = 200
+"""Milliseconds at most until an exception raised from another thread is there"""
+VARIABLE = "RULEKIT_CHECK_SECONDS"
+"""Environment variable: another number of seconds, for a slow machine or a huge game"""
+
+
+class Spent(BaseException):
+    """The budget is spent. No Exception: nobody who handles mistakes should take it for one."""
+
+
+def seconds() -> float:
+    """How many seconds of processor time there are; what the environment says otherwise counts if it is a number."""
+    with suppress(ValueError):
+        said = float(os.environ.get(VARIABLE, ""))
+        if said > 0:
+            return said
+    return SECONDS
+
+
+@contextmanager
+def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
+    """What runs inside may take so many seconds of processor time and so many bytes. Raises Spent, with what is spent."""
+    watch = _Watch(seconds() if limit is None else limit, memory)
+    try:
+        watch.start()
+        try:
+            yield
+        finally:
+            watch.stop()
+    except Spent:
+        raise Spent(watch.spent) from None
+    except MemoryError:
+        raise Spent("the memory of this machine") from None
+
+
+class _Watch:
+    def __init__(self, limit: float, memory: int) -> None:
+        self.limit, self.memory, self.spent = limit, memory, ""
+        self.thread = threading.get_ident()
+        self.clock = _clock(self.thread)
+        self.over = threading.Event()
+        self.lock = threading.Lock()
+        self.helper = threading.Thread(target=self._look, name="rulekit-budget", daemon=True)
+
+    def start(self) -> None:
+        self.until, self.most = self.clock() + self.limit, _memory() + self.memory
+        self.helper.start()
+
+    def stop(self) -> None:
+        """From here on nothing is raised any more: what is still on its way is waited for and raised here.
+
+        It is not called back: CPython 3.11 loops for ever when a call back meets a trace function (a debugger, coverage).
+        """
+        with self.lock:
+            self.over.set()
+        if self.spent and not isinstance(sys.exc_info()[1], Spent):
+            for _ in range(ARRIVAL):
+                time.sleep(0.001)
+
+    def _look(self) -> None:
+        while not self.over.wait(PAUSE):
+            if self.clock() > self.until:
+                spent = f"{self.limit:g} seconds of processor time"
+            elif _memory() > self.most:
+                spent = f"{self.memory >> 20} MB of memory"
+            else:
+                continue
+            with self.lock:
+                if not self.over.is_set():
+                    self.spent = spent
+                    _raise_in(self.thread, Spent)
+            return
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Has an exception raised in another thread."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _clock(thread: int) -> Callable[[], float]:
+    """The processor time of a thread; where that can not be told, of the process."""
+    if hasattr(time, "pthread_getcpuclockid"):
+        with suppress(OSError):
+            clock = time.pthread_getcpuclockid(thread)
+            return lambda: time.clock_gettime(clock)
+    return time.process_time
+
+
+def _memory() -> int:
+    """How many bytes the process holds; where that can not be told, the most that it ever held, or 0."""
+    with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(ImportError):
+        import resource
+
+        held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return held if sys.platform == "darwin" else held << 10
+    return 0

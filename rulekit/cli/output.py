@@ -1,0 +1,41 @@
+"""The one door for what commands print without a table: nothing in it drives the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from rulekit.characters import cleaned, cleaned_json
+
+
+def say(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Prints a text; characters that do not show themselves are replaced."""
+    click.echo(cleaned(text), err=err, nl=nl)
+
+
+def say_json(data: Any, indent: int | None = None) -> None:
+    """Prints data as JSON; such characters are escaped, so that the data stay what they are."""
+    say_json_text(json.dumps(data, ensure_ascii=False, indent=indent))
+
+
+def say_json_text(text: str) -> None:
+    """Prints what is JSON already."""
+    click.echo(cleaned_json(text))
+
+
+def make_safe() -> None:
+    """Before anything is printed: a character that the terminal does not know must not end the program."""
+    import os
+    from contextlib import suppress
+    from io import TextIOWrapper
+
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # it lives as long as we do
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):
+            with suppress(ValueError):  # closed since
+                stream.reconfigure(errors="replace")

@@ -1,0 +1,1 @@
+"""Questions about the intermediate form. Nothing here changes it."""

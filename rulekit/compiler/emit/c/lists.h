@@ -1,0 +1,131 @@
+/* Lists of numbers: what Python does with its own. */
+static V *op_empty(M *m, I n) {
+    if ((U)n > AREA / sizeof(I)) n = n < 0 ? 0 : (broken(m), 0);
+    V *v = room(m, sizeof(V) + n * sizeof(I));
+    v->n = 0; v->room = n; v->heap = 0;
+    v->a = (I *)(v + 1);
+    return v;
+}
+
+static inline void op_append(M *m, V *v, I x) {
+    if (__builtin_expect(v->n == v->room, 0)) grow(m, v, 16);
+    v->a[v->n++] = x;
+}
+
+static inline I vat(M *m, const V *v, I k) { return v->a[at(m, k, v->n)]; }
+
+static V *op_list(M *m, const V *v) {
+    V *made = op_empty(m, v->n);
+    if (v->n) memcpy(made->a, v->a, v->n * sizeof(I)); /* a list that was always empty lies nowhere */
+    made->n = v->n;
+    return made;
+}
+#define op_tuple op_list
+
+static V *range(M *m, I from, I to) {
+    V *made = op_empty(m, to > from ? sub(m, to, from) : 0);
+    for (I k = from; k < to; k++) made->a[made->n++] = k;
+    return made;
+}
+
+static V *slice(M *m, const V *v, I from, I to) { /* 0 <= from <= to */
+    if (to > v->n) to = v->n;
+    V *made = op_empty(m, to > from ? to - from : 0);
+    if (to > from) { made->n = to - from; memcpy(made->a, v->a + from, made->n * sizeof(I)); }
+    return made;
+}
+
+static I has(const V *v, I x) {
+    for (I k = 0; k < v->n; k++) if (v->a[k] == x) return 1;
+    return 0;
+}
+
+static I find(M *m, const V *v, I x) {
+    for (I k = 0; k < v->n; k++) if (v->a[k] == x) return k;
+    broken(m);
+}
+
+static I op_sum(M *m, const V *v) {
+    I n = 0;
+    for (I k = 0; k < v->n; k++) n = add(m, n, v->a[k]);
+    return n;
+}
+
+static I best(const V *v, I high) { /* the largest or the least of some */
+    I found = v->a[0];
+    for (I k = 1; k < v->n; k++) if (high ? v->a[k] > found : v->a[k] < found) found = v->a[k];
+    return found;
+}
+
+static I op_most(M *m, const V *v) { return v->n ? best(v, 1) : 0; }
+
+static I take_out(M *m, V *v, I k) {
+    k = at(m, k, v->n);
+    I x = v->a[k];
+    memmove(v->a + k, v->a + k + 1, (--v->n - k) * sizeof(I));
+    return x;
+}
+
+static void insert(M *m, V *v, I k, I x) { /* 0 <= k <= n */
+    op_append(m, v, x);
+    memmove(v->a + k + 1, v->a + k, (v->n - 1 - k) * sizeof(I));
+    v->a[k] = x;
+}
+static void op_insert_first(M *m, V *v, I x) { insert(m, v, 0, x); }
+
+static void op_insort(M *m, V *v, I x) { /* behind those that are equal, as bisect does */
+    I low = 0, high = v->n;
+    while (low < high) {
+        I middle = (low + high) / 2;
+        if (x < v->a[middle]) high = middle; else low = middle + 1;
+    }
+    insert(m, v, low, x);
+}
+
+/* Members of a graph as one byte each: whether they are in a set. */
+static inline I member(M *m, I k, I n) { if ((U)k >= (U)n) broken(m); return k; }
+static void put_in(unsigned char *set, I n, I base, const V *v) {
+    for (I k = 0; k < v->n; k++) if ((U)(v->a[k] - base) < (U)n) set[v->a[k] - base] = 1;
+}
+static I meets(const unsigned char *set, I n, I base, const V *v) {
+    for (I k = 0; k < v->n; k++) if ((U)(v->a[k] - base) < (U)n && set[v->a[k] - base]) return 1;
+    return 0;
+}
+static V *taken_from(M *m, const unsigned char *set, I n, I base) {
+    V *made = op_empty(m, n);
+    for (I k = 0; k < n; k++) if (set[k]) made->a[made->n++] = base + k;
+    return made;
+}
+
+/* Pairs (cost, member), the least first, and of equal costs the first member. */
+static inline I before(const I *a, const I *b) { return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]); }
+
+static void swap_pairs(I *a, I *b) {
+    I cost = a[0], one = a[1];
+    a[0] = b[0]; a[1] = b[1];
+    b[0] = cost; b[1] = one;
+}
+
+static void heap_push(M *m, V *pairs, I cost, I one) {
+    I k = pairs->n / 2;
+    op_append(m, pairs, cost);
+    op_append(m, pairs, one);
+    for (; k && before(pairs->a + 2 * k, pairs->a + 2 * ((k - 1) / 2)); k = (k - 1) / 2)
+        swap_pairs(pairs->a + 2 * k, pairs->a + 2 * ((k - 1) / 2));
+}
+
+static I heap_pop(V *pairs, I *cost) { /* gives the member */
+    I *a = pairs->a, last = pairs->n / 2 - 1, k = 0, one = a[1];
+    *cost = a[0];
+    a[0] = a[2 * last];
+    a[1] = a[2 * last + 1];
+    pairs->n -= 2;
+    for (;;) {
+        I least = k, left = 2 * k + 1;
+        if (left < last && before(a + 2 * left, a + 2 * least)) least = left;
+        if (left + 1 < last && before(a + 2 * left + 2, a + 2 * least)) least = left + 1;
+        if (least == k) return one;
+        swap_pairs(a + 2 * k, a + 2 * least);
+        k = least;
+    }
+}

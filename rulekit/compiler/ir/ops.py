@@ -1,0 +1,110 @@
+"""The register of operations: for each its effects and what it gives. Checks, passes and printers ask here and nowhere else.
+
+An operation that is not in the register can not be written (:func:`operation` raises KeyError), and the tests print and run
+each of them in every target. Python finds them in :mod:`rulekit.runtime.prelude` under the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+
+@frozen
+class Operation:
+    """``fails``: may end the rule line. ``draws``: moves a stream of chance, so that neither its order nor its number may
+    change. ``changes``: argument that is changed (a list), -1 none. ``state``: is given ``s`` in Python. ``lists``: is given
+    ``z``. ``writes``: changes numbers or lists of the state. ``fresh``: gives a list that nobody else has. ``python``: only
+    the journal, those who explain, rule tests or passes for Python use it; no other target prints it."""
+
+    name: str
+    fails: bool = False
+    draws: bool = False
+    changes: int = -1
+    state: bool = False
+    lists: bool = False
+    writes: bool = False
+    fresh: bool = False
+    python: bool = False
+    reads: tuple[int, int] | None = None
+    """Arguments from and to which it reads the numbers of the state; None: all, where it is given the state."""
+
+    @property
+    def pure(self) -> bool:
+        """Gives the same for the same arguments and state, and changes nothing: may be worked out twice, or never if it can
+        not fail."""
+        return not (self.draws or self.writes or self.changes >= 0)
+
+
+ROWS = (
+    # numbers
+    Operation("times", fails=True),
+    Operation("own", fails=True),
+    Operation("within", fails=True),
+    Operation("product", fails=True),
+    Operation("found", fails=True),
+    # several
+    Operation("len"),
+    Operation("sum"),
+    Operation("most"),
+    Operation("list", fresh=True),
+    Operation("empty", fresh=True),
+    Operation("tuple", fresh=True),
+    Operation("numbers", fails=True),
+    Operation("nth", fails=True),
+    Operation("first_n", fresh=True),
+    Operation("firsts", fails=True, fresh=True),
+    Operation("after", fresh=True),
+    Operation("together", fresh=True),
+    Operation("united", fresh=True),
+    Operation("without", fresh=True),
+    Operation("with_most", fresh=True),
+    Operation("with_least", fresh=True),
+    Operation("ranked_high", fresh=True),
+    Operation("ranked_low", fresh=True),
+    Operation("unlike", state=True, fresh=True),
+    Operation("side_by_side", state=True, fresh=True),
+    Operation("path"),
+    # runs of the state
+    Operation("having", reads=(0, 1), state=True, fresh=True, python=True),
+    Operation("run", reads=(0, 1), state=True, fresh=True, python=True),
+    Operation("tally", reads=(0, 1), state=True, python=True),
+    Operation("marked", reads=(0, 1), state=True, fresh=True, python=True),
+    # cards
+    Operation("card", fails=True),
+    Operation("top", fails=True),
+    Operation("tops", fails=True, fresh=True),
+    Operation("lift", state=True, lists=True, writes=True),
+    # lists that are changed
+    Operation("append", changes=0),
+    Operation("insort", changes=0),
+    Operation("insert_first", changes=0),
+    Operation("remove", changes=0, python=True),
+    Operation("shuffle", draws=True, changes=1, state=True),
+    # chance
+    Operation("below", draws=True, state=True),
+    Operation("pick", fails=True, draws=True, state=True),
+    Operation("sample", fails=True, draws=True, state=True, fresh=True),
+    Operation("ranked_shuffled", draws=True, state=True, fresh=True),
+    Operation("throw", draws=True, state=True, fresh=True),
+    Operation("throw_scripted", draws=True, state=True, changes=0, fresh=True, python=True),
+    Operation("hits"),
+    Operation("told_sum", python=True),
+    Operation("told_hits", python=True),
+    Operation("answer", draws=True),
+    # work that can become much
+    Operation("counted"),
+    # for those who explain, and rule tests
+    Operation("some", python=True),
+    Operation("common", python=True),
+    Operation("extend", changes=0, python=True),
+    Operation("fill", fails=True, state=True, writes=True, python=True),
+    Operation("compared", writes=True, python=True),
+)
+OPERATIONS: Mapping[str, Operation] = {row.name: row for row in ROWS}
+
+
+def operation(name: str) -> Operation:
+    """The row of an operation. Raises KeyError for one that the register does not know."""
+    return OPERATIONS[name]

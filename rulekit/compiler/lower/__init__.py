@@ -1,0 +1,1 @@
+"""Typed program + layout -> intermediate form, once for each set-up."""

@@ -1,0 +1,352 @@
+"""Sentences that change something: counted pieces, cards, marks, equipment. Each change leaves an entry of the journal."""
+
+from __future__ import annotations
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, not_, number, subtract
+from rulekit.compiler.ir.types import LARGEST, NUMBER, TEXT, VOID, Int, Seq, element
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import range_of, several, value
+from rulekit.compiler.lower.places import (
+    COUNT,
+    Slot,
+    card_in,
+    one_slot,
+    place_code,
+    slots_at,
+    zone,
+)
+from rulekit.compiler.lower.scope import Scope
+from rulekit.compiler.lower.sets import all_of, filtered, in_range
+from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.values import adjective_index, mark_index
+from rulekit.dsl.program import Mark
+from rulekit.dsl.tree import Node, Statement
+
+
+# ---------------------------------------------------------------- counted pieces
+@sentence("move-count")
+def _move_count(b: Body, x: Statement, c: Scope) -> None:
+    token, source, target = _ends(b, x, c)
+    n = b.atom(value(b.low, x.args["n"], c), "n")
+    if n.const is not None and n.const < 0:
+        raise Impossible("less than nothing can not be moved", "move them the other way, from there to here")
+    there = ir.Load(source, COUNT)
+    enough = compare(there, ">=", n) if n.const is not None else ir.Between(number(0), n, there)
+    b.add(ir.If(not_(enough), (ir.Fail(c.line),)))
+    b.add(*_shift(b, token, n, source, target, c))
+
+
+@sentence("move-up-to")
+def _move_up_to(b: Body, x: Statement, c: Scope) -> None:
+    token, source, target = _ends(b, x, c)
+    n = b.low.variable("n", NUMBER)
+    b.add(ir.Let(n, arithmetic("min", value(b.low, x.args["n"], c), ir.Load(source, COUNT))))
+    b.add(ir.If(compare(n, ">", number(0)), tuple(_shift(b, token, n, source, target, c))))
+
+
+def _ends(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
+    """(token, index of the source, index of the target), each worked out once."""
+    pieces, one, other = x.args["p"], x.args["a"], x.args["b"]
+    source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
+    if source is None or target is None:
+        raise Impossible("whose pieces these are is not said", "say `my ...` or `... of PLAYER`")
+    return source.token, b.atom(source.index, "a"), b.atom(target.index, "b")
+
+
+def _shift(b: Body, token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scope) -> list[ir.Stmt]:
+    entry: ir.Stmt = ir.Journal(c.line, c.me, "pieces", (token, n, source, target))
+    if n.const is None:
+        entry = ir.If(compare(n, "!=", number(0)), (entry,))
+    return [ir.Increase(source, n, less=True), ir.Increase(target, n), entry]
+
+
+@sentence("move-all")
+def _move_all(b: Body, x: Statement, c: Scope) -> None:
+    pieces, one, other = x.args["p"], x.args["a"], x.args["b"]
+    source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
+    if source is not None and target is not None:
+        _shift_all(b, source, target.index, c)
+        return
+    targets = {slot.token: slot.index for slot in slots_at(b.low, other, pieces, c)}
+    found = slots_at(b.low, one, pieces, c)
+    if not found:
+        raise Impossible(
+            "no such pieces can lie there", "let the place hold them where it is declared, or name another"
+        )
+    for slot in found:
+        if slot.token not in targets:
+            raise Impossible(
+                "not all of these pieces can lie there",
+                "let the place hold them all where it is declared, or name another",
+            )
+        _shift_all(b, slot, targets[slot.token], c)
+
+
+def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
+    source, to = b.atom(slot.index, "a"), b.atom(target, "b")
+    n = b.keep(ir.Load(source, COUNT), "n")
+    moved = _shift(b, slot.token, n, source, to, c)[:2]
+    entry = ir.Journal(c.line, c.me, "pieces", (slot.token, n, source, to))
+    b.add(ir.If(compare(n, "!=", number(0)), (*moved, entry)))
+
+
+# ---------------------------------------------------------------- marks
+@sentence("set")
+def _set(b: Body, x: Statement, c: Scope) -> None:
+    _assign(b, x.args["x"], value(b.low, x.args["v"], c), c)
+
+
+@sentence("raise")
+def _raise(b: Body, x: Statement, c: Scope) -> None:
+    _assign(b, x.args["x"], add(value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)), c)
+
+
+@sentence("lower")
+def _lower(b: Body, x: Statement, c: Scope) -> None:
+    _assign(b, x.args["x"], subtract(value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)), c)
+
+
+@sentence("lower-to")
+def _lower_to(b: Body, x: Statement, c: Scope) -> None:
+    now, n, least = (value(b.low, x.args[k], c) for k in ("x", "n", "m"))
+    _assign(b, x.args["x"], arithmetic("max", subtract(now, n), least), c)
+
+
+@sentence("raise-to")
+def _raise_to(b: Body, x: Statement, c: Scope) -> None:
+    now, n, most = (value(b.low, x.args[k], c) for k in ("x", "n", "m"))
+    _assign(b, x.args["x"], arithmetic("min", add(now, n), most), c)
+
+
+def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
+    if target.op == "local":
+        local = c.names[target.data["name"]]
+        assert isinstance(local, ir.Local)
+        b.add(ir.Let(local, _small(target, code, c)))
+        return
+    if target.op == "role":
+        b.add(ir.Store(mark_index(b.low, target, c), _small(target, code, c)))
+        return
+    mark = b.low.program.marks[target.data["mark"]]
+    index = mark_index(b.low, target, c)
+    if mark.type.head == "truth" and code.const is not None:
+        code = number(code.const)
+    checked = mark.low is not None and mark.type.head == "number"
+    code, index = b.atom(code, "v"), b.atom(index, "i")
+    if code.const is not None and mark.low is not None:
+        _possible(mark, code.const)
+    elif checked:
+        assert mark.low is not None
+        most = LARGEST if mark.high is None else mark.high
+        b.add(ir.If(not_(between(mark.low, code, most)), (ir.Fail(c.line),)))
+    if mark.told:
+        _tell_mark(b, index, code, c)
+    b.add(ir.Store(index, code))
+
+
+def _possible(mark: Mark, n: int) -> None:
+    """Raises Impossible for a number that the mark never has."""
+    assert mark.low is not None
+    if n < mark.low or n > (LARGEST if mark.high is None else mark.high):
+        most = "up" if mark.high is None else f"to {mark.high}"
+        raise Impossible(
+            f"`{mark.name}` can not be {n}: it goes from {mark.low} {most}",
+            f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
+        )
+
+
+def _tell_mark(b: Body, index: ir.Expr, code: ir.Expr, c: Scope) -> None:
+    now = ir.Load(index)
+    b.add(ir.If(compare(now, "!=", code), (ir.Journal(c.line, c.me, "mark", (index, now, code)),)))
+
+
+def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
+    """A number without limits of its own: it does not grow for ever."""
+    if code.const is not None or target.type.head != "number":
+        return code
+    return ir.Op("within", (code, number(-LARGEST), number(LARGEST)), c.line)
+
+
+@sentence("becomes")
+def _becomes(b: Body, x: Statement, c: Scope) -> None:
+    mark = b.low.program.marks[x.data["mark"]]
+    index = b.atom(adjective_index(b.low, mark.name, value(b.low, x.args["a"], c)), "i")
+    code = number(0 if "no" in x.data else 1)
+    if mark.told:
+        _tell_mark(b, index, code, c)
+    b.add(ir.Store(index, code))
+
+
+# ---------------------------------------------------------------- cards
+def root_of(low: Lowering, node: Node) -> str:
+    return low.layout.roots[node.type.of]
+
+
+@sentence("move-thing")
+def _move_thing(b: Body, x: Statement, c: Scope) -> None:
+    card = b.atom(value(b.low, x.args["x"], c), "card")
+    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], x.data.get("face"), c)
+
+
+@sentence("move-under")
+def _move_under(b: Body, x: Statement, c: Scope) -> None:
+    card = b.atom(value(b.low, x.args["x"], c), "card")
+    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], None, c, under=True)
+
+
+def place_card(
+    b: Body, card: ir.Expr, root: str, target: Node, face: str | None, c: Scope, under: bool = False
+) -> None:
+    """Takes a card from where it lies and puts it to its new place."""
+    low = b.low
+    where = add(number(low.layout.where[root]), card)
+    code = b.atom(place_code(low, target, c), "to")
+    faces, up = low.layout.faces.get(root), number(int(face == "up"))
+    lift = ir.Op("lift", (where, card))
+    spot = target.type.head == "spot"
+    if spot:
+        index = b.atom(subtract(code, number(low.layout.lists)), "spot")
+        lying = ir.Load(index, Int(-1, range_of(low, root).high))
+        other = and_(compare(lying, "!=", number(-1)), compare(lying, "!=", card))
+        b.add(ir.If(other, (ir.Fail(c.line),)))
+        old = b.keep(lift, "old")
+        b.add(ir.Store(index, card))
+    else:
+        old = b.keep(lift, "old")
+        cards = ir.Zone(code, Seq(0, range_of(low, root).high))
+        b.add(ir.Do(ir.Op(_laid(low, target, under), (cards, card), made=VOID)))
+    b.add(ir.Store(where, code))
+    if faces is not None:
+        b.add(ir.Store(add(number(faces), card), up))
+    b.journal(c, "card", ir.Const(root, TEXT), card, old, code, up)
+
+
+def _laid(low: Lowering, target: Node, under: bool) -> str:
+    if under:
+        return "insert_first"
+    place = low.program.places.get(target.data.get("place", ""))
+    return "append" if place is not None and place.pile else "insort"
+
+
+@sentence("move-set")
+def _move_set(b: Body, x: Statement, c: Scope) -> None:
+    _each_card(b, value(b.low, x.args["s"], c), root_of(b.low, x.args["s"]), x.args["b"], None, c)
+
+
+def _each_card(b: Body, source: ir.Expr, root: str, target: Node, face: str | None, c: Scope) -> None:
+    card = b.low.variable("card", element(several(source)))
+    with b.out.inner() as body:
+        place_card(b, card, root, target, face, c)
+    b.add(ir.For(card, source, tuple(body)))
+
+
+@sentence("move-cards")
+def _move_cards(b: Body, x: Statement, c: Scope) -> None:
+    low, source = b.low, x.args["a"]
+    root = root_of(low, source)
+    cards: ir.Expr
+    match source.type.head:
+        case "spot":
+            lying = b.keep(card_in(low, source, c), "card")
+            held = Seq(0, range_of(low, root).high)
+            there = compare(lying, ">=", number(0))
+            with b.out.inner() as body:
+                _each_card(b, ir.Items((lying,), held), root, x.args["b"], None, c)
+            b.add(ir.If(there, tuple(body)))
+            return
+        case "row":
+            row = value(low, source, c)
+            spot = low.variable("spot", element(several(row)))
+            card = ir.Load(spot, Int(-1, range_of(low, root).high))
+            full = ir.Filter(spot, row, compare(card, ">=", number(0)))
+            cards = ir.Map(spot, full, card, Seq(0, range_of(low, root).high))
+        case _:
+            cards = value(low, source, c)
+    _each_card(b, cards, root, x.args["b"], None, c)
+
+
+@sentence("move-random")
+def _move_random(b: Body, x: Statement, c: Scope) -> None:
+    low, source, kind = b.low, x.args["a"], x.data["k"]
+    cards = value(low, source, c)
+    if source.type.of != kind:
+        cards = filtered(low, cards, lambda y: in_range(low, y, kind))
+    n, held = value(low, x.args["n"], c), several(cards)
+    drawn = ir.Op("sample", (low.cards_stream, cards, n), c.line, Seq(held.low, held.high))
+    _each_card(b, drawn, low.layout.roots[kind], x.args["b"], None, c)
+
+
+@sentence("shuffle")
+def _shuffle(b: Body, x: Statement, c: Scope) -> None:
+    at = x.args["a"]
+    b.add(ir.Do(ir.Op("shuffle", (b.low.cards_stream, value(b.low, at, c)), made=VOID)))
+    b.journal(c, "shuffle", zone(b.low, at, c))
+
+
+@sentence("lay-row")
+def _lay_row(b: Body, x: Statement, c: Scope) -> None:
+    """All cards of a kind, shuffled, one into each spot of a row."""
+    low, kind, row = b.low, x.data["k"], value(b.low, x.args["r"], c)
+    root, size = low.layout.roots[kind], low.layout.sizes[kind]
+    where, faces = low.layout.where[root], low.layout.faces.get(root)
+    made = low.program.places.get(x.args["r"].data.get("place", ""))
+    if made is not None and made.row is not None and size > low.layout.row_size(made):
+        spots = low.layout.row_size(made)
+        raise Impossible(
+            f"there are {size} cards for {spots} spots",
+            f"give `{made.name}` {size} spots where it is declared, or lay only some:  lay the top {spots} cards of ...",
+        )
+    held = range_of(low, kind)
+    cards = b.keep(ir.Op("list", (all_of(low, kind),), -1, Seq(held.low, held.high)), "cards")
+    b.add(ir.Do(ir.Op("shuffle", (low.cards_stream, cards), made=VOID)))
+    card = low.variable("card", held)
+    b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(number(where), card), card))),)))
+    card, spot = low.variable("card", held), low.variable("spot", element(several(row)))
+    up = number(int(x.data["face"] == "up"))
+    code = add(number(low.layout.lists), spot)
+    body: list[ir.Stmt] = [
+        ir.If(compare(ir.Load(spot), ">=", number(0)), (ir.Fail(c.line),)),
+        ir.Store(spot, card),
+        ir.Store(add(number(where), card), code),
+    ]
+    if faces is not None:
+        body.append(ir.Store(add(number(faces), card), up))
+    body.append(ir.Journal(c.line, number(-1), "card", (ir.Const(root, TEXT), card, number(-1), code, up)))
+    b.add(ir.Zip(card, spot, cards, row, tuple(body)))
+
+
+@sentence("lay-top")
+def _lay_top(b: Body, x: Statement, c: Scope) -> None:
+    pile, n = value(b.low, x.args["a"], c), value(b.low, x.args["n"], c)
+    held = several(pile)
+    top = ir.Op("tops", (pile, n), c.line, Seq(held.low, held.high))
+    _each_card(b, top, root_of(b.low, x.args["a"]), x.args["b"], "up", c)
+
+
+@sentence("turn-up")
+def _turn_up(b: Body, x: Statement, c: Scope) -> None:
+    root = root_of(b.low, x.args["x"])
+    faces = b.low.layout.faces.get(root)
+    card = b.atom(value(b.low, x.args["x"], c), "card")
+    if faces is not None:
+        b.add(ir.Store(add(number(faces), card), number(1)))
+    b.journal(c, "turn", ir.Const(root, TEXT), card)
+
+
+@sentence("turn-next")
+def _turn_next(b: Body, x: Statement, c: Scope) -> None:
+    """The first card of a row that lies face down."""
+    low = b.low
+    root = root_of(low, x.args["r"])
+    faces = low.layout.faces.get(root)
+    if faces is None:
+        raise Impossible("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
+    row = value(low, x.args["r"], c)
+    spot = low.variable("spot", element(several(row)))
+    card = ir.Load(spot, Int(-1, range_of(low, root).high))
+    face = add(number(faces), card)
+    down = and_(compare(card, ">=", number(0)), not_(ir.Load(face, Int(0, 1))))
+    entry = ir.Journal(c.line, number(-1), "turn", (ir.Const(root, TEXT), card))
+    b.add(ir.For(spot, row, (ir.If(down, (ir.Store(face, number(1)), entry, ir.Break())),)))

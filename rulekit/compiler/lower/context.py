@@ -1,0 +1,120 @@
+"""One set-up in the making, as data: its functions, constants, rule lines, questions, texts, and what is still to be lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import number
+from rulekit.compiler.ir.types import VOID, Int, Type
+from rulekit.compiler.layout import Layout
+from rulekit.compiler.naming import Names
+from rulekit.compiler.trace import Trace
+from rulekit.diagnostics import Span
+from rulekit.dsl.program import Program
+from rulekit.dsl.secrets import Secrets
+
+
+@define(eq=False)
+class Lowering:
+    """With a ``trace`` the functions tell which rule lines and branches they come to."""
+
+    program: Program
+    layout: Layout
+    trace: Trace | None = None
+    functions: dict[str, ir.Function] = field(factory=dict)
+    lines: list[Span] = field(factory=list)
+    here: Span | None = None
+    """The rule line that is being lowered."""
+    questions: list[dict[str, Any]] = field(factory=list)
+    explaining: dict[int, list[str]] = field(factory=dict)
+    """question -> the functions that are given its frame"""
+    names: Names = field(factory=Names)
+    devices: Names = field(factory=Names)
+    made: dict[str, str] = field(factory=dict)
+    """What a function is for (``deed march``, ``point tax``, ``why entering``) -> its name"""
+    wanted: list[tuple[str, Any, str]] = field(factory=list)
+    """(deed, entry, window, carry or can-play; what; name of the function): called already, to be lowered"""
+    tables: dict[str, Any] = field(factory=dict)
+    """Constants of the module"""
+    columns: dict[tuple[str, str], list[Any]] = field(factory=dict)
+    """(kind, column) -> what it says of each member in this set-up"""
+    templates: list[list[Any]] = field(factory=list)
+    template_numbers: dict[int, int] = field(factory=dict)
+    large_points: set[str] = field(factory=set)
+    """Points that are not written into the expressions that read them: these would grow without bound."""
+    inside: int = 0
+    """How many points are being written into each other"""
+    secrets: Secrets = field(init=False)
+    _numbers: dict[tuple[str, int], int] = field(factory=dict)
+    _fresh: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.secrets = Secrets(self.program)
+
+    # ------------------------------------------------------------ names and numbers
+    def variable(self, stem: str, type_: Type) -> ir.Local:
+        """A variable that no other place of the module binds."""
+        self._fresh += 1
+        return ir.Local(f"{stem}{self._fresh}", type_)
+
+    def local_name(self, name: str) -> str:
+        """What a name of the rules is called in a function."""
+        return self.names.kept("v", name, name)
+
+    def line(self, span: Span) -> int:
+        """The number of a rule line in the image."""
+        key = (span.file, span.line)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.lines)
+            self.lines.append(span)
+        return self._numbers[key]
+
+    def question(self) -> int:
+        """The number of a new question; what there is to know about it is filled in when it is lowered."""
+        self.questions.append({})
+        return len(self.questions) - 1
+
+    def copies(self, family: str, index: int) -> list[int]:
+        """All cards of the entry that card ``index`` belongs to."""
+        for entry in self.program.entries.values():
+            if entry.family == family and index in entry.indices and entry.over is None:
+                return [self.layout.bases[family] + k for k in entry.indices]
+        return [self.layout.bases[family] + index]
+
+    @property
+    def me(self) -> ir.Local:
+        """Whoever carries out a deed; -1 for nobody."""
+        return ir.Local("me", Int(-1, max(self.layout.players - 1, 0)))
+
+    @property
+    def cards_stream(self) -> ir.Expr:
+        """Where the stream of chance for cards is kept."""
+        return number(self.layout.streams["cards"])
+
+    # ------------------------------------------------------------ functions
+    def function(
+        self, name: str, params: Sequence[ir.Local], body: ir.Block, gives: Type = VOID, sort: str = "deed"
+    ) -> None:
+        self.functions[name] = ir.Function(name, tuple(params), body, gives, sort=sort)
+
+    def want(self, sort: str, what: Any, key: str, prefix: str, text: str) -> str:
+        """The name of a function that is lowered when the present one is done: so no rule is too long, no chain too deep."""
+        if key not in self.made:
+            self.made[key] = self.names.new(prefix, text)
+            self.wanted.append((sort, what, self.made[key]))
+        return self.made[key]
+
+    # ------------------------------------------------------------ tracing
+    def seen(self, span: Span, value: ir.Expr) -> ir.Expr:
+        """The value; with a trace it tells that its line was carried out."""
+        return value if self.trace is None else ir.Probe((self.trace.number(span, "line"),), value)
+
+    def asked(self, span: Span, test: ir.Expr) -> ir.Expr:
+        """The condition; with a trace it tells how it was answered. What options decide is no branch."""
+        if self.trace is None or test.const is not None:
+            return test
+        return ir.Probe((self.trace.number(span, "yes"), self.trace.number(span, "no")), test)

@@ -1,0 +1,146 @@
+"""The bodies of deeds, entries, windows: what is said before, after and instead of them; carrying out an entry by its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import between, number, subtract
+from rulekit.compiler.lower import calls, points
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import range_of
+from rulekit.compiler.lower.points import when
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.statements import Body
+from rulekit.compiler.lower.windows import lower_can_play, lower_window
+from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.program import Entry
+from rulekit.dsl.scope import local
+from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.types import WILD
+
+
+def lower_wanted(low: Lowering) -> None:
+    """Everything that was called is lowered. Of what can not be compiled the place is told, where nobody knows it better."""
+    while low.wanted:
+        sort, what, name = low.wanted.pop()
+        try:
+            LOWERS[sort](low, what, name)
+        except Impossible as error:
+            error.span = error.span or low.here
+            raise
+
+
+def _deed(low: Lowering, point: Point, name: str) -> None:
+    _body(low, name, point, point.body)
+
+
+def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> None:
+    params = calls.params(low, point)
+    names: dict[str, ir.Expr] = dict(zip(("me", *calls.slots(point)), params, strict=False))
+    if point.sort == "entry":
+        names["this-card"] = params[-1]
+    modifiers = points.modifiers(low, point)
+    if modifiers:
+        body = _with_modifiers(low, point, body, modifiers)
+    out = Writer()
+    Body(low, out).block(body, Scope(names, low.line(point.span)))
+    low.function(name, params, out.block)
+
+
+def _with_modifiers(
+    low: Lowering, point: Point, body: Sequence[Statement], modifiers: Sequence[Saying]
+) -> list[Statement]:
+    """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
+    inner_name = f"{point.name}, as printed"
+    low.program.points[inner_name] = Point(
+        inner_name,
+        point.sort,
+        point.slots,
+        (),
+        None,
+        point.span,
+        point.text,
+        point.scene,
+        point.scenes,
+        point.roles,
+        body=list(body),
+    )
+    args = {n: _local(n) for n in point.slots}
+    core = [Statement("do", {**args, "me": _local("me")}, {"point": inner_name}, point.span, point.text)]
+    out: dict[str, list[Statement]] = {"before": [], "after": []}
+    for number_, saying in enumerate(modifiers):
+        said = _own_deed(low, point, saying, number_, args)
+        if saying.op == "instead":
+            core = [Statement("said", {}, {"saying": saying}, saying.span, saying.text, said, core)]
+        elif saying.op in out:
+            out[saying.op].append(Statement("said", {}, {"saying": saying}, saying.span, saying.text, said))
+    return [*out["before"], *core, *out["after"]]
+
+
+def _own_deed(low: Lowering, point: Point, saying: Saying, number_: int, args: dict[str, Node]) -> list[Statement]:
+    """What a card says as a deed of its own, so that `stop` in it leaves the card's words and nothing else."""
+    name = f"{point.name}, {saying.op} {number_}"
+    own = [
+        Statement("let", {"v": node}, {"x": n}, saying.span, saying.text)
+        for n, node in points.own_names(low, saying).items()
+        if saying.speaks_of(n)
+    ]
+    low.program.points[name] = Point(
+        name, "deed", point.slots, (), None, saying.span, saying.text, point.scene, body=[*own, *saying.body]
+    )
+    return [Statement("do", {**args, "me": _local("me")}, {"point": name}, saying.span, saying.text)]
+
+
+def _entry(low: Lowering, name: str, made: str) -> None:
+    entry, point = low.program.entries[name], low.program.points[name]
+    if not low.program.families[entry.family].whole:
+        _body(low, made, point, entry.body)
+        return
+    inside = low.names.new("whole", name)
+    _body(low, inside, point, entry.body)
+    params = calls.params(low, point)
+    call = ir.Call(inside, tuple(params))
+    low.function(made, params, (ir.Attempt(call, low.line(point.span), params[0]),))
+
+
+def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: str) -> None:
+    family, entries, fails = what
+    slot = low.program.families[family].slot
+    card = ir.Local("card", range_of(low, family))
+    params = [low.me, card]
+    if slot is not None:
+        params.append(ir.Local("thing", points.slot_type(low, *slot)))
+    out = Writer()
+    for entry in entries:
+        if not entry.indices:
+            continue
+        base = low.layout.bases[family]
+        first, last = base + entry.indices[0], base + entry.indices[-1]
+        args: list[ir.Expr] = [low.me]
+        for n in calls.slots(low.program.points[entry.name]):
+            if entry.over is not None and n == entry.over[0]:
+                args.append(subtract(card, number(first - low.layout.bases.get(entry.over[1], 0))))
+            else:
+                args.append(params[-1])
+        call = ir.Do(ir.Call(calls.entry(low, entry.name), (*args, card)))
+        when(out, between(first, card, last), call, ir.Return())
+    if fails is not None:
+        out.add(ir.Fail(fails))
+    low.function(name, params, out.block)
+
+
+def _local(name: str) -> Node:
+    return local(name, WILD)
+
+
+LOWERS: dict[str, Any] = {
+    "deed": _deed,
+    "entry": _entry,
+    "window": lower_window,
+    "carry": _carry,
+    "can-play": lower_can_play,
+    "point": points.lower_point,
+}

@@ -1,0 +1,127 @@
+"""The entrance for any value or condition of the typed tree, and what every part of its lowering shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import add, multiply, not_, number, subtract
+from rulekit.compiler.ir.build import condition as as_condition
+from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, TEXT, Int, Seq, Set, Type
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl import types as dsl
+from rulekit.dsl.tree import Node
+
+Handler = Callable[["Lowering", Node, Scope], ir.Expr]
+HANDLERS: dict[str, Handler] = {}
+"""Operation of the typed tree -> what lowers it; filled by the modules that are named after their subject."""
+
+
+def lowers(*ops: str) -> Callable[[Handler], Handler]:
+    """Registers a function for operations of the typed tree."""
+
+    def register(handler: Handler) -> Handler:
+        for op in ops:
+            assert op not in HANDLERS, op
+            HANDLERS[op] = handler
+        return handler
+
+    return register
+
+
+def negates(op: str, of: str) -> None:
+    """An operation that is the opposite of another one."""
+    HANDLERS[op] = lambda low, node, c: not_(HANDLERS[of](low, node, c))
+
+
+def value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return HANDLERS[node.op](low, node, c)
+
+
+def condition(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The same where a truth is wanted."""
+    return as_condition(HANDLERS[node.op](low, node, c))
+
+
+# ---------------------------------------------------------------- types
+def range_of(low: Lowering, kind: str) -> Int:
+    """The ids of the members of a kind."""
+    if kind not in low.layout.bases:
+        return NUMBER  # rows of a group of pieces
+    base = low.layout.bases[kind]
+    return Int(base, base + max(low.layout.sizes[kind], 1) - 1)
+
+
+def type_of(low: Lowering, type_: dsl.Type) -> Type:
+    """How a type of the language is represented."""
+    match type_.head:
+        case "truth":
+            return BOOL
+        case "text":
+            return TEXT
+        case "kind":
+            found = range_of(low, type_.of)
+            return Int(-1, found.high) if type_.maybe and found != NUMBER else found
+        case "set" | "zone":
+            found = range_of(low, type_.of)
+            return Seq(found.low, found.high)
+        case "row":
+            return Set(0, low.layout.size)
+    return NUMBER
+
+
+def set_type(low: Lowering, kind: str) -> Set:
+    found = range_of(low, kind)
+    return Set(found.low, found.high)
+
+
+def several(source: ir.Expr) -> Set | Seq:
+    """The type of an expression that has members."""
+    assert isinstance(source.type, SEVERAL), source
+    return source.type
+
+
+# ---------------------------------------------------------------- instances and limits
+def instance(low: Lowering, owners: Sequence[str], given: Sequence[ir.Expr]) -> ir.Expr:
+    """The number of an instance among all owners."""
+    index: ir.Expr = number(0)
+    for owner, code in zip(owners, given, strict=True):
+        if code.const is not None and code.const < 0:
+            raise Impossible(
+                "nobody of this name sits at the table, or it is none",
+                "ask first whether it is none, or say who is meant",
+            )
+        mine = subtract(code, number(low.layout.bases[owner]))
+        index = add(multiply(index, number(low.layout.sizes[owner])), mine)
+    return index
+
+
+def owners_of(low: Lowering, node: Node, owners: Sequence[Any], c: Scope) -> list[ir.Expr]:
+    """Whose place or mark is meant."""
+    out = []
+    for k, _ in enumerate(owners):
+        given = node.args.get("ab"[k]) or node.args.get("me" if k == 0 else "")
+        assert given is not None
+        out.append(value(low, given, c))
+    return out
+
+
+def within(low: Lowering, n: ir.Expr, least: int, most: int, c: Scope) -> ir.Expr:
+    """A number that must lie in a range, or the rule fails."""
+    if n.const is None:
+        return ir.Op("within", (n, number(least), number(most)), c.line, Int(least, most))
+    if not least <= n.const <= most:
+        error = Impossible(
+            f"there is no number {n.const} here: they go from {least} to {most}",
+            f"write a number from {least} to {most}",
+        )
+        error.span = low.lines[c.line] if c.line < len(low.lines) else None
+        raise error
+    return n
+
+
+def nobody(c: Scope) -> ir.Expr:
+    return c.me

@@ -1,0 +1,96 @@
+"""The first state of a match: everything at its place before the first rule is carried out."""
+
+from __future__ import annotations
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir.build import number
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import value
+from rulekit.compiler.lower.places import holder, zone
+from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl.program import Kind, Mark
+from rulekit.dsl.tree import Node
+
+
+def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
+    """``(s, z)``. Raises Impossible for a beginning that can not be."""
+    program, layout = low.program, low.layout
+    s, z = [0] * layout.size, [[] for _ in range(layout.lists)]  # type: list[int], list[list[int]]
+    for mark in program.marks.values():
+        base = layout.marks[mark.name]
+        for k, it in enumerate(layout.first_owners(mark)):
+            s[base + k] = _first_value(low, mark, it)
+    for t, token in enumerate(layout.tokens):
+        piece = program.pieces[token.piece]
+        name, instance = holder(low, piece.home, Scope({"that-player": number(token.owner)}))
+        index = layout.count_index(name, t, instance.const or 0)
+        assert index is not None
+        s[index] = piece.count
+    for column in layout.columns:
+        if column.sort in ("spot", "where"):
+            s[column.base : column.base + column.size] = [-1] * column.size
+    for kind in program.kinds.values():
+        if kind.first is None:
+            continue
+        for k in range(layout.sizes[kind.name]):
+            card = layout.bases[kind.name] + k
+            at = _first_zone(low, kind.first, _owners(low, kind, k).bind(it=number(card)))
+            if at < 0:
+                continue
+            z[at].append(card)
+            s[layout.where[layout.roots[kind.name]] + card] = at
+    for place in program.places.values():
+        if not place.pile and place.name in layout.zones:
+            start = layout.zones[place.name]
+            for cards in z[start : start + layout.instances(place.owners)]:
+                cards.sort()
+    return s, z
+
+
+def _first_zone(low: Lowering, first: Node, c: Scope) -> int:
+    """Where a thing lies at the beginning; -1 where its table says none."""
+    if first.type.head == "kind":  # a thing that is a place
+        place, kind = low.program.words.kinds.housing[first.type.of][1], first.type.of
+        member = value(low, first, c).const
+        assert member is not None
+        return -1 if member < 0 else low.layout.zones[place] + member - low.layout.bases[kind]
+    at = zone(low, first, c).const
+    assert at is not None
+    return at
+
+
+def _first_value(low: Lowering, mark: Mark, it: int) -> int:
+    """What a mark of ``it`` is at the beginning."""
+    if mark.first is None:
+        return -1 if mark.type.maybe else low.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
+    first = value(low, mark.first, Scope({"it": number(it)})).const
+    if first is None or not _possible(mark, first):
+        end = "up" if mark.high is None else f"to {mark.high}"
+        bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
+        error = Impossible(
+            f"`{mark.name}` can not be that at first{bounds}",
+            f"write a number from {mark.low} {end}" if mark.low is not None else "what it is at first is a fixed value",
+        )
+        error.span = mark.span
+        raise error
+    return first
+
+
+def _possible(mark: Mark, first: int) -> bool:
+    return mark.type.head != "number" or (
+        (mark.low is None or first >= mark.low) and (mark.high is None or first <= mark.high)
+    )
+
+
+def _owners(low: Lowering, kind: Kind, k: int) -> Scope:
+    """Whose card is meant where a kind has one for each of others."""
+    if kind.sort == "many":
+        of = kind.ways[0][1]
+        return Scope({f"that-{of}": number(tables.column_values(low, kind.name, of)[k])})
+    names = {}
+    for name, of, least, most in reversed(kind.ways):
+        size = low.layout.sizes[of] if of else most - least + 1
+        names[f"that-{name}"] = number(k % size + (low.layout.bases[of] if of else least))
+        k //= size
+    return Scope(names)

@@ -1,0 +1,380 @@
+"""Places and what lies there: zones, spots and rows of cards, counts of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import (
+    FALSE,
+    TRUE,
+    add,
+    compare,
+    exists,
+    multiply,
+    number,
+    or_,
+    size,
+    subtract,
+)
+from rulekit.compiler.ir.types import LARGEST, NUMBER, Int, Seq, Set
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import (
+    instance,
+    lowers,
+    negates,
+    owners_of,
+    range_of,
+    several,
+    value,
+    within,
+)
+from rulekit.compiler.lower.scope import Scope
+from rulekit.compiler.lower.sets import meant
+from rulekit.dsl.program import Place
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import Type
+
+COUNT = Int(0, LARGEST)
+
+
+# ---------------------------------------------------------------- places of cards
+def zone(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The index in ``z`` of a place that holds any number of cards."""
+    if node.op == "place":
+        place = low.program.places[node.data["place"]]
+        return add(number(low.layout.zones[place.name]), _instance(low, node, place, c))
+    return value(low, node, c)
+
+
+def _instance(low: Lowering, node: Node, place: Place, c: Scope) -> ir.Expr:
+    return instance(low, place.owners, owners_of(low, node, place.owners, c))
+
+
+@lowers("place")
+def _place(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """A place as a value: cards of a zone, index of a spot, indices of a row."""
+    place = low.program.places[node.data["place"]]
+    if place.row is not None:
+        base = low.layout.spots[place.name]
+        return ir.Range(number(base), number(base + low.layout.row_size(place)))
+    if place.counted:
+        raise Impossible(
+            "a place for pieces is no value by itself", "say what is meant of it:  pieces in PLACE, PLACE is empty"
+        )
+    if place.is_spot:
+        return add(number(low.layout.spots[place.name]), _instance(low, node, place, c))
+    held = range_of(low, place.contents[0])
+    made = Seq if place.pile else Set
+    return ir.Zone(zone(low, node, c), made(held.low, held.high))
+
+
+@lowers("place-row")
+def _place_row(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    place = low.program.places[node.data["place"]]
+    base, width = low.layout.spots[place.name], low.layout.sizes[place.owners[1]]
+    owner = owners_of(low, node, place.owners[:1], c)[0]
+    start = add(number(base), multiply(owner, number(width)))
+    return ir.Range(start, add(start, number(width)))
+
+
+@lowers("spot-of")
+def _spot_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    source = node.args["s"]
+    row, n = value(low, source, c), value(low, node.args["n"], c)
+    place = low.program.places.get(source.data.get("place", ""))
+    if not isinstance(row, ir.Range) or place is None:
+        return ir.Op("nth", (row, n), c.line, Int(0, low.layout.size))
+    least = place.row[1] if place.row is not None and not place.row[0] else 1
+    many = low.layout.row_size(place) if place.row is not None else low.layout.sizes[place.owners[1]]
+    n = within(low, n, least, least + (many or 1) - 1, c)
+    return add(row.low, subtract(n, number(least)))
+
+
+@lowers("first-spots")
+def _first_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    row, n = value(low, node.args["s"], c), value(low, node.args["n"], c)
+    if n.const is None or n.const < 0:
+        n = ir.Op("within", (n, number(0), size(row)), c.line)
+    return ir.Op("first_n", (row, n), -1, row.type)
+
+
+@lowers("empty-spots")
+def _empty_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    row = value(low, node.args["s"], c)
+    held = several(row)
+    x = low.variable("x", Int(held.low, held.high))
+    return size(ir.Filter(x, row, compare(ir.Load(x), "<", number(0))))
+
+
+@lowers("card-in")
+def _card_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The card in a spot, which must hold one."""
+    return ir.Op("card", (card_in(low, node.args["a"], c),), c.line, range_of(low, node.type.of))
+
+
+@lowers("card-in-any")
+def _card_in_any(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return card_in(low, node.args["a"], c)
+
+
+def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
+    """The card in a spot; -1 for none."""
+    held = range_of(low, spot.type.of)
+    return ir.Load(value(low, spot, c), Int(-1, held.high))
+
+
+@lowers("top-card")
+def _top_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    place = low.program.places.get(node.args["a"].data.get("place", ""))
+    if place is not None and not place.pile:
+        raise Impossible(
+            f"`{place.name}` has no top: it is not declared as a pile",
+            "declare it so:  ... in a pile; or say which card:  choose card among ..., random one of ...",
+        )
+    pile = value(low, node.args["a"], c)
+    held = several(pile)
+    return ir.Op("top", (pile,), c.line, Int(held.low, held.high))
+
+
+@lowers("holder-of")
+def _holder_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The thing that another thing lies at: read from a table by the place that it is in."""
+    kind = node.data["kind"]
+    where = where_index(low, node.args["a"].type, value(low, node.args["a"], c))
+    return ir.Item(tables.holders(low, kind), ir.Load(where))
+
+
+def where_index(low: Lowering, type_: Type, x: ir.Expr) -> ir.Expr:
+    """Where in the state it is kept in which place a card lies."""
+    return add(number(low.layout.where[low.layout.roots[type_.of]]), x)
+
+
+def place_code(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """A place of a card as one number."""
+    if node.type.head == "spot":
+        return add(number(low.layout.lists), value(low, node, c))
+    return zone(low, node, c)
+
+
+@lowers("is-in")
+def _is_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    code, thing = place_code(low, node.args["b"], c), node.args["a"]
+    out: ir.Expr = FALSE
+    for x in meant(low, thing, c):  # a card with several copies is there when one of them is
+        out = or_(out, compare(ir.Load(where_index(low, thing.type, x)), "==", code))
+    return out
+
+
+negates("is-not-in", "is-in")
+
+
+@lowers("face-up")
+def _face_up(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    root = low.layout.roots[node.args["a"].type.of]
+    if root not in low.layout.faces:
+        return TRUE
+    return ir.Load(add(number(low.layout.faces[root]), value(low, node.args["a"], c)), Int(0, 1))
+
+
+@lowers("not-empty")
+def _not_empty(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    place = node.args["a"]
+    if place.type.head == "spot":
+        return compare(card_in(low, place, c), ">=", number(0))
+    if place.type.head == "zone":
+        return exists(value(low, place, c))
+    name, at = holder(low, place, c)
+    out: ir.Expr = FALSE
+    for _, index in columns_at(low, name, at, low.layout.pieces_at.get(name, [])):
+        out = or_(out, compare(ir.Load(index, COUNT), ">", number(0)))
+    if low.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
+        start = low.layout.zones[low.program.words.kinds.housing[place.type.of][1]]
+        out = or_(out, exists(ir.Zone(add(number(start), at), Set())))
+    return out
+
+
+negates("empty", "not-empty")
+
+
+# ---------------------------------------------------------------- counted pieces
+@frozen
+class Slot:
+    """Pieces of one sort and one owner at a place: their token, and where in the state they are counted."""
+
+    token: ir.Expr
+    index: ir.Expr
+
+
+def holder(low: Lowering, place: Node, c: Scope) -> tuple[str, ir.Expr]:
+    """(place or kind, number of the instance) for a place that holds counted pieces."""
+    if place.op == "place":
+        made = low.program.places[place.data["place"]]
+        return made.name, _instance(low, place, made, c)
+    if place.type.head == "kind":
+        return place.type.of, subtract(value(low, place, c), number(low.layout.bases[place.type.of]))
+    raise Impossible("a place for counted pieces is needed here", "name a place that holds pieces")
+
+
+def spelt(low: Lowering, pieces: Node) -> list[str]:
+    """The pieces that a word stands for; a group stands for all its rows."""
+    if pieces.op == "pieces":
+        name = pieces.data["piece"]
+        return list(low.program.groups[name].pieces) if name in low.program.groups else [name]
+    if pieces.op in ("owned", "owned-mine"):
+        return spelt(low, pieces.args["p"])
+    return list(low.program.groups[pieces.type.of].pieces)
+
+
+def owner_of(low: Lowering, pieces: Node, c: Scope) -> ir.Expr | None:
+    """Whose pieces are meant, where that is said."""
+    if pieces.op == "owned":
+        return value(low, pieces.args["w"], c)
+    if pieces.op == "owned-mine":
+        return c.names["me"]
+    return None
+
+
+def slots_at(low: Lowering, place: Node, pieces: Node, c: Scope) -> list[Slot]:
+    """A slot for every token of the pieces that can lie at the place."""
+    name, at = holder(low, place, c)
+    found = columns_at(low, name, at, spelt(low, pieces.args.get("p", pieces)), owner_of(low, pieces, c))
+    return [Slot(token, index) for token, index in found]
+
+
+def columns_at(
+    low: Lowering, name: str, at: ir.Expr, pieces: Sequence[str], owner: ir.Expr | None = None
+) -> list[tuple[ir.Expr, ir.Expr]]:
+    """(token, index) of pieces at an instance of a place."""
+    layout, made = low.layout, low.program.places.get(name)
+    out: list[tuple[ir.Expr, ir.Expr]] = []
+    for piece in pieces:
+        columns = [(t, layout.counts[name, t]) for t in layout.tokens_of(piece) if (name, t) in layout.counts]
+        if not columns:
+            continue
+        first, column = columns[0]
+        if made is not None and made.mine and low.program.pieces[piece].each:  # one column of one for each player
+            out.append((add(number(first), at), add(number(column.base), at)))
+            continue
+        for t, column in columns:
+            of = layout.tokens[t].owner
+            if owner is None or owner.const is None or of < 0 or owner.const == of:
+                out.append((number(t), add(number(column.base), at)))
+    return out
+
+
+def _owner_by_place(low: Lowering, places: Sequence[Node | None], c: Scope) -> ir.Expr | None:
+    """Whose pieces are meant where a place is somebody's own (``my supply``)."""
+    for node in places:
+        made = low.program.places.get(node.data.get("place", "")) if node is not None and node.op == "place" else None
+        if made is not None and made.mine and node is not None:
+            return owners_of(low, node, made.owners, c)[0]
+    return None
+
+
+def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | None = None) -> Slot | None:
+    """The slot when the pieces are of one sort and one owner; None otherwise.
+
+    ``hint`` is another place that may say whose pieces are meant (``my supply: armies of that player``).
+    """
+    name, at = holder(low, place, c)
+    row = pieces.args.get("p", pieces)
+    owner, names = owner_of(low, pieces, c), spelt(low, pieces)
+    first = low.layout.tokens_of(names[0])[0]
+    chosen: ir.Expr = number(0)
+    if row.op != "pieces" and row.type.head == "kind":  # a row of a group, held in a local
+        chosen = value(low, row, c)
+    elif len(names) > 1:
+        return None
+    each = low.program.pieces[names[0]].each
+    if each and owner is None:
+        owner = _owner_by_place(low, (place, hint), c)
+    if each and owner is None:
+        return None
+    token = add(number(first), owner if each and owner is not None else chosen)
+    column, made = low.layout.counts.get((name, first)), low.program.places.get(name)
+    if column is None:
+        holds = ", ".join(made.contents) if made is not None else ""
+        raise Impossible(
+            f"{low.program.pieces[names[0]].plural} can not lie there" + (holds and f": it holds {holds}"),
+            "name another place, or let this one hold them where it is declared",
+        )
+    if made is None or not made.mine or not each:
+        step = multiply(subtract(token, number(first)), number(column.size))
+        return Slot(token, add(number(column.base), add(step, at)))
+    assert owner is not None
+    if owner.const is not None and at.const is not None and owner.const != at.const and hint is not None:
+        raise Impossible(
+            f"these are the pieces of another player: they lie in the {made.name} of their own player",
+            f"say whose:  {made.name} of PLAYER",
+        )
+    if owner != at:  # only its own pieces can lie there
+        token = add(number(first), ir.Op("own", (owner, at), c.line, Int(0, low.layout.players - 1)))
+    return Slot(token, add(number(column.base), at))
+
+
+@lowers("count")
+def _count(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    place, pieces = node.args["a"], node.args["p"]
+    one = one_slot(low, place, pieces, c)
+    if one is None:
+        out: ir.Expr = number(0)
+        for slot in slots_at(low, place, pieces, c):
+            out = add(out, ir.Load(slot.index, COUNT))
+        return out
+    there = ir.Load(one.index, COUNT)
+    made = low.program.places.get(place.data.get("place", "")) if place.op == "place" else None
+    owner = owner_of(low, pieces, c)
+    if made is None or not made.mine or owner is None:
+        return there
+    at = holder(low, place, c)[1]
+    mine = compare(owner, "==", at)  # of other players nothing lies there
+    if mine.const is not None:
+        return there if mine.const else number(0)
+    return there if owner == at else ir.Either(mine, there, number(0))
+
+
+@lowers("holds")
+def _holds(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return compare(_count(low, node, c), ">", number(0))
+
+
+@lowers("holds-no")
+def _holds_no(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return compare(_count(low, node, c), "==", number(0))
+
+
+@lowers("pieces")
+def _pieces(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    raise Impossible("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
+
+
+# ---------------------------------------------------------------- devices
+@lowers("device")
+def _device(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """A value that a device gives; pieces come as their tokens."""
+    fits = low.program.words.kinds.fits
+    args = [tokens(low, a, c) if fits(a.type, "pieces") else value(low, a, c) for a in node.args.values()]
+    return ir.Device(node.data["device"], node.data["function"], tuple(args), NUMBER)
+
+
+def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
+    """The tokens of some pieces."""
+    row, owner = pieces.args.get("p", pieces), owner_of(low, pieces, c)
+    found = [low.layout.tokens_of(piece) for piece in spelt(low, row)]
+    type_ = Seq(0, max(len(low.layout.tokens) - 1, 0))
+    if row.op != "pieces" and row.type.head == "kind":  # a row of a group, held in a local
+        return ir.Items((add(number(found[0][0]), value(low, row, c)),), type_)
+    if owner is None:
+        return ir.Items(tuple([number(t) for several in found for t in several]), type_)
+    return ir.Items(tuple([add(number(several[0]), owner) for several in found]), type_)
+
+
+def slots_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """A place as a device is given it: where each token is counted there, -1 where it can not lie."""
+    name, at = holder(low, node, c)
+    return ir.Item(tables.slots(low, name), at)

@@ -1,0 +1,435 @@
+"""Numbers, values, sets, conditions and permissions as functions, or inline where that is cheaper.
+
+A point that nothing can touch is a plain expression. Otherwise: the general rule from the top, then its exceptions, then
+what cards and variants say (its modifiers), layer by layer, each behind the test whether it is in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, arithmetic, between, compare, not_, number, or_, subtract
+from rulekit.compiler.ir.traverse import walk
+from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, Int, Seq
+from rulekit.compiler.ir.types import Type as IrType
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
+from rulekit.compiler.lower.places import place_code
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.sets import filtered
+from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Clause, Node, Ruling
+from rulekit.dsl.types import Type
+
+MOST_VALUES = 30
+"""Values in a point that is written into the expressions that read it."""
+MOST_INSIDE = 6
+"""Points that are written into each other before a function is made of one."""
+LARGEST_INSIDE = 120
+"""Nodes of a point that is written into an expression."""
+
+Refusal = tuple[Ruling | None, Saying | None, ir.Expr, Scope]
+
+
+# ------------------------------------------------------------ reading a point
+def read(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr:
+    if low.trace is None and point.name not in low.large_points and low.inside < MOST_INSIDE:
+        low.inside += 1
+        inline = _inline(low, point, args)
+        low.inside -= 1
+        if inline is not None and (inline.const is not None or sum(1 for _ in walk(inline)) <= LARGEST_INSIDE):
+            return inline
+        if inline is not None:
+            low.large_points.add(point.name)
+    return ir.Call(function(low, point), tuple([args[name] for name in point.slots]), gives(low, point))
+
+
+def gives(low: Lowering, point: Point) -> IrType:
+    """What a point is."""
+    if point.sort in ("whether", "permission"):
+        return BOOL
+    if point.type is None:
+        return NUMBER
+    found = type_of(low, point.type)
+    return Seq(found.low, found.high) if isinstance(found, SEVERAL) else found
+
+
+def params(low: Lowering, point: Point) -> list[ir.Local]:
+    return [ir.Local(low.local_name(n), slot_type(low, n, t)) for n, t in point.slots.items()]
+
+
+def slot_type(low: Lowering, name: str, type_: Type) -> IrType:
+    """What a point or deed is given in a slot."""
+    if name == "me":
+        return low.me.type
+    found = type_of(low, type_)
+    if isinstance(found, SEVERAL):
+        return Seq(found.low, found.high)
+    if isinstance(found, Int) and type_.head == "kind":
+        return Int(-1 if found.low == 0 else found.low, found.high)  # a hand-written test may be given none
+    return found
+
+
+def _inline(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr | None:
+    if point.sort == "permission":
+        return None if modifiers(low, point) else _inline_permission(low, point, args)
+    if modifiers(low, point) or len(point.clauses) != 1:
+        return None
+    clause = point.clauses[0]
+    if clause.op != "be" or clause.condition is not None or clause.value is None:
+        return None
+    if sum(1 for _ in clause.value.walk()) > MOST_VALUES:
+        return None
+    for name, type_ in point.slots.items():
+        if not args[name].atomic and (type_.head == "set" or _uses(low, clause.value, name) > 1):
+            return None  # it would be worked out more than once
+    names = Scope({n: args[n] for n in point.slots}, low.line(clause.span))
+    return condition(low, clause.value, names) if point.sort == "whether" else value(low, clause.value, names)
+
+
+def _inline_permission(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr | None:
+    if any(r.op != "refuse" for r in point.rulings) or not all(a.atomic for a in args.values()):
+        return None
+    names = Scope({n: args[n] for n in point.slots})
+    out: ir.Expr = TRUE
+    for ruling in point.rulings:
+        assert ruling.condition is not None
+        out = and_(out, not_(condition(low, ruling.condition, names.at(low.line(ruling.span)))))
+    return out
+
+
+def _uses(low: Lowering, node: Node, name: str) -> int:
+    return sum(1 for n in node.walk() if n.op == "local" and n.data["name"] == name)
+
+
+@lowers("point", "permission")
+def _point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    point = low.program.points[node.data["point"]]
+    return read(low, point, {k: value(low, v, c) for k, v in node.args.items()})
+
+
+@lowers("allowed")
+def _allowed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return condition(low, node.args["p"], c)
+
+
+@lowers("not-allowed")
+def _not_allowed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return not_(condition(low, node.args["p"], c))
+
+
+@lowers("that-point")
+def _that_point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The members of a set of which a condition of the game holds."""
+    point = low.program.points[node.data["point"]]
+    head = next(iter(point.slots))
+
+    def test(x: ir.Expr) -> ir.Expr:
+        args = {k: (x if k == head else value(low, v, c)) for k, v in node.args.items()}
+        found = read(low, point, args)
+        return not_(found) if "no" in node.data else found
+
+    return filtered(low, value(low, node.args[head], c), test)
+
+
+# ------------------------------------------------------------ modifiers
+def modifiers(low: Lowering, point: Point) -> list[Saying]:
+    """What is said about a point from outside, in the order of the layers; of a row of cards, what each of them says."""
+    layers = list(low.program.layers)
+    ordered = sorted(point.said, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
+    return [one for x in ordered for one in _each_card(low, x)]
+
+
+def _each_card(low: Lowering, saying: Saying) -> list[Saying]:
+    entry = low.program.entries.get(saying.carrier)
+    if entry is None or (entry.over is None and not saying.speaks_of("this-card")):
+        return [saying]
+    return [evolve(saying, card=k) for k in range(len(entry.indices))]
+
+
+def own_names(low: Lowering, saying: Saying) -> dict[str, Node]:
+    """What the card that speaks calls its own: itself, and its row."""
+    if saying.card is None:
+        return {}
+    entry = low.program.entries[saying.carrier]
+    found = {"this-card": _member(low.program, entry.family, entry.indices[saying.card])}
+    if entry.over is not None:
+        found[entry.over[0]] = _member(low.program, entry.over[1], saying.card)
+    return found
+
+
+def scope_of(low: Lowering, saying: Saying, names: Scope) -> Scope:
+    """What is in sight of a modifier: the names of the point, and its card's own."""
+    return names.bind(**{n: value(low, node, names) for n, node in own_names(low, saying).items()})
+
+
+def in_force(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
+    """Whether the card that says it lies where it is in force."""
+    if not saying.carrier:
+        return TRUE
+    indices = low.program.entries[saying.carrier].indices
+    if saying.card is not None:
+        indices = [indices[saying.card]]
+    return card_in_force(low, saying.family, indices, names)
+
+
+def card_in_force(low: Lowering, family_name: str, indices: Sequence[int], names: Scope) -> ir.Expr:
+    family = low.program.families[family_name]
+    if family.zone is None:
+        return TRUE
+    cards = [low.layout.bases[family_name] + k for k in indices]
+    if family.mine and "me" not in names.names:
+        return FALSE
+    if family.zone.type.head == "spot":
+        lying = ir.Load(value(low, family.zone, names))
+        return between(cards[0], lying, cards[-1])
+    where = low.layout.where[low.layout.roots[family_name]]
+    code = place_code(low, family.zone, names)
+    out: ir.Expr = FALSE
+    for card in cards:
+        out = or_(out, compare(ir.Load(number(where + card)), "==", code))
+    return out
+
+
+def _speaks_of_me(low: Lowering, saying: Saying) -> bool:
+    family = low.program.families.get(saying.family)
+    if family is not None and family.mine:
+        return True
+    nodes = saying.condition.walk() if saying.condition is not None else ()
+    return any(n.op == "owned-mine" or (n.op == "local" and n.data["name"] == "me") for n in nodes)
+
+
+def heard(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
+    """Whether it is in force, and its condition holds."""
+    test = in_force(low, saying, names)
+    if saying.op in ("before", "after", "instead") and _speaks_of_me(low, saying):
+        test = and_(compare(names.names["me"], ">=", number(0)), test)  # a deed may be carried out by nobody
+    if saying.condition is not None:
+        test = and_(test, condition(low, saying.condition, scope_of(low, saying, names)))
+    return low.asked(saying.span, test)
+
+
+# ------------------------------------------------------------ functions
+def scope(low: Lowering, point: Point) -> Scope:
+    """The names in sight of a point as a function."""
+    names = dict(zip(point.slots, params(low, point), strict=True))
+    return Scope(names, low.line(point.span))
+
+
+def function(low: Lowering, point: Point) -> str:
+    """The function of a point: ``(slots ...)``."""
+    return low.want("point", point, f"point {point.name}", "p", point.name)
+
+
+def lower_point(low: Lowering, point: Point, name: str) -> None:
+    """The body of a point's function."""
+    low.here = point.span
+    out = Writer()
+    if point.sort == "permission":
+        _permission(low, point, scope(low, point), out)
+    else:
+        _value(low, point, scope(low, point), out)
+    low.function(name, params(low, point), out.block, gives(low, point), "point")
+
+
+def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
+    adjusting = [x for x in modifiers(low, point) if x.op == "adjust"]
+    exceptions = [x for x in point.clauses if x.op == "exception"]
+    general = [x for x in point.clauses if x.op != "exception"]
+    tally = any(x.op in ("plus", "minus") for x in general)
+    if not adjusting and not exceptions:
+        _general(low, point, general, names, out, tally, None)
+        return
+    it = out.local("it", gives(low, point))
+    if tally and any(x.op == "be" for x in general):
+        # a plain clause ends the tally, but not what others say about it: the general rule is a function of its own
+        given = tuple(params(low, point))
+        out.add(ir.Let(it, ir.Call(_printed(low, point, general), given, gives(low, point))))
+    else:
+        names = _general(low, point, general, names, out, tally, it)
+    names = names.bind(it=it)
+    overridden = {x.despite for x in exceptions if x.despite}
+    for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
+        here = names.at(low.line(clause.span))
+        when(out, _test(low, clause, here), ir.Let(it, _result(low, point, clause, here)))
+    for saying in adjusting:
+        _adjust(low, saying, names, it, out)
+    out.add(ir.Return(it))
+
+
+def _printed(low: Lowering, point: Point, general: Sequence[Clause]) -> str:
+    name = low.names.new("p", f"{point.name} as printed")
+    out = Writer()
+    _general(low, point, general, scope(low, point), out, True, None)
+    low.function(name, params(low, point), out.block, gives(low, point), "point")
+    return name
+
+
+def _general(
+    low: Lowering, point: Point, clauses: Sequence[Clause], names: Scope, out: Writer, tally: bool, it: ir.Local | None
+) -> Scope:
+    """The general rule from the top: the first that holds; in a tally, plain clauses end it and `plus` adds.
+
+    The result is returned, or where ``it`` is given put there. Gives what is in sight afterwards.
+    """
+    total = it or out.local("it", gives(low, point))
+    if tally:
+        out.add(ir.Let(total, number(0)))
+    rest = _clauses(low, point, list(clauses), names, out, tally, total, it is None)
+    if tally and it is None:
+        out.add(ir.Return(total))
+    elif not tally and it is None and not _leaves(out.block):
+        out.add(ir.Return(FALSE if gives(low, point) == BOOL else _nothing(gives(low, point))))
+    return rest
+
+
+def _clauses(
+    low: Lowering,
+    point: Point,
+    clauses: list[Clause],
+    names: Scope,
+    out: Writer,
+    tally: bool,
+    it: ir.Local,
+    leave: bool,
+) -> Scope:
+    for k, clause in enumerate(clauses):
+        names = names.at(low.line(clause.span))
+        low.here = clause.span
+        assert clause.value is not None
+        if clause.op == "let":
+            found = low.seen(clause.span, value(low, clause.value, names))
+            local = out.local(low.local_name(clause.name), found.type)
+            out.add(ir.Let(local, found))
+            names = names.bind(**{clause.name: local})
+            continue
+        test = _test(low, clause, names)
+        if test.const == 0:
+            continue
+        found = _result(low, point, clause, names)
+        if clause.op in ("plus", "minus"):
+            when(out, test, ir.Let(it, add(it, found) if clause.op == "plus" else subtract(it, found)))
+            continue
+        put: ir.Stmt = ir.Return(found) if leave or tally else ir.Let(it, found)
+        if test.const:
+            out.add(put)
+            break
+        if leave or tally:
+            out.add(ir.If(test, (put,)))
+            continue
+        with out.inner() as otherwise:
+            names = _clauses(low, point, clauses[k + 1 :], names, out, tally, it, leave)
+        out.add(ir.If(test, (put,), tuple(otherwise)))
+        break
+    return names
+
+
+def _result(low: Lowering, point: Point, clause: Clause, names: Scope) -> ir.Expr:
+    assert clause.value is not None
+    found = condition if point.sort == "whether" else value
+    return low.seen(clause.span, found(low, clause.value, names))
+
+
+def _test(low: Lowering, clause: Clause, names: Scope) -> ir.Expr:
+    if clause.condition is None:
+        return TRUE
+    return low.asked(clause.span, condition(low, clause.condition, names))
+
+
+def _adjust(low: Lowering, saying: Saying, names: Scope, it: ir.Local, out: Writer) -> None:
+    if saying.adjustment is None:
+        return
+    names = names.at(low.line(saying.span))
+    test = heard(low, saying, names)
+    if test.const == 0:
+        return
+    op, node = saying.adjustment
+    n = low.seen(saying.span, value(low, node, scope_of(low, saying, names)))
+    many = n if node.type.head in ("set", "zone", "row") else ir.Items((n,), it.type)
+    made: ir.Expr
+    match op:
+        case "plus":
+            made = add(it, n)
+        case "minus":
+            made = subtract(it, n)
+        case "becomes" | "yes" | "no":
+            made = n
+        case "with":
+            made = ir.Op("united", (it, many), -1, it.type)
+        case "without":
+            made = ir.Op("without", (it, many), -1, it.type)
+        case "at-most":
+            made = arithmetic("min", it, n)
+        case _:
+            made = arithmetic("max", it, n)
+    when(out, test, ir.Let(it, made))
+
+
+# ------------------------------------------------------------ permissions
+def _permission(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
+    for _, _, test, _ in refusals(low, point, names, out):
+        if test.const != 0:
+            when(out, test, ir.Return(FALSE))
+    out.add(ir.Return(TRUE))
+
+
+def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator[Refusal]:
+    """Each refusal in its order with the test for it; what is allowed despite it is taken out of the test."""
+    for ruling in point.rulings:
+        names = names.at(low.line(ruling.span))
+        if ruling.op == "let" and ruling.condition is not None:
+            found = value(low, ruling.condition, names)
+            local = out.local(low.local_name(ruling.name), found.type)
+            out.add(ir.Let(local, found))
+            names = names.bind(**{ruling.name: local})
+        elif ruling.op == "refuse" and ruling.condition is not None:
+            test = condition(low, ruling.condition, names)
+            test = and_(test, _despite(low, point, ruling.name, names))
+            yield ruling, None, low.asked(ruling.span, test), names
+    for saying in modifiers(low, point):
+        if saying.op == "refuse":
+            names = names.at(low.line(saying.span))
+            test = and_(heard(low, saying, names), _despite(low, point, saying.carrier, names))
+            yield None, saying, test, scope_of(low, saying, names)
+
+
+def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
+    """True unless something allows it despite the refusal of this name."""
+    out: ir.Expr = TRUE
+    if not name:
+        return out
+    for ruling in point.rulings:
+        if ruling.op == "allow" and ruling.despite == name and ruling.condition is not None:
+            out = and_(out, not_(condition(low, ruling.condition, names)))
+    for saying in modifiers(low, point):
+        if saying.op == "allow" and saying.despite == name:
+            out = and_(out, not_(heard(low, saying, names)))
+    return out
+
+
+def when(out: Writer, test: ir.Expr, *then: ir.Stmt) -> None:
+    """The statements, where the test holds."""
+    if test.const is None:
+        out.add(ir.If(test, then))
+    elif test.const:
+        out.add(*then)
+
+
+def _leaves(block: ir.Block) -> bool:
+    return bool(block) and isinstance(block[-1], ir.Return | ir.Fail)
+
+
+def _nothing(type_: IrType) -> ir.Expr:
+    return ir.Items((), type_) if isinstance(type_, SEVERAL) else number(0)
+
+
+def _member(program: Program, kind: str, index: int) -> Node:
+    if kind in program.groups:
+        return Node(
+            "thing-of-group", Type("kind", kind), data={"group": kind, "piece": program.groups[kind].pieces[index]}
+        )
+    return Node("entity", Type("kind", kind), data={"kind": kind, "index": index})

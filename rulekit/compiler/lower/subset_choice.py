@@ -1,0 +1,168 @@
+"""Several chosen at once: asked for one by one until `done`, so that no question has more options than the set has members.
+
+Members are named in any order, and the order does not matter: what is chosen is always in the order of the set, so that the same
+members make the same state whoever was named first. Things that are interchangeable stand side by side in it, and only the first
+that is left of them is offered. Where all that are left are needed, nobody is asked.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulekit.compiler.alike import has_alike
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, compare, not_, number, or_, size
+from rulekit.compiler.ir.types import VOID, Int, Seq, element
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.choices import Question, empty_list, some
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
+from rulekit.compiler.lower.points import when
+from rulekit.compiler.lower.scope import Scope
+from rulekit.compiler.lower.sets import filtered
+from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.dsl.tree import Node, Statement
+
+
+# ---------------------------------------------------------------- who can be chosen
+def candidates(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
+    """All that could be chosen as long as nothing is."""
+    found = parts(x)
+    source = value(low, found.base, c)
+    for test in found.fixed:
+        source = filtered(low, source, partial(_holds, low, test, c))
+    if refused_outside(low, x):
+        source = filtered(low, source, lambda y: allowed(low, x, c.bind(it=y)))
+    return source
+
+
+def _holds(low: Lowering, test: Node, c: Scope, member: ir.Expr) -> ir.Expr:
+    return condition(low, test, c.bind(it=member))
+
+
+def _offered(low: Lowering, x: Statement, source: ir.Expr, chosen: ir.Expr, c: Scope) -> ir.Expr:
+    """Those of ``source`` that can follow what is chosen: the one place through which options pass."""
+    found, names = parts(x), c.bind(**{x.data["x"]: chosen})
+    nothing = isinstance(chosen, ir.Items)
+
+    def test(y: ir.Expr) -> ir.Expr:
+        out = TRUE if nothing else not_(ir.Contains(y, chosen))
+        for one in found.moving:
+            out = and_(out, condition(low, one, names.bind(it=y)))
+        return out
+
+    return filtered(low, source, test)
+
+
+def bounds(low: Lowering, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | None]:
+    """How many have to be chosen, and how many can be (None: all)."""
+    if "any" in x.data:
+        return number(0), None
+    if "most" in x.data:
+        return number(0), value(low, x.args["n"], c)
+    if "exact" in x.data:
+        n = value(low, x.args["n"], c)
+        return n, n
+    return value(low, x.args["a"], c), value(low, x.args["b"], c)
+
+
+def enough(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
+    """Whether the choice can be made at all."""
+    least, most = bounds(low, x, c)
+    source = candidates(low, x, c)
+    many = compare(size(_offered(low, x, source, _nothing(source), c)), ">=", least)
+    return many if most is None or most == least else and_(many, compare(most, ">=", least))
+
+
+def _nothing(source: ir.Expr) -> ir.Items:
+    return ir.Items((), source.type)
+
+
+# ---------------------------------------------------------------- asking
+@sentence("choose-band")
+def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
+    low, kind = b.low, x.args["s"].type.of
+    alike = tables.alike(low, kind) if has_alike(low.layout, kind) else None
+    source = candidates(low, x, c)
+    held = several(source)
+    if alike is not None:
+        source = ir.Op("side_by_side", (source, alike), -1, Seq(held.low, held.high))
+    items = b.low.variable("items", Seq(held.low, held.high))
+    b.add(ir.Let(items, ir.Op("tuple", (source,), -1, items.type)))
+    least, most = _limits(b, x, c)
+    chosen = b.out.local(low.local_name(x.data["x"]), Seq(held.low, held.high))
+    named = c.bind(**{x.data["x"]: chosen})
+    with b.out.inner() as asking:
+        b.add(ir.Let(chosen, _nothing(items)))
+        b.add(ir.Loop(_rounds(b, x, named, items, chosen, (least, most), alike)))
+    if least.const == 0:
+        b.add(*asking)
+        return named
+    few = compare(size(_offered(low, x, items, _nothing(items), c)), "<", least)
+    few = or_(few, _crossed(least, most))
+    if x.otherwise is None:
+        b.add(ir.If(few, (ir.Fail(c.line),)), *asking)
+    else:
+        b.add(ir.If(few, b.inside(x.otherwise, c), tuple(asking)))
+    return named
+
+
+def _limits(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | None]:
+    """The limits, worked out once."""
+    least, most = bounds(b.low, x, c)
+    same = most is least
+    if least.const is None:
+        least = b.keep(least, "least")
+    if most is not None and most.const is None:
+        most = least if same else b.keep(most, "most")
+    return least, most
+
+
+def _rounds(
+    b: Body,
+    x: Statement,
+    c: Scope,
+    items: ir.Local,
+    chosen: ir.Local,
+    limits: tuple[ir.Expr, ir.Expr | None],
+    alike: ir.Table | None,
+) -> ir.Block:
+    """One more member, or done; where only one thing can be, nobody is asked."""
+    low = b.low
+    least, most = limits
+    whole = several(items)
+    options = low.variable("options", Seq(min(whole.low, -1), whole.high))
+    answer = low.variable("v", Int(-1, whole.high))
+    with b.out.inner() as body:
+        offered: ir.Expr = ir.Op("list", (_offered(low, x, items, chosen, c),), -1, options.type)
+        if most is not None:
+            offered = ir.Either(compare(size(chosen), "<", most), offered, empty_list(options.type))
+        b.add(ir.Let(options, offered))
+        if least.const is None or least.const > 1:  # all that are left are needed: there is nothing to decide
+            needed = compare(add(size(chosen), size(options)), "==", least)
+            b.add(ir.If(needed, (ir.Let(options, ir.Op("first_n", (options, number(1)), -1, options.type)),)))
+        if alike is not None:
+            b.add(ir.Let(options, ir.Op("unlike", (options, alike), -1, options.type)))
+        done = ir.Do(ir.Op("append", (options, number(-1)), made=VOID))
+        when(b.out, compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
+        b.add(ir.If(not_(some(options)), (ir.Fail(c.line),)))
+        with b.out.inner() as asked:
+            Question(b, x, c, sort_of(low, x)).ask(options, answer)
+        one = compare(size(options), "==", number(1))
+        b.add(ir.If(one, (ir.Let(answer, ir.Item(options, number(0))),), tuple(asked)))
+        b.add(ir.If(compare(answer, "<", number(0)), (ir.Break(),)))
+        b.add(_take(low, items, chosen, answer))
+    return tuple(body)
+
+
+def _crossed(least: ir.Expr, most: ir.Expr | None) -> ir.Expr:
+    """Whether more have to be chosen than can be."""
+    return FALSE if most is None or most == least else compare(most, "<", least)
+
+
+def _take(low: Lowering, items: ir.Local, chosen: ir.Local, member: ir.Local) -> ir.Stmt:
+    """One more member; what is chosen stays in the order of the set, in whatever order it is named."""
+    y = low.variable("x", element(several(items)))
+    mine = or_(ir.Contains(y, chosen), compare(y, "==", member))
+    return ir.Let(chosen, ir.Op("tuple", (ir.Filter(y, items, mine),), -1, chosen.type))

@@ -1,0 +1,186 @@
+"""Constants of the module: columns of tables, neighbours on the map, where pieces are counted, rows of rule tables."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from rulekit.compiler.alike import sorts
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import and_, compare, number
+from rulekit.compiler.ir.types import DATA, NUMBER, Int, Seq, Set, Type
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import range_of, set_type
+from rulekit.compiler.lower.scope import Writer
+from rulekit.dsl.program import RuleTable
+
+
+def constant(low: Lowering, stem: str, value: Any, gives: Type) -> ir.Table:
+    """A constant; ``gives`` is what an entry of it is. The same value under the same stem is made once."""
+    name, n = low.names.kept("K", stem, stem), 1
+    while low.tables.setdefault(name, value) != value:
+        n += 1
+        name = low.names.kept("K", stem, (stem, n))
+    return ir.Table(name, gives)
+
+
+# ------------------------------------------------------------ columns
+def column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+    """What a table says of each member of a kind, as it holds in this set-up."""
+    key = (kind, column)
+    if key not in low.columns:
+        low.columns[key] = _column_values(low, kind, column)
+    return low.columns[key]
+
+
+def _column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+    if kind in low.program.groups:
+        return list(low.program.groups[kind].columns[column])
+    made = low.program.kinds[kind]
+    if made.sort == "union":
+        return [value for part in made.parts for value in column_values(low, part, column)]
+    if column not in made.columns:
+        return way_values(low, kind, [way[0] for way in made.ways].index(column))
+    found = made.columns[column]
+    base = low.layout.bases[found.type.of] if found.type.of else 0
+
+    def shifted(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(v + base for v in value)
+        return value + base if base and value >= 0 else value
+
+    if found.each is None:
+        return [shifted(v) for v in found.values]
+    chosen = low.layout.setup.options[found.each]
+    return [shifted(v[chosen]) for v in found.values]
+
+
+def way_values(low: Lowering, kind: str, way: int) -> list[int]:
+    """For each member of a kind that is one for each of others: which of them it belongs to."""
+    ways = low.program.kinds[kind].ways
+    sizes = [low.layout.sizes[of] if of else most - least + 1 for _, of, least, most in ways]
+    below = prod(sizes[way + 1 :])
+    _, of, least, _ = ways[way]
+    base = low.layout.bases[of] if of else least
+    return [base + k // below % sizes[way] for k in range(low.layout.sizes[kind])]
+
+
+def column(low: Lowering, kind: str, column: str) -> ir.Table:
+    values = tuple(column_values(low, kind, column))
+    return constant(low, f"{kind} {column}", values, _entry(values))
+
+
+# ------------------------------------------------------------ the map
+def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
+    """Member of the graph (from 0) -> its neighbours as ids; with ``route`` along routes of one sort."""
+    if kind not in low.program.graphs:
+        raise Impossible(f"there is no map over the kind `{kind}`: add a line  graph of ... from ...")
+    graph, base = low.program.graphs[kind], low.layout.bases[kind]
+    near: list[set[int]] = [set() for _ in low.program.kinds[kind].members]
+    for a, b, k in graph.edges:
+        if route is None or graph.routes[k] == route:
+            near[a].add(base + b)
+            near[b].add(base + a)
+    return constant(low, f"{route or 'near'} {kind}", tuple(tuple(sorted(n)) for n in near), set_type(low, kind))
+
+
+# ------------------------------------------------------------ places
+def spot_numbers(low: Lowering) -> ir.Table:
+    """Index of a spot in ``s`` -> its number in its row; 0 for what is no spot of a row."""
+    numbers = [0] * low.layout.size
+    for place in low.program.places.values():
+        if place.row is not None:
+            base = low.layout.spots[place.name]
+            first, many = 1 if place.row[0] else place.row[1], low.layout.row_size(place)
+            for k in range(many * low.layout.instances(place.owners)):
+                numbers[base + k] = first + k % many
+    return constant(low, "spot numbers", tuple(numbers), NUMBER)
+
+
+def holders(low: Lowering, kind: str) -> ir.Table:
+    """Place of a card -> the thing that is this place; -1 for other places, and at the end for nowhere."""
+    place = low.program.words.kinds.housing[kind][1]
+    start, size, base = low.layout.zones[place], low.layout.sizes[kind], low.layout.bases[kind]
+    codes = low.layout.lists + low.layout.size + 1
+    held = tuple(base + k - start if start <= k < start + size else -1 for k in range(codes))
+    found = range_of(low, kind)
+    return constant(low, f"at {kind}", held, Int(-1, found.high))
+
+
+def slots(low: Lowering, name: str) -> ir.Table:
+    """Instance of a place -> where in ``s`` each token is counted there, -1 where it can not lie."""
+    made = low.program.places.get(name)
+    count = low.layout.instances(made.owners) if made is not None else low.layout.sizes[name]
+    rows = tuple(low.layout.slots(name, k) for k in range(count))
+    return constant(low, f"slots {name}", rows, Seq(-1, low.layout.size))
+
+
+def alike(low: Lowering, kind: str) -> ir.Table:
+    """What tells apart the things without names that are of a sort with a kind."""
+    root = low.layout.roots[kind]
+    return constant(low, f"alike {root}", Alike(alike_sorts(low, root)), DATA)
+
+
+def alike_sorts(low: Lowering, root: str) -> list[Any]:
+    kinds = low.program.kinds.values()
+    groups = {k.name: column_values(low, k.name, k.ways[0][0]) for k in kinds if k.sort == "many"}
+    return sorts(low.layout, root, groups)
+
+
+# ------------------------------------------------------------ rule tables
+def looked_up(low: Lowering, table: RuleTable, column: int, key: ir.Expr, line: int) -> ir.Expr:
+    """The entry of a rule table; a number outside of it is a failure of the rules."""
+    made = table.types[column]
+    base = low.layout.bases[made.of] if made.head == "kind" else 0
+    values = tuple(row[2][column] + base for row in table.rows)
+    entries = constant(low, f"{table.name} {column}", values, _entry(values))
+    if key.const is not None:
+        for k, (least, most, _, _) in enumerate(table.rows):
+            if least <= key.const and (most is None or key.const <= most) and low.trace is None:
+                return number(values[k])
+    row = ir.Call(_row_of(low, table), (key,), Int(-1, len(values) - 1))
+    return ir.Item(entries, ir.Op("found", (row,), line, Int(0, len(values) - 1)))
+
+
+def _row_of(low: Lowering, table: RuleTable) -> str:
+    """The function number -> row of the table, -1 for none."""
+    key = f"rows of {table.name}"
+    if key not in low.made:
+        name = low.made[key] = low.names.new("t", table.name)
+        out, n = Writer(), ir.Local("n")
+        for k, (least, most, _, span) in enumerate(table.rows):
+            test = compare(number(least), "<=", n)
+            if most is not None:
+                test = and_(test, compare(n, "<=", number(most)))
+            with out.inner() as then:
+                out.add(ir.Return(low.seen(span, number(k))))
+            out.add(ir.If(test, tuple(then)))
+        out.add(ir.Return(number(-1)))
+        low.function(name, [n], out.block, Int(-1, len(table.rows) - 1), "point")
+    return low.made[key]
+
+
+class Alike:
+    """The constant that tells things without names apart (:mod:`rulekit.compiler.alike`); equal where its table is."""
+
+    def __init__(self, sorts: list[Any]) -> None:
+        self.sorts = sorts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alike) and self.sorts == other.sorts
+
+    def __hash__(self) -> int:
+        return hash(repr(self.sorts))
+
+    def __repr__(self) -> str:
+        return f"Alike({self.sorts!r})"
+
+
+def _entry(values: tuple[Any, ...]) -> Type:
+    """What the entries of a constant are."""
+    if all(isinstance(v, int) for v in values):
+        return Int(min(values, default=0), max(values, default=0))
+    every = [x for v in values for x in v]
+    made = Set if all(list(v) == sorted(set(v)) for v in values) else Seq
+    return made(min(every, default=0), max(every, default=0))

@@ -1,0 +1,237 @@
+"""Rule tests as functions: each line of a test becomes one, called by the runner in its order.
+
+``test_N_K(m, s, z, st)`` does what line K of test N says, or gives the value that the runner needs to judge it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import add, number
+from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq, Type
+from rulekit.compiler.lower import calls, texts
+from rulekit.compiler.lower.changes import place_card
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.equipment import gap
+from rulekit.compiler.lower.expressions import condition, value
+from rulekit.compiler.lower.places import holder, one_slot, owner_of, spelt, zone
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.statements import Body
+from rulekit.compiler.lower.values import mark_index
+from rulekit.dsl.program import Mark, RuleTest
+from rulekit.dsl.tree import Node
+
+SETUP = ("players", "seated", "option", "set-up", "seed")
+Values = dict[str, Any]
+NOTHING = ir.Const("None", DATA)
+
+
+def lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
+    """The functions of one rule test. Raises Impossible, with the place, of what can not be."""
+    for k, (op, values, span, _) in enumerate(test.lines):
+        c = Scope({}, low.line(span))
+        if op in SETUP:
+            continue
+        try:
+            b = Body(low, Writer())
+            gives: Type = DATA
+            if op == "do":  # a sentence of the language, carried out by nobody or by the player it names
+                b.block([values["statement"]], c)
+                gives = VOID
+            elif op == "carries-out":
+                _carries_out(b, values, c)
+                gives = VOID
+            else:
+                LINES.get(op, _judge)(b, values, c)
+            low.function(f"test__{number_}_{k}", [], b.out.block, gives, "test")
+        except Impossible as error:
+            error.span = error.span or span
+            raise
+
+
+def _gives(b: Body, *items: ir.Expr) -> None:
+    b.add(ir.Return(items[0] if len(items) == 1 else ir.Tuple(items, DATA)))
+
+
+def _carries_out(b: Body, values: Values, c: Scope) -> None:
+    family = values["a"].type.of
+    entries = [e for e in b.low.program.entries.values() if e.family == family]
+    args = [value(b.low, values["w"], c), value(b.low, values["a"], c)]
+    if b.low.program.families[family].slot is not None:
+        args.append(value(b.low, values["p"], c))
+    b.add(ir.Do(ir.Call(calls.carry(b.low, family, entries), tuple(args))))
+
+
+def _holds(b: Body, values: Values, c: Scope) -> None:
+    """Puts pieces there from their home, or back, until exactly so many lie there."""
+    for count, piece in _pairs(values["b"]):
+        slot = one_slot(b.low, values["a"], piece, c)
+        if slot is None:
+            raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
+        assert slot.token.const is not None
+        home = number(_home(b.low, slot.token.const))
+        b.add(ir.Do(ir.Op("fill", (slot.index, value(b.low, count, c), home), c.line, VOID)))
+
+
+def _home(low: Lowering, token: int) -> int:
+    made = low.layout.tokens[token]
+    piece = low.program.pieces[made.piece]
+    name, instance = holder(low, piece.home, Scope({"that-player": number(made.owner)}))
+    index = low.layout.count_index(name, token, instance.const or 0)
+    assert index is not None
+    return index
+
+
+def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
+    items = amounts.data["items"]
+    return [(items[k], items[k + 1]) for k in range(0, len(items), 2)]
+
+
+def _lies(b: Body, values: Values, c: Scope) -> None:
+    card = value(b.low, values["x"], c)
+    root = b.low.layout.roots[values["x"].type.of]
+    if root not in b.low.layout.where:
+        raise Impossible("this is no card; only cards lie in places", "name a card")
+    place_card(b, card, root, values["b"], values.get("face"), c)
+
+
+def _mark(b: Body, values: Values, c: Scope) -> None:
+    mark = b.low.program.marks.get(values["x"].data.get("mark", ""))
+    found = value(b.low, values["v"], c)
+    n = found.const
+    if mark is not None and n is not None and mark.type.head == "number" and not _in_range(mark, n):
+        most = "up" if mark.high is None else f"to {mark.high}"
+        raise Impossible(f"`{mark.name}` can not be {n}", f"it goes from {mark.low} {most}")
+    if isinstance(found.type, Bool) and n is not None:
+        found = number(n)
+    b.add(ir.Store(mark_index(b.low, values["x"], c), found))
+
+
+def _in_range(mark: Mark, n: int) -> bool:
+    return (mark.low is None or n >= mark.low) and (mark.high is None or n <= mark.high)
+
+
+def _sort(sort: list[str]) -> ir.Expr:
+    return ir.Const(repr(sort), DATA)
+
+
+def _chooses(b: Body, values: Values, c: Scope) -> None:
+    """(player, value, sort of the value)"""
+    node = values.get("v")
+    found = value(b.low, node, c) if node is not None else NOTHING
+    sort = texts.sort(b.low, node.type) if node is not None else ["none"]
+    _gives(b, value(b.low, values["w"], c), found, _sort(sort))
+
+
+def _one_of(b: Body, values: Values, c: Scope) -> None:
+    """(player, members of the set, sort of a member)"""
+    element = b.low.program.words.kinds.element(values["s"].type)
+    sort = texts.sort(b.low, element) if element is not None else ["none"]
+    members = value(b.low, values["s"], c)
+    _gives(b, value(b.low, values["w"], c), ir.Op("list", (members,), -1, members.type), _sort(sort))
+
+
+def _may_exactly(b: Body, values: Values, c: Scope) -> None:
+    items = [ir.Tuple((value(b.low, x, c), _sort(texts.sort(b.low, x.type))), DATA) for x in values["l"].data["items"]]
+    _gives(b, value(b.low, values["w"], c), ir.Op("list", (ir.Items(tuple(items), DATA),), -1, DATA))
+
+
+def _condition(b: Body, values: Values, c: Scope) -> None:
+    _gives(b, condition(b.low, values["c"], c))
+
+
+def _holds_exactly(b: Body, values: Values, c: Scope) -> None:
+    """[(wanted, there), ...]"""
+    parts = []
+    for count, piece in _pairs(values["b"]):
+        there = Node("count", count.type, {"a": values["a"], "p": piece})
+        parts.append(ir.Tuple((value(b.low, count, c), value(b.low, there, c)), DATA))
+    _gives(b, ir.Op("list", (ir.Items(tuple(parts), DATA),), -1, DATA))
+
+
+def _sees(b: Body, values: Values, c: Scope) -> None:
+    """(player, [(place of a card, card), ...], where it is kept whether cards lie face up, number)"""
+    low, place = b.low, values["p"]
+    faces = low.layout.faces.get(low.layout.roots[place.type.of], -1)
+    if place.type.head == "spot":
+        spot = value(low, place, c)
+        lying: ir.Expr = ir.Tuple((add(number(low.layout.lists), spot), ir.Load(spot)), DATA)
+        codes: ir.Expr = ir.Op("list", (ir.Items((lying,), DATA),), -1, DATA)
+    else:
+        at, card = zone(low, place, c), low.variable("x", NUMBER)
+        codes = ir.Map(card, ir.Zone(at, Seq()), ir.Tuple((at, card), DATA), DATA)
+    n = value(low, values["n"], c) if "n" in values else NOTHING
+    _gives(b, value(low, values["w"], c), codes, number(faces), n)
+
+
+def _device(b: Body, values: Values, c: Scope) -> None:
+    args: list[ir.Expr] = []
+    for given in values.values():
+        if not isinstance(given, Node):
+            continue
+        if given.op == "amounts":
+            args.append(amounts(b.low, given, c))
+        else:
+            args.append(gap(b.low, given, c))
+    b.add(ir.Do(ir.Device(values["device"], values["function"], tuple(args))))
+
+
+def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """Amounts as a count for every token."""
+    counts = [0] * len(low.layout.tokens)
+    for count, piece in _pairs(node):
+        n, owner = value(low, count, c), owner_of(low, piece, c)
+        for name in spelt(low, piece.args.get("p", piece))[:1]:
+            tokens, each = low.layout.tokens_of(name), low.program.pieces[name].each
+            if each and (owner is None or owner.const is None):
+                raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
+            mine = owner.const if each and owner is not None else 0
+            counts[tokens[mine or 0]] += n.const or 0
+    return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))
+
+
+def _dice(b: Body, values: Values, c: Scope) -> None:
+    script = b.low.layout.script
+    assert script is not None
+    for node in values["l"].data["items"]:
+        b.add(ir.Do(ir.Op("append", (ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)), made=VOID)))
+
+
+def _place(b: Body, values: Values, c: Scope) -> None:
+    place = value(b.low, values["n"], c) if "n" in values else number(1)
+    _gives(b, value(b.low, values["w"], c), place)
+
+
+def _sees_open(b: Body, values: Values, c: Scope) -> None:
+    """How the place or the mark was declared: who sees it."""
+    program = b.low.program
+    if "x" in values:
+        seen = program.marks[values["x"].data["mark"]].seen
+    else:
+        place = program.places.get(holder(b.low, values["a"], c)[0])
+        seen = place.seen if place is not None else "all"  # what stands on things of a kind is open
+    _gives(b, ir.Const(seen, TEXT))
+
+
+def _judge(b: Body, values: Values, c: Scope) -> None:
+    _gives(b, NOTHING)
+
+
+LINES: dict[str, Callable[[Body, Values, Scope], None]] = {
+    "holds": _holds,
+    "lies": _lies,
+    "mark": _mark,
+    **dict.fromkeys(("chooses", "may", "may-not", "asked"), _chooses),
+    **dict.fromkeys(("chooses-one", "may-one", "may-none"), _one_of),
+    "place": _place,
+    "may-exactly": _may_exactly,
+    **dict.fromkeys(("then", "random-until"), _condition),
+    "holds-exactly": _holds_exactly,
+    **dict.fromkeys(("sees", "sees-number"), _sees),
+    "sees-open": _sees_open,
+    "device": _device,
+    "dice": _dice,
+}

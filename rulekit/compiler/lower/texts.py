@@ -1,0 +1,108 @@
+"""Texts for people with values in them: kept as templates, filled in when somebody looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import number
+from rulekit.compiler.ir.types import DATA
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import value
+from rulekit.compiler.lower.places import spelt
+from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.types import Type
+
+NAMED = ("entity", "none")
+"""What stands in the rules is no secret."""
+
+
+def sort(low: Lowering, type_: Type) -> list[str]:
+    """How a value of a type is shown: ``["kind", root]``, ``["spot", root]``, ``["number"]`` ..."""
+    if type_.head in ("kind", "set", "spot") and type_.of in low.layout.roots:
+        return [type_.head, low.layout.roots[type_.of]]
+    return [type_.head]
+
+
+def template(low: Lowering, reason: Reason | None) -> int:
+    if reason is None:
+        return _keep(low, ["?"])
+    return _keep(low, [p if isinstance(p, str) else _shown(low, p) for p in reason.parts], id(reason))
+
+
+def of_token(low: Lowering, text: str) -> int:
+    """A text of a device with one gap, for a sort of piece."""
+    before, _, after = text.partition("{}")
+    return _keep(low, [p for p in (before, ["token"], after) if p])
+
+
+def named(low: Lowering, text: str, node: Node) -> int:
+    """``armies in here: 3``: a value with what it is."""
+    return _keep(low, [f"{text}: ", _shown(low, node)])
+
+
+def _shown(low: Lowering, node: Node) -> list[Any]:
+    """The sort of a value; where it rests on cards that may be hidden, fourth the root kinds of these."""
+    found: list[Any] = sort(low, node.type)
+    if node.op == "amounts":
+        piece = low.program.pieces[spelt(low, node.data["items"][1])[0]]
+        found = ["amount", piece.name, piece.plural]
+    cards = [low.layout.roots[card.type.of] for card in _cards(low, node)]
+    return [*[*found, "", ""][:3], cards] if cards else found
+
+
+def _cards(low: Lowering, node: Node) -> list[Node]:
+    """The cards on which a value rests that is no card itself, as far as they can lie hidden."""
+    if node.op == "amounts":
+        node = node.data["items"][0]
+    elif node.type.head in ("kind", "set") and _may_hide(low, node):
+        return []
+    inside = (n for part in node.args.values() for n in part.walk())
+    return [n for n in inside if n.type.head == "kind" and n.op not in NAMED and _may_hide(low, n)]
+
+
+def _may_hide(low: Lowering, node: Node) -> bool:
+    return node.type.of in low.layout.roots and low.secrets.hides(node.type.of)
+
+
+def with_cards(low: Lowering, node: Node, found: ir.Expr, c: Scope) -> ir.Expr:
+    """A value, together with the cards on which it rests."""
+    cards = _cards(low, node)
+    return ir.Tuple((found, *[_card(low, card, c) for card in cards]), DATA) if cards else found
+
+
+def _card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    try:
+        return value(low, node, c)
+    except (KeyError, Impossible):  # the member of a set: which one it is is not said
+        return number(-1)
+
+
+def _keep(low: Lowering, parts: list[Any], key: int = 0) -> int:
+    if key and key in low.template_numbers:
+        return low.template_numbers[key]
+    low.templates.append(parts)
+    low.template_numbers[key] = len(low.templates) - 1
+    return len(low.templates) - 1
+
+
+def values(low: Lowering, reason: Reason | None, c: Scope) -> ir.Expr:
+    """The values of a template."""
+    nodes = [p for p in reason.parts if isinstance(p, Node)] if reason is not None else []
+    return ir.Tuple(tuple([_value(low, n, c) for n in nodes]), DATA)
+
+
+def _value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    if node.op == "amounts":
+        return with_cards(low, node, value(low, node.data["items"][0], c), c)
+    try:
+        return with_cards(low, node, value(low, node, c), c)
+    except Impossible:
+        return with_cards(low, node, number(-1), c)
+
+
+def reason(low: Lowering, reason: Reason | None, c: Scope) -> ir.Expr:
+    """``(template, values)``"""
+    return ir.Tuple((number(template(low, reason)), values(low, reason, c)), DATA)

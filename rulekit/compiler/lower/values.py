@@ -1,0 +1,259 @@
+"""Single values: numbers, members, options, marks, columns of tables."""
+
+from __future__ import annotations
+
+from math import prod
+
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import add, arithmetic, number, subtract, truth
+from rulekit.compiler.ir.types import NUMBER, TEXT, Int, Seq
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import (
+    instance,
+    lowers,
+    owners_of,
+    type_of,
+    value,
+    within,
+)
+from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl.program import LARGEST
+from rulekit.dsl.tree import Node
+
+
+@lowers("number")
+def _number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return number(node.data["n"])
+
+
+@lowers("truth")
+def _truth(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return truth(node.data["yes"])
+
+
+@lowers("none")
+def _none(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return number(-1)
+
+
+@lowers("text")
+def _text(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return ir.Const(node.data["text"], TEXT)
+
+
+@lowers("local")
+def _local(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return c.names[node.data["name"]]
+
+
+@lowers("this-card")
+def _this_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return value(low, node.args["this-card"], c)
+
+
+@lowers("role")
+def _role(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return ir.Load(number(low.layout.roles[node.data["scene"], node.data["role"]]), type_of(low, node.type))
+
+
+@lowers("seated")
+def _seated(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    seats = low.layout.setup.seats
+    return number(seats.index(node.data["name"]) if node.data["name"] in seats else -2)
+
+
+@lowers("entity")
+def _entity(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return number(low.layout.bases[node.data["kind"]] + node.data["index"])
+
+
+@lowers("thing-of-group")
+def _thing_of_group(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return number(low.program.groups[node.data["group"]].pieces.index(node.data["piece"]))
+
+
+@lowers("option")
+def _option(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    option = low.program.options[node.data["option"]]
+    chosen = low.layout.setup.options[option.name]
+    return truth(bool(chosen)) if option.sort == "truth" else number(chosen)
+
+
+@lowers("arithmetic")
+def _arithmetic(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    a, b = value(low, node.args["a"], c), value(low, node.args["b"], c)
+    sign = node.data["sign"]
+    if sign == "*" and a.const is None and b.const is None:
+        return ir.Op("product", (a, b), c.line)
+    return arithmetic(sign, a, b)
+
+
+@lowers("half")
+def _half(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    n = value(low, node.args["n"], c)
+    return arithmetic("//", add(n, number(1)) if "up" in node.data else n, number(2))
+
+
+@lowers("seat")
+def _seat(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return subtract(within(low, value(low, node.args["n"], c), 1, low.layout.players, c), number(1))
+
+
+# ---------------------------------------------------------------- marks
+@lowers("mark")
+def _mark(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return ir.Load(mark_index(low, node, c), mark_type(low, node.data["mark"]))
+
+
+def mark_index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """Where in the state a mark or a role is kept."""
+    if node.op == "role":
+        return number(low.layout.roles[node.data["scene"], node.data["role"]])
+    mark = low.program.marks[node.data["mark"]]
+    return add(number(low.layout.marks[mark.name]), instance(low, mark.owners, owners_of(low, node, mark.owners, c)))
+
+
+def mark_type(low: Lowering, name: str) -> Int:
+    """What a mark can be."""
+    mark = low.program.marks[name]
+    if mark.type.head == "truth":
+        return Int(0, 1)
+    if mark.type.head == "number" and mark.low is not None:
+        return Int(mark.low, LARGEST if mark.high is None else mark.high)
+    found = type_of(low, mark.type)
+    return found if isinstance(found, Int) else NUMBER
+
+
+@lowers("adjective")
+def _adjective(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return adjective(low, node.data["mark"], value(low, node.args["a"], c))
+
+
+def adjective(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
+    """A truth that is kept of each member of a kind."""
+    return ir.Load(adjective_index(low, name, member), Int(0, 1))
+
+
+def adjective_index(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
+    mark = low.program.marks[name]
+    return add(number(low.layout.marks[name] - low.layout.bases[mark.owners[0]]), member)
+
+
+# ---------------------------------------------------------------- tables
+@lowers("column")
+def _column(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    kind, column = node.data["kind"], node.data["column"]
+    values = tables.column_values(low, kind, column)
+    index = subtract(value(low, node.args["a"], c), number(low.layout.bases.get(kind, 0)))
+    if index.const is not None and isinstance(values[index.const], int):
+        return number(values[index.const])
+    return ir.Item(tables.column(low, kind, column), index)
+
+
+@lowers("copy-number")
+def _copy_number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    kind = node.args["a"].type.of
+    card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
+    if card.const is None or n.const is None or kind not in low.program.families:
+        raise Impossible("name a card and a number themselves", "for example:  CARD 2")
+    copies = low.copies(kind, card.const - low.layout.bases[kind])
+    if not 1 <= n.const <= len(copies):
+        raise Impossible(f"there are {len(copies)} copies of this card", f"a number from 1 to {len(copies)}")
+    return number(copies[n.const - 1])
+
+
+@lowers("copy-with")
+def _copy_with(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The copy of a card that has a number in a column."""
+    kind, column = node.data["kind"], node.data["column"]
+    card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
+    if card.const is None or n.const is None:
+        raise Impossible("name the card and the number themselves", "for example:  CARD with value 2")
+    numbers, base = tables.column_values(low, kind, column), low.layout.bases[kind]
+    for copy in low.copies(kind, card.const - base):
+        if numbers[copy - base] == n.const:
+            return number(copy)
+    raise Impossible(f"no copy of this card has {column} {n.const}")
+
+
+@lowers("way")
+def _way(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """Of a thing that is one for each of others: which of them it belongs to."""
+    kind = low.program.kinds[node.data["kind"]]
+    index = subtract(value(low, node.args["a"], c), number(low.layout.bases[kind.name]))
+    way = node.data["way"]
+    if index.const is not None and index.const >= 0:
+        return number(tables.way_values(low, kind.name, way)[index.const])
+    sizes = [low.layout.sizes[k] if k else high - least + 1 for _, k, least, high in kind.ways]
+    found = arithmetic("//", index, number(prod(sizes[way + 1 :])))
+    if way:
+        found = arithmetic("%", found, number(sizes[way]))
+    _, of, least, _ = kind.ways[way]
+    return add(found, number(low.layout.bases[of] if of else least))
+
+
+@lowers("paired")
+def _paired(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    kind = low.program.kinds[node.data["kind"]]
+    other = kind.ways[0][1]
+    return add(value(low, node.args["a"], c), number(low.layout.bases[kind.name] - low.layout.bases[other]))
+
+
+@lowers("rule-table")
+def _rule_table(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    table = low.program.tables[node.data["table"]]
+    key = value(low, node.args[table.slot[0]], c)
+    return tables.looked_up(low, table, node.data["column"], key, c.line)
+
+
+@lowers("index")
+def _index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The number of a thing among its kind, of a spot in its row."""
+    thing = node.args["x"]
+    code = value(low, thing, c)
+    if thing.type.head == "spot":
+        return ir.Item(
+            tables.spot_numbers(
+                low,
+            ),
+            code,
+        )
+    return add(subtract(code, number(low.layout.bases[thing.type.of])), number(1))
+
+
+# ---------------------------------------------------------------- dice
+MOST_DICE = 200
+
+
+@lowers("die")
+def _die(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return ir.Op("told_sum", (_throw(low, number(1)), c.me), c.line, Int(1, 6))
+
+
+@lowers("dice")
+def _dice(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return ir.Op("told_sum", (_throw(low, _many(low, node, c)), c.me), c.line, Int(0, 6 * MOST_DICE))
+
+
+@lowers("hits")
+def _hits(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    least = value(low, node.args["k"], c)
+    plus = value(low, node.args["m"], c) if "m" in node.args else number(0)
+    if "minus" in node.data:
+        plus = subtract(number(0), plus)
+    thrown = _throw(low, _many(low, node, c))
+    return ir.Op("told_hits", (thrown, plus, least, c.me), c.line, Int(0, MOST_DICE))
+
+
+def _many(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    return within(low, value(low, node.args["n"], c), 0, MOST_DICE, c)
+
+
+def _throw(low: Lowering, n: ir.Expr) -> ir.Expr:
+    stream = number(low.layout.streams["dice"])
+    if low.layout.script is not None:
+        script = ir.Zone(number(low.layout.script), Seq(1, 6))
+        return ir.Op("throw_scripted", (script, stream, n), -1, Seq(1, 6))
+    return ir.Op("throw", (stream, n), -1, Seq(1, 6))

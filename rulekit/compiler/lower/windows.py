@@ -1,0 +1,238 @@
+"""Windows: an engine-made deed that asks the players in their order and carries out what they play.
+
+The rule that opened the window goes on at its next line when it is closed. A player who has nothing to play is not asked, unless
+that would tell others what he holds: then all are asked of whom nobody else can know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import (
+    FALSE,
+    TRUE,
+    add,
+    and_,
+    arithmetic,
+    between,
+    compare,
+    exists,
+    not_,
+    number,
+    or_,
+    size,
+)
+from rulekit.compiler.ir.types import BOOL, SEVERAL, VOID, Int, Seq
+from rulekit.compiler.lower import calls, subset_choice
+from rulekit.compiler.lower.choices import empty_list, some
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import condition, range_of, value
+from rulekit.compiler.lower.options import options_of
+from rulekit.compiler.lower.places import place_code
+from rulekit.compiler.lower.points import when
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.statements import Body
+from rulekit.dsl.operations import has
+from rulekit.dsl.program import Entry, Window
+from rulekit.dsl.tree import Node
+
+
+def lower_window(low: Lowering, window: Window, name: str) -> None:
+    """The function ``(me)`` of a window."""
+    out = Writer()
+    if window.plays:
+        _window(low, window, out)
+    low.function(name, [low.me], out.block)
+
+
+def _window(low: Lowering, window: Window, out: Writer) -> None:
+    line, flag = low.line(window.span), number(low.layout.success)
+    opened = Scope({"me": low.me}, line)
+    players_type = Seq(0, low.layout.players - 1)
+    players = low.variable("players", players_type)
+    at, passes, outside = (low.variable(n, Int(0, 1_000_000)) for n in ("at", "passes", "outside"))
+    me, card = low.variable("me", low.me.type), _card_variable(low, window)
+    c = Scope({"me": me}, line)
+    out.add(ir.Let(players, _players(low, window, opened)))
+    out.add(ir.Let(at, number(0)), ir.Let(passes, number(0)))
+    out.add(
+        ir.Let(outside, ir.Load(flag, Int(0, 1))), ir.Store(flag, number(0))
+    )  # a window inside of another one's card
+    options = low.variable("options", Seq(-1, card.type.high if isinstance(card.type, Int) else 0))
+    with out.inner() as body:
+        over = compare(passes if window.until_pass else at, ">=", size(players))
+        out.add(ir.If(over, (ir.Store(flag, outside), ir.Return())))
+        out.add(ir.Let(me, ir.Item(players, arithmetic("%", at, size(players)))), ir.Let(at, add(at, number(1))))
+        out.add(ir.Let(options, empty_list(options.type)))
+        for entry, test in window.plays:
+            _offer(low, entry, test, c, options, out)
+        nothing = not_(some(options))
+        secret = [play for play in window.plays if _asked_alike(low, window, play[0])]
+        if secret:
+            nothing = and_(nothing, not_(ir.Call(_might(low, window, secret), (me,), BOOL)))
+        out.add(ir.If(nothing, (ir.Let(passes, add(passes, number(1))), ir.Continue())))
+        out.add(ir.Do(ir.Op("append", (options, number(-1)), made=VOID)))
+        question = _question(low, window)
+        out.add(ir.Ask(question, me, options, card))
+        out.add(ir.Journal(line, me, "choice", (number(question), card)))
+        one_more = ir.Either(compare(card, "<", number(0)), add(passes, number(1)), number(0))
+        out.add(ir.Let(passes, one_more))
+        last: ir.Block = ()
+        for family in reversed(families(low, window)):
+            last = (_carry(low, window, family, me, card, last),)
+        out.add(*last)
+        closed = (ir.Store(flag, outside), ir.Return()) if window.until_success else (ir.Store(flag, number(0)),)
+        out.add(ir.If(compare(ir.Load(flag, Int(0, 1)), "!=", number(0)), closed))
+    out.add(ir.Loop(tuple(body)))
+
+
+def _question(low: Lowering, window: Window) -> int:
+    played = families(low, window)
+    sort = ["kind", low.layout.roots[played[0] if played else "player"]]
+    question, line = low.question(), low.line(window.span)
+    low.questions[question].update(
+        line=line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window"
+    )
+    return question
+
+
+def _card_variable(low: Lowering, window: Window) -> ir.Local:
+    held = [range_of(low, family) for family in families(low, window)]
+    return low.variable("card", Int(-1, max((h.high for h in held), default=0)))
+
+
+def _players(low: Lowering, window: Window, c: Scope) -> ir.Expr:
+    asked = [value(low, node, c) for node in window.asked]
+    if isinstance(asked[0].type, SEVERAL):
+        return ir.Op("tuple", (asked[0],), -1, Seq(0, low.layout.players - 1))
+    return ir.Items(tuple(asked), Seq(0, low.layout.players - 1))
+
+
+def families(low: Lowering, window: Window) -> list[str]:
+    return list(dict.fromkeys(low.program.entries[entry].family for entry, _ in window.plays))
+
+
+def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Local, otherwise: ir.Block) -> ir.If:
+    """What is done when a card of this family is played."""
+    names = list(dict.fromkeys(entry for entry, _ in window.plays if low.program.entries[entry].family == family))
+    carry = calls.carry(low, family, [low.program.entries[name] for name in names])
+    base, many = low.layout.bases[family], low.layout.sizes[family]
+    slot = low.program.families[family].slot
+    args: tuple[ir.Expr, ...] = (me, card) if slot is None else (me, card, number(-1))
+    return ir.If(between(base, card, base + many - 1), (ir.Do(ir.Call(carry, args)),), otherwise)
+
+
+def _row(low: Lowering, entry: Entry) -> tuple[str, int] | None:
+    """Of an entry for a row of cards: the word for its row, and how far its numbers lie from those of the cards."""
+    if entry.over is None:
+        return None
+    word, kind = entry.over
+    return word, low.layout.bases[kind] - low.layout.bases[entry.family] - entry.indices[0]
+
+
+def _offer(low: Lowering, name: str, test: Node | None, c: Scope, options: ir.Local, out: Writer) -> None:
+    """Adds the cards of an entry that can be played now."""
+    entry = low.program.entries[name]
+    family, row = low.program.families[entry.family], _row(low, entry)
+    for index in entry.indices:
+        card = number(low.layout.bases[entry.family] + index)
+        there: ir.Expr = ir.Call(calls.can_play(low, name), (c.me, card), BOOL)
+        if test is not None:
+            names = c.bind(**{"this-card": card}, **({row[0]: add(card, number(row[1]))} if row else {}))
+            there = and_(condition(low, test, names), there)
+        if family.source is not None:
+            where = add(number(low.layout.where[low.layout.roots[entry.family]]), card)
+            there = and_(compare(ir.Load(where), "==", place_code(low, family.source, c)), there)
+        when(out, there, ir.Do(ir.Op("append", (options, card), made=VOID)))
+
+
+def _asked_alike(low: Lowering, window: Window, name: str) -> bool:
+    """Whether also somebody is asked of whom nobody else can know that he can not play this entry."""
+    source = low.program.families[low.program.entries[name].family].source
+    if source is None:  # such cards are always at hand: who can play them is seen by all
+        return False
+    return window.alike if window.alike is not None else not low.secrets.open(source)
+
+
+def _might(low: Lowering, window: Window, plays: Sequence[tuple[str, Node | None]]) -> str:
+    """``(me)``: whether a player could play one of these, as far as everybody at the table can tell.
+
+    He has cards where they are played from; one of these lies where not everybody sees it; and nothing that all can see keeps
+    him from playing it.
+    """
+    name, out = low.names.new("might", window.name), Writer()
+    c = Scope({"me": low.me}, low.line(window.span))
+    for entry_name, test in plays:
+        entry = low.program.entries[entry_name]
+        root = low.layout.roots[entry.family]
+        source = low.program.families[entry.family].source
+        with out.inner() as body:
+            for index in entry.indices:
+                card = number(low.layout.bases[entry.family] + index)
+                there = _unseen(low, root, ir.Load(add(number(low.layout.where[root]), card)))
+                if test is not None and low.secrets.open(test):
+                    row = _row(low, entry)
+                    names = c.bind(**{"this-card": card}, **({row[0]: add(card, number(row[1]))} if row else {}))
+                    there = and_(there, condition(low, test, names))
+                there = and_(there, ir.Call(calls.can_play(low, entry_name, True), (low.me, card), BOOL))
+                when(out, there, ir.Return(TRUE))
+        out.add(ir.If(_holds_any(low, source, c), tuple(body)))
+    out.add(ir.Return(FALSE))
+    low.function(name, [low.me], out.block, BOOL, "point")
+    return name
+
+
+def _holds_any(low: Lowering, source: Node, c: Scope) -> ir.Expr:
+    if source.type.head == "spot":
+        return compare(ir.Load(value(low, source, c)), ">=", number(0))
+    return exists(value(low, source, c))
+
+
+def _unseen(low: Lowering, root: str, lying: ir.Expr) -> ir.Expr:
+    """Whether a card lies where not everybody sees it."""
+    out: ir.Expr = FALSE
+    for place in low.program.places.values():
+        if place.counted or low.layout.roots[place.contents[0]] != root or (place.seen == "all" and not place.turns):
+            continue
+        if place.name in low.layout.zones:
+            first, many = low.layout.zones[place.name], low.layout.instances(place.owners)
+        else:
+            first = low.layout.lists + low.layout.spots[place.name]
+            many = low.layout.row_size(place) if place.row is not None else low.layout.instances(place.owners)
+        out = or_(out, between(first, lying, first + many - 1))
+    return out if out.const is None else TRUE
+
+
+def lower_can_play(low: Lowering, what: tuple[str, bool], made: str) -> None:
+    """Whether the entry gets as far as its first deed: its `needs` hold, and its first choice has an option.
+
+    ``what``: (entry, public). Public: as far as everybody at the table can tell; what rests on hidden things is taken to hold.
+    """
+    name, public = what
+    entry = low.program.entries[name]
+    this_card = calls.this_card(low, entry.family)
+    c = Scope({"me": low.me, "this-card": this_card}, low.line(entry.span))
+    row = _row(low, entry)
+    if row is not None:
+        c = c.bind(**{row[0]: add(this_card, number(row[1]))})
+    out = Writer()
+    b = Body(low, out)
+    for x in entry.body:
+        c = c.at(low.line(x.span))
+        if public and not all(low.secrets.open(node) for node in x.args.values()):
+            if x.op == "needs":
+                continue
+            break
+        if x.op == "let":
+            c = b.named(x.data["x"], value(low, x.args["v"], c), c)
+        elif x.op == "needs":
+            when(out, not_(condition(low, x.args["c"], c)), ir.Return(number(0)))
+        elif has(x.op, "names a choice") and "none" not in x.data and x.otherwise is None:
+            enough = subset_choice.enough(low, x, c) if x.op == "choose-band" else exists(options_of(low, x, c))
+            out.add(ir.Return(enough))
+            break
+        else:
+            break
+    out.add(ir.Return(number(1)))
+    low.function(made, [low.me, this_card], out.block, BOOL, "point")

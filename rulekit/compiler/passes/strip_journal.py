@@ -1,0 +1,72 @@
+"""Takes the journal out: entries, reasons of failures, dice that are told of, and what only the journal needed.
+
+::
+
+    old = lift(where, card)               lift(where, card)
+    journal 'card' (card, old, to)  ->
+    if n != 0: journal 'pieces' (n)
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulekit.compiler.analysis.effects import pure
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.traverse import expressions, rewrite_block, rewrite_statements
+
+
+def strip_journal(module: ir.Module) -> ir.Module:
+    functions = {name: _stripped(f) for name, f in module.functions.items()}
+    return evolve(module, functions=functions)
+
+
+def _stripped(function: ir.Function) -> ir.Function:
+    if function.sort == "explain":
+        return function
+    body = rewrite_statements(rewrite_block(function.body, _untold), _without)
+    return evolve(function, body=without_unread(body, function.params))
+
+
+def _untold(x: ir.Expr) -> ir.Expr:
+    if isinstance(x, ir.Op) and x.name == "told_sum":
+        return ir.Op("sum", x.args[:1], -1, x.made)
+    if isinstance(x, ir.Op) and x.name == "told_hits":
+        return ir.Op("hits", x.args[:3], -1, x.made)
+    return x
+
+
+def _without(x: ir.Stmt) -> ir.Block:
+    match x:
+        case ir.Journal():
+            return ()
+        case ir.Fail():
+            return (evolve(x, why=None),)
+        case ir.If(test, (), ()) if pure(test):
+            return ()
+    return (x,)
+
+
+def without_unread(body: ir.Block, params: tuple[ir.Local, ...]) -> ir.Block:
+    """Locals that nobody reads are not kept; what they were worked out for is still done."""
+    while True:
+        read = {x.name for x in expressions(body) if isinstance(x, ir.Local)} | {p.name for p in params}
+        read |= _framed(body)
+
+        def kept(x: ir.Stmt, read: set[str] = read) -> ir.Block:
+            if isinstance(x, ir.Let) and x.var.name not in read:
+                return () if pure(x.value) else (ir.Do(x.value),)
+            if isinstance(x, ir.If) and not x.then and not x.otherwise and pure(x.test):
+                return ()
+            return (x,)
+
+        less = rewrite_statements(body, kept)
+        if less is body:
+            return body
+        body = less
+
+
+def _framed(body: ir.Block) -> set[str]:
+    from rulekit.compiler.ir.traverse import statements
+
+    return {local.name for x in statements(body) if isinstance(x, ir.Ask) for local in x.shown}

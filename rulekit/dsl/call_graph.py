@@ -1,0 +1,172 @@
+"""Who leads to whom, over a whole program: the one walk of all checks that follow a rule into what it carries out and reads.
+
+A deed or a card is what stands below its heading *and* what is said before, after and instead of it; a number, a permission or
+a choice is its clauses *and* what cards and variants adjust, refuse and allow. A window is who is asked there, the conditions
+under which cards are played in it, and these cards. A word of a device is a sentence like others. Whoever follows calls gets
+all of that from here and can not forget a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.carrying import carried
+from rulekit.dsl.points import Saying
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node, Reason, Statement
+
+Value = tuple[Node, Span]
+"""A value or a condition, whole, with the line in which it stands"""
+
+
+class CallGraph:
+    """The calls of a program as it was read. Nodes are the names of its points, windows and entries among them."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.names: Sequence[str] = list(program.points)
+        self._statements: dict[str, Sequence[Statement]] = {}
+        self._values: dict[str, Sequence[Value]] = {}
+        self._calls: dict[str, Sequence[str]] = {}
+
+    # ------------------------------------------------------------ what a point is
+    def bodies(self, name: str) -> list[Sequence[Statement]]:
+        """The blocks of a deed or an entry: its own first, then each that is said before, after or instead of it."""
+        point, entry = self.program.points[name], self.program.entries.get(name)
+        return [point.body, entry.body if entry is not None else (), *(s.body for s in point.said)]
+
+    def statements(self, name: str) -> Sequence[Statement]:
+        """All sentences of a deed or an entry, each before those that stand in it."""
+        if name not in self._statements:
+            self._statements[name] = [x for body in self.bodies(name) for s in body for x in s.walk()]
+        return self._statements[name]
+
+    def sayings(self, name: str) -> list[Saying]:
+        """What is said from outside about a point, and about the choices that are made in it."""
+        made = dict.fromkeys(str(x.data["choice"]) for x in self.statements(name) if x.data.get("choice"))
+        choices = (self.program.choices[c] for c in made if c in self.program.choices)
+        return [*self.program.points[name].said, *(s for choice in choices for s in choice.said)]
+
+    def plays(self, name: str) -> list[str]:
+        """Of a window: the entries that can be played in it."""
+        window = self.program.windows.get(name)
+        return [entry for entry, _ in window.plays] if window is not None else []
+
+    def asked(self, name: str) -> list[Node]:
+        """Of a window: who is asked, and the conditions of what can be played in it."""
+        window = self.program.windows.get(name)
+        if window is None:
+            return []
+        return [*window.asked, *(condition for _, condition in window.plays if condition is not None)]
+
+    def values(self, name: str) -> Sequence[Value]:
+        """The values that a point rests on, with those in its texts."""
+        if name not in self._values:
+            self._values[name] = list(self._all_values(name))
+        return self._values[name]
+
+    def _all_values(self, name: str) -> Iterator[Value]:
+        point = self.program.points[name]
+        for clause in point.clauses:
+            yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
+        for ruling in point.rulings:
+            yield from _told(ruling.condition, ruling.reason, ruling.span)
+        for saying in self.sayings(name):
+            yield from _told(saying.condition, saying.reason, saying.span)
+            if saying.adjustment is not None:
+                yield saying.adjustment[1], saying.span
+        yield from ((n, point.span) for n in self.asked(name))
+        for x in self.statements(name):
+            yield from sentence(x)
+
+    def nodes(self, name: str) -> Iterator[Node]:
+        """Every node of the values that a point rests on."""
+        return (n for value, _ in self.values(name) for n in value.walk())
+
+    # ------------------------------------------------------------ calls
+    def leads(self, x: Statement) -> list[str]:
+        """What one sentence carries out, begins or opens, without the sentences that stand in it."""
+        if x.op in ("do", "begin"):
+            return [str(x.data["point"])]
+        if x.op == "open":
+            return [str(x.data["w"])]
+        if x.op == "carry-out":
+            return [e.name for e in carried(self.program, x)]
+        return []
+
+    def calls(self, name: str) -> Sequence[str]:
+        """The points that a point reads, carries out, begins or opens; in the order of the alphabet."""
+        if name not in self._calls:
+            found = {str(n.data["point"]) for n in self.nodes(name) if "point" in n.data}
+            found.update(called for x in self.statements(name) for called in self.leads(x))
+            found.update(self.plays(name))
+            self._calls[name] = sorted(n for n in found if n in self.program.points)
+        return self._calls[name]
+
+    def reached(self, start: Iterable[str]) -> dict[str, None]:
+        """All that some names lead to, themselves among them."""
+        done: dict[str, None] = {}
+        work = [name for name in start if name in self.program.points]
+        while work:
+            name = work.pop()
+            if name not in done:
+                done[name] = None
+                work += self.calls(name)
+        return done
+
+    def carried_out(self, body: Iterable[Statement]) -> Iterator[Statement]:
+        """The sentences of a block and all sentences that it leads to, each rule once."""
+        own = [x for s in body for x in s.walk()]
+        yield from own
+        for name in self.reached(called for x in own for called in self.leads(x)):
+            yield from self.statements(name)
+
+    def values_in(self, body: Iterable[Statement]) -> Iterator[Value]:
+        """The values of a block, and those of all that it leads to, also by reading."""
+        own = [x for s in body for x in s.walk()]
+        for x in own:
+            yield from sentence(x)
+        read = (
+            str(n.data["point"]) for x in own for value, _ in sentence(x) for n in value.walk() if "point" in n.data
+        )
+        for name in self.reached([*read, *(called for x in own for called in self.leads(x))]):
+            yield from self.values(name)
+
+    def bottom_up(self, start: Iterable[str]) -> list[str]:
+        """All that some names lead to, each after what it calls. Nothing may come back to itself."""
+        done: dict[str, None] = {}
+        for first in start:
+            work = [first]
+            while work:
+                waiting = [n for n in self.calls(work[-1]) if n not in done]
+                if waiting:
+                    work += waiting
+                else:
+                    done[work.pop()] = None
+        return list(done)
+
+
+def needed(program: Program) -> Iterator[Value]:
+    """What a set-up needs: values that no rule leads to, since they are looked at before the first."""
+    for condition, reason, span in program.needs:
+        yield from _told(condition, reason, span)
+
+
+def sentence(x: Statement) -> Iterator[Value]:
+    """The values of one sentence, with those in its texts, without the sentences that stand in it."""
+    yield from ((n, x.span) for n in x.args.values())
+    for value in x.data.values():
+        for item in value if isinstance(value, (tuple, list)) else (value,):
+            if isinstance(item, Node):
+                yield item, x.span
+            elif isinstance(item, Reason):
+                yield from _told(None, item, x.span)
+
+
+def _told(condition: Node | None, reason: Reason | None, span: Span) -> Iterator[Value]:
+    if condition is not None:
+        yield condition, span
+    for part in reason.parts if reason is not None else ():
+        if isinstance(part, Node):
+            yield part, span

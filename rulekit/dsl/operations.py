@@ -1,0 +1,143 @@
+"""The register of what the typed tree can say: for each operation what a check or the compiler has to know of it.
+
+A module that treats some operations alike asks here for a trait and keeps no list of names of its own, so that a new operation
+is in all places that concern it once its row is written. What an operation of the compiled form does (draws, fails, changes)
+is in :mod:`rulekit.compiler.ir.ops`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+Trait = Literal[
+    "names a choice",  # gives what a player chose a name
+    "asks",  # a player answers before it goes on
+    "asks me",  # it is `me` who answers
+    "has an otherwise",  # an `otherwise:` may follow
+    "loops",  # what stands below may be carried out several times
+    "binds me",  # says who `me` is below
+    "leaves",  # nothing behind it in its block is carried out
+    "sets a number",  # changes a number of the match or a local
+    "sets",  # changes a mark or a local
+    "moves pieces",  # counted pieces
+    "moves cards",  # things that lie in places one by one
+    "draws",  # by chance, besides the values that it is given
+    "ends the game",
+    "compares",  # two values of one sort
+    "says who",  # asks whether somebody is somebody, or plays
+    "counts cards",  # how many lie somewhere, or whether any does: never secret
+    "is a place of cards",
+    "can be set",
+    "changes nothing",  # by itself, so that what is known before it is known after it
+    "works with numbers",  # numbers that can be told before it is carried out
+    "searches a graph",
+]
+
+_SENTENCES: Mapping[str, tuple[Trait, ...]] = {
+    "let": ("works with numbers", "changes nothing"),
+    "if": ("has an otherwise", "changes nothing"),
+    "otherwise": ("changes nothing",),
+    "otherwise-if": ("changes nothing",),
+    "branch": ("changes nothing",),
+    "needs": ("changes nothing",),
+    "do": ("works with numbers",),
+    "carry-out": (),
+    "begin": (),
+    "device": (),
+    "said": (),
+    "choose": ("names a choice", "asks", "asks me", "has an otherwise", "changes nothing"),
+    "choose-number": ("names a choice", "asks", "asks me", "has an otherwise", "changes nothing"),
+    "choose-numbers": ("names a choice", "asks", "asks me", "has an otherwise", "changes nothing"),
+    "choose-band": ("names a choice", "asks", "asks me", "has an otherwise", "changes nothing"),
+    "choose-one": ("asks", "asks me", "changes nothing"),
+    "may": ("asks", "binds me", "has an otherwise", "changes nothing"),
+    "at-once": ("asks", "loops", "binds me", "changes nothing"),
+    "open": ("asks",),
+    "each": ("loops", "changes nothing"),
+    "each-player": ("loops", "binds me", "changes nothing"),
+    "for-player": ("binds me", "changes nothing"),
+    "repeat": ("loops", "changes nothing"),
+    "repeat-until": ("loops", "changes nothing"),
+    "repeat-while": ("loops", "changes nothing"),
+    "stop": ("leaves", "changes nothing"),
+    "skip": ("leaves", "changes nothing"),
+    "succeed": ("leaves", "changes nothing"),
+    "set": ("sets", "works with numbers"),
+    "raise": ("sets", "sets a number", "works with numbers"),
+    "lower": ("sets", "sets a number", "works with numbers"),
+    "raise-to": ("sets", "sets a number", "works with numbers"),
+    "lower-to": ("sets", "sets a number", "works with numbers"),
+    "becomes": ("sets",),
+    "move-count": ("moves pieces", "works with numbers"),
+    "move-up-to": ("moves pieces", "works with numbers"),
+    "move-all": ("moves pieces",),
+    "move-thing": ("moves cards",),
+    "move-under": ("moves cards",),
+    "move-set": ("moves cards",),
+    "move-cards": ("moves cards",),
+    "move-random": ("moves cards", "draws"),
+    "lay-row": ("moves cards", "draws"),
+    "lay-top": ("moves cards",),
+    "shuffle": ("draws",),
+    "turn-up": (),
+    "turn-next": (),
+    "end-game": ("ends the game",),
+    "end-won": ("ends the game",),
+}
+_CONDITIONS: Mapping[str, tuple[Trait, ...]] = {
+    "is": ("compares", "says who"),
+    "is-not": ("compares", "says who"),
+    "more": ("compares",),
+    "less": ("compares",),
+    "at-least": ("compares",),
+    "at-most": ("compares",),
+    "among": ("compares", "says who"),
+    "not-among": ("compares", "says who"),
+    "plays": ("says who",),
+    "plays-not": ("says who",),
+    "empty": ("counts cards",),
+    "not-empty": ("counts cards",),
+    "exist": ("counts cards",),
+    "exist-no": ("counts cards",),
+    **dict.fromkeys(("allowed", "not-allowed", "face-up", "holds", "holds-no", "is-a", "is-not-a"), ()),
+    **dict.fromkeys(("is-in", "is-not-in", "route", "no-route"), ()),
+    **dict.fromkeys(("path", "path-through"), ("searches a graph",)),
+    **dict.fromkeys(("and", "or", "not", "adjective", "permission"), ()),
+}
+_VALUES: Mapping[str, tuple[Trait, ...]] = {
+    "size": ("counts cards",),
+    "empty-spots": ("counts cards",),
+    "place": ("is a place of cards",),
+    "place-row": ("is a place of cards",),
+    "mark": ("can be set",),
+    "local": ("can be set",),
+    "role": ("can be set",),
+    "random-one": ("draws",),
+    "die": ("draws",),
+    "dice": ("draws",),
+    "hits": ("draws",),
+    "ranked": (),
+    **dict.fromkeys(("card-in", "card-in-any", "top-card", "holder-of", "spot-of", "first-spots", "count"), ()),
+    **dict.fromkeys(("clockwise-after", "clockwise-from", "neighbours"), ()),
+    **dict.fromkeys(("connected", "reach", "nearest", "within-steps", "within-points"), ("searches a graph",)),
+    **dict.fromkeys(("fewest-steps", "fewest-points"), ("searches a graph",)),
+    **dict.fromkeys(("where", "that-are", "that-point", "that-adjective", "things-in", "except", "together"), ()),
+    **dict.fromkeys(("first-of", "list", "all", "with-most", "with-least", "sum", "most-of"), ()),
+    **dict.fromkeys(("number", "truth", "none", "text", "entity", "thing-of-group", "seated", "seat", "option"), ()),
+    **dict.fromkeys(("arithmetic", "half", "column", "way", "paired", "index", "rule-table", "point"), ()),
+    **dict.fromkeys(("this-card", "copy-number", "copy-with", "pieces", "owned", "owned-mine", "amounts"), ()),
+}
+OPERATIONS: Mapping[str, frozenset[Trait]] = {
+    name: frozenset(traits) for rows in (_SENTENCES, _CONDITIONS, _VALUES) for name, traits in rows.items()
+}
+
+
+def has(operation: str, trait: Trait) -> bool:
+    """Whether an operation has a trait. An operation that the register does not know (a deed of the game) has none."""
+    return trait in OPERATIONS.get(operation, ())
+
+
+def having(trait: Trait) -> frozenset[str]:
+    """The operations that have a trait."""
+    return frozenset(name for name, traits in OPERATIONS.items() if trait in traits)

@@ -1,0 +1,113 @@
+"""A budget of time and memory: what goes beyond it is stopped, what does not is left alone."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from rulekit.budget import SECONDS, VARIABLE, Spent, _memory, budget, seconds
+from tests.playing import TOY
+
+
+def test_work_without_end_is_stopped() -> None:
+    began = time.process_time()
+    with pytest.raises(Spent, match="seconds of processor time"), budget(0.1):
+        while True:
+            pass
+    assert time.process_time() - began < 1
+
+
+def test_so_is_work_in_another_thread() -> None:
+    ended: list[str] = []
+
+    def work() -> None:
+        try:
+            with budget(0.1):
+                while True:
+                    pass
+        except Spent as spent:
+            ended.append(str(spent))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(10)
+    assert ended == ["0.1 seconds of processor time"]
+
+
+@pytest.mark.skipif(not _memory(), reason="how much memory is held can not be told here")
+def test_memory_without_end_is_stopped() -> None:
+    held: list[bytes] = []
+    with pytest.raises(Spent, match="50 MB of memory"), budget(30, 50 << 20):
+        while True:
+            held.append(b"x" * 10_000)
+    assert len(held) < 50_000
+
+
+def test_nobody_who_handles_mistakes_goes_on() -> None:
+    with pytest.raises(Spent), budget(0.1):
+        while True:
+            with suppress(Exception):
+                time.process_time()
+
+
+def test_nothing_is_raised_behind_it() -> None:
+    for _ in range(20):
+        with budget(5):
+            pass
+        with pytest.raises(Spent), budget(0.001):
+            while True:
+                pass
+    time.sleep(0.1)
+    assert not [t for t in threading.enumerate() if t.name == "rulekit-budget"]
+
+
+def test_a_debugger_may_look_on() -> None:
+    """What has a trace function is stopped as well, and its functions run on afterwards."""
+
+    def traced(frame: object, event: str, arg: object) -> object:
+        return traced
+
+    before = sys.gettrace()
+    sys.settrace(traced)  # type: ignore[arg-type]
+    try:
+        for _ in range(20):
+            with pytest.raises(Spent), budget(0.001):
+                while True:
+                    seconds()
+            assert seconds() > 0
+    finally:
+        sys.settrace(before)
+
+
+def test_other_exceptions_come_through() -> None:
+    with pytest.raises(ValueError, match="mine"), budget(5):
+        raise ValueError("mine")
+    with pytest.raises(Spent, match="memory of this machine"), budget(5):
+        raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("said", "is_"), [("20", 20.0), ("", SECONDS), ("x", SECONDS), ("-1", SECONDS), ("nan", SECONDS)]
+)
+def test_more_can_be_given(said: str, is_: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, said)
+    assert seconds() == is_
+
+
+def test_a_check_and_a_load_say_where_they_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(TOY, tmp_path / "toy")
+    (tmp_path / "toy" / "more.rules").write_text("".join(f"number worth-{k}: {k}\n" for k in range(20_000)))
+    monkeypatch.setenv("RULEKIT_CACHE", "off")
+    monkeypatch.setenv(VARIABLE, "0.2")
+    found, sources = rulekit.check(tmp_path / "toy")
+    (stopped,) = [d for d in found if "takes more than 0.2 seconds" in d.message]
+    assert stopped.code == "RK103" and stopped.span.file in sources and stopped.hint
+    with pytest.raises(rulekit.RulesError, match=r"takes more than 0\.2 seconds"):
+        rulekit.load(tmp_path / "toy")

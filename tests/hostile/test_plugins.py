@@ -1,0 +1,162 @@
+"""Plugins at fault in ways that are easily missed: they are named, and the match stays as it was."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit import bots, plugins
+from rulekit.brought import PluginFault
+from rulekit.diagnostics import UserError
+from rulekit.hookspecs import hookimpl
+from tests.playing import TOY, game
+from tests.plugins.test_brought import GAME, Imp, brought
+
+
+class Mute(Exception):
+    """An exception whose text raises."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+    __repr__ = __str__
+
+
+class Loud(Exception):
+    """An exception with a text that drives the terminal."""
+
+    def __str__(self) -> str:
+        return "\x1b[2J" + "x" * 100_000
+
+
+class Nameless:
+    def __repr__(self) -> str:
+        raise RuntimeError("no text")
+
+
+def writes(s: list[int]) -> int:
+    s[0] += 1
+    return 1
+
+
+def grows(s: list[int]) -> int:
+    s.append(1)
+    return 1
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    def function(*_: Any) -> Any:
+        raise error
+
+    return function
+
+
+def fault(caught: pytest.ExceptionInfo[UserError], who: str) -> None:
+    text = str(caught.value)
+    assert who in text and "\x1b" not in text and len(text) < 2_500
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> Path:
+    (tmp_path / "fair.rules").write_text(GAME, encoding="utf-8")
+    return tmp_path
+
+
+VALUES: dict[str, tuple[Callable[..., Any], str]] = {
+    "writes": (writes, "changes the game, and should only look at it"),
+    "grows": (grows, "changes the game, and should only look at it"),
+    "mute": (raising(Mute()), "failed in "),
+    "loud": (raising(Loud()), "Loud: "),
+    "leaves": (raising(SystemExit(0)), "SystemExit"),
+    "nameless": (lambda s: Nameless(), "gives a Nameless"),
+}
+
+
+@pytest.mark.parametrize("how", VALUES)
+def test_a_value_word(how: str, fair: Path) -> None:
+    value, said = VALUES[how]
+    match = rulekit.load(fair, found=brought(Imp(luck=value))).start()
+    before = match.copy()
+    with pytest.raises(PluginFault) as caught:
+        match.choose(match.decisions[0], "1")
+    fault(caught, "the plugin naughty is at fault: the device imp: ")
+    assert said in caught.value.message
+    assert match == before
+
+
+@pytest.mark.parametrize("error", [Mute(), Loud(), SystemExit(3)], ids=lambda e: type(e).__name__)
+def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
+    class Odd(Imp):
+        @property
+        def words(self) -> Any:  # type: ignore[override]
+            raise error
+
+    with pytest.raises(PluginFault) as caught:
+        brought(Odd())
+    fault(caught, "the plugin naughty is at fault")
+    module = types.ModuleType("odd")
+    module.rulekit_games = hookimpl(raising(error))  # type: ignore[attr-defined]
+    with pytest.raises(PluginFault) as caught:
+        plugins.find((module,))
+    fault(caught, "the plugin odd is at fault")
+
+
+@pytest.mark.parametrize(
+    "text", ["raise SystemExit(3)", "class E(Exception):\n  def __str__(self): raise OSError\nraise E"]
+)
+def test_a_module_that_can_not_be_loaded(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(text + "\n", encoding="utf-8")
+    monkeypatch.setenv(plugins.NAMED, str(path))
+    with pytest.raises(UserError, match="can not be loaded"):
+        plugins.find()
+
+
+def empties(match: Any, decision: Any, rng: Random) -> int:
+    decision.values.clear()
+    return 0
+
+
+def adds(match: Any, decision: Any, rng: Random) -> int:
+    match.asks[0][2].append(99)
+    return len(decision.values) - 1
+
+
+def forgets(match: Any, decision: Any, rng: Random) -> int:
+    match.asks.clear()
+    return 0
+
+
+def turns(match: Any, decision: Any, rng: Random) -> int:
+    decision.values.reverse()
+    return 0
+
+
+BOTS: dict[str, tuple[Callable[..., Any], str]] = {
+    "empties": (empties, "changed the match"),
+    "adds": (adds, "changed the match"),
+    "forgets": (forgets, "changed the match"),
+    "turns": (turns, "changed the match"),
+    "mute": (raising(Mute()), "failed in "),
+    "loud": (raising(Loud()), "Loud"),
+    "leaves": (raising(SystemExit(0)), "SystemExit"),
+    "nameless": (lambda *_: Nameless(), "chose a Nameless"),
+}
+
+
+@pytest.mark.parametrize("how", BOTS)
+def test_a_bot(how: str) -> None:
+    bot, said = BOTS[how]
+    match = game(TOY).start(2, 1)
+    before, options = match.copy(), list(match.asks[0][2])
+    with pytest.raises(UserError) as caught:
+        bots.ask("odd", bot, match, match.decisions[0])
+    fault(caught, "the bot odd")
+    assert said in caught.value.message
+    assert match == before and match.asks[0][2] == options and options
