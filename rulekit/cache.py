@@ -23,8 +23,7 @@ def folder() -> Path | None:
     """The user's cache folder, made when missing; None where there can be none or it is not the user's alone."""
     if os.environ.get("RULEKIT_CACHE") == "off":
         return None
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    path = Path(os.environ.get("RULEKIT_CACHE") or os.path.join(base, "rulekit"))
+    path = wanted()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = path.stat()
@@ -33,6 +32,12 @@ def folder() -> Path | None:
     if hasattr(os, "getuid") and (found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o022):
         return None
     return path
+
+
+def wanted() -> Path:
+    """Where the cache belongs, whether it can be there or not."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(os.environ.get("RULEKIT_CACHE") or os.path.join(base, "rulekit"))
 
 
 def engine() -> str:

@@ -28,6 +28,7 @@ COMMANDS = {
     "new": ("rulekit.cli.new:new", "Begin a game of your own with a skeleton that works."),
     "log": ("rulekit.cli.log:log", "Tell what happened in a saved game, and why."),
     "plugins": ("rulekit.cli.plugins:plugins", "Show what is installed, and what each plugin gives."),
+    "doctor": ("rulekit.cli.doctor:doctor", "Look what works on this machine, and tell how to get what is missing."),
 }
 """name: (where it is, what the overview says about it). The overview must not import the commands to describe them."""
 

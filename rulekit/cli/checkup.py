@@ -1,0 +1,241 @@
+"""What ``rulekit doctor`` looks at, one finding for each: what works, what is missing, what is broken, and what helps.
+
+Each check tries the thing itself where that is cheap: it writes to the cache, compiles a function in C, loads the plugins.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import Factory, frozen
+
+from rulekit.diagnostics import UserError
+from rulekit.version import DISTRIBUTION, __version__
+
+State = Literal["works", "missing", "broken"]
+PYTHONS = ((3, 11), (3, 14))
+"""The first version of Python that is supported, and the first one above them that is not"""
+SAID = re.compile(r"\s*([A-Za-z0-9._-]+)\s*(?:\[([^\]]*)\])?\s*([^;]*)(?:;\s*(.*))?")
+"""A requirement as package metadata writes it: name, extras, versions, marker"""
+EXTRA = re.compile(r"extra\s*==\s*['\"]([^'\"]+)['\"]")
+C_PROBE = "long long rulekit_probe(long long x) { return x * 6; }\n"
+
+
+@frozen
+class Finding:
+    """One thing that was looked at. ``name`` tells apart what is of one area; "" where there is only one.
+
+    ``missing``: rulekit plays without it; ``broken``: something is wrong that should be put right. ``said`` and ``hint`` are
+    keys of :mod:`rulekit.cli.doctor_texts`, or for what others report (a plugin, the compiler) their own words, in
+    ``values["reason"]``.
+    """
+
+    area: str
+    name: str
+    state: State
+    said: str
+    values: Mapping[str, Any] = Factory(dict)
+    hint: str = ""
+
+
+def checkup() -> Iterator[Finding]:
+    """All findings, in the order in which they are read. Raises nothing: what fails is a finding."""
+    for look in (_rulekit, _python, _packages, _terminal, _cache, _saves, _compiler, _plugins, _games):
+        yield from look()
+
+
+# ---------------------------------------------------------------- rulekit and Python
+def _rulekit() -> Iterator[Finding]:
+    yield Finding(
+        "rulekit",
+        "",
+        "works",
+        "version",
+        {"version": __version__, "where": str(Path(__file__).resolve().parents[1])},
+    )
+
+
+def _python() -> Iterator[Finding]:
+    first, above = PYTHONS
+    values = {
+        "version": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "system": f"{platform.system()} {platform.machine()}".strip(),
+        "where": sys.executable,
+        "first": ".".join(map(str, first)),
+        "last": f"{above[0]}.{above[1] - 1}",
+    }
+    fits = first <= sys.version_info[:2] < above
+    yield Finding("python", "", "works" if fits else "broken", "python", values, "" if fits else "other_python")
+
+
+# ---------------------------------------------------------------- packages and extras
+def _packages() -> Iterator[Finding]:
+    """What the package says that it needs, and for each extra whether all of it is there."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires(DISTRIBUTION) or []
+    except PackageNotFoundError:  # started from a folder of sources
+        yield Finding("packages", DISTRIBUTION, "missing", "no_metadata", {"distribution": DISTRIBUTION}, "install")
+        return
+    extras: dict[str, list[str]] = {}
+    for line in lines:
+        if (found := SAID.fullmatch(line)) is None:
+            continue
+        name, inner, versions, marker = found.groups()
+        extra = EXTRA.search(marker or "")
+        if extra is None:
+            yield _package(name, versions)
+        else:
+            theirs = extras.setdefault(extra[1], [])
+            if name.lower() != DISTRIBUTION and (reason := lacking(name, versions)):
+                theirs.append(reason)
+            if name.lower() == DISTRIBUTION:  # an extra that takes in others
+                for other in inner.split(","):
+                    theirs += extras.get(other.strip(), [])
+    for extra_name, reasons in extras.items():
+        values = {"extra": extra_name, "packages": ", ".join(dict.fromkeys(reasons)), "distribution": DISTRIBUTION}
+        said = "extra_lacks" if reasons else "extra"
+        yield Finding(
+            "extras", extra_name, "missing" if reasons else "works", said, values, "get_extra" if reasons else ""
+        )
+
+
+def _package(name: str, versions: str) -> Finding:
+    reason = lacking(name, versions)
+    if reason:
+        return Finding(
+            "packages", name, "broken", "package_lacks", {"package": reason, "distribution": DISTRIBUTION}, "install"
+        )
+    from importlib.metadata import version
+
+    return Finding("packages", name, "works", "package", {"version": version(name)})
+
+
+def lacking(name: str, versions: str) -> str:
+    """What of a requirement is not met: the package as it has to be, or "" where it is there. Only ``>=`` is looked at."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    least = re.search(r">=\s*([0-9.]+)", versions)
+    try:
+        there = version(name)
+    except PackageNotFoundError:
+        return name
+    return f"{name}>={least[1]}" if least is not None and _numbers(there) < _numbers(least[1]) else ""
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", re.match(r"[0-9.]*", version)[0])))  # type: ignore[index]  # it matches ""
+
+
+# ---------------------------------------------------------------- the machine
+def _terminal() -> Iterator[Finding]:
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    try:
+        "日本語 → é".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        yield Finding("terminal", "", "broken", "encoding_poor", {"encoding": encoding}, "utf8")
+    else:
+        yield Finding("terminal", "", "works", "encoding", {"encoding": encoding})
+
+
+def _cache() -> Iterator[Finding]:
+    """Writes an entry, reads it again, and takes it away."""
+    from rulekit import cache
+
+    if os.environ.get("RULEKIT_CACHE") == "off":
+        yield Finding("cache", "", "missing", "cache_off", {}, "cache_on")
+        return
+    folder = cache.folder()
+    if folder is None:
+        yield Finding("cache", "", "broken", "cache_none", {"folder": str(cache.wanted())}, "cache_where")
+        return
+    name = cache.key("doctor", str(os.getpid()))
+    cache.write(name, name)
+    kept = cache.read(name) == name
+    (folder / f"{name}.json").unlink(missing_ok=True)
+    if not kept:
+        yield Finding("cache", "", "broken", "cache_full", {"folder": str(folder)}, "cache_where")
+        return
+    sizes = [path.stat().st_size for path in folder.iterdir() if path.is_file()]
+    values = {"folder": str(folder), "files": len(sizes), "megabytes": f"{sum(sizes) / 1e6:.1f}"}
+    yield Finding("cache", "", "works", "cache", values)
+
+
+def _saves() -> Iterator[Finding]:
+    from rulekit.cli.folders import is_ours, state_folder
+
+    folder = state_folder("saves")
+    if is_ours(folder):
+        yield Finding("saves", "", "works", "saves", {"folder": str(folder)})
+    else:
+        yield Finding("saves", "", "broken", "saves_elsewhere", {"folder": str(folder)}, "saves_where")
+
+
+def _compiler() -> Iterator[Finding]:
+    """Compiles a function and calls it. Where there is no compiler everything is played all the same, in Python."""
+    import ctypes
+
+    from rulekit import native
+
+    try:
+        title = " ".join(native.compiler())
+    except UserError as error:
+        yield Finding("compiler", "", "missing", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
+        return
+    try:
+        # Windows can not delete a library that is loaded, so the folder may outlive us there.
+        with tempfile.TemporaryDirectory(prefix="rulekit-doctor-", ignore_cleanup_errors=True) as folder:
+            probe = ctypes.CDLL(str(native.built(C_PROBE, Path(folder).resolve()))).rulekit_probe
+            probe.argtypes, probe.restype = [ctypes.c_longlong], ctypes.c_longlong
+            answer = probe(7_000_000_000)
+    except UserError as error:
+        yield Finding("compiler", "", "broken", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
+    except OSError as error:
+        yield Finding("compiler", "", "broken", "library", {"compiler": title, "reason": str(error)}, "other_compiler")
+    else:
+        right = answer == 42_000_000_000
+        state: State = "works" if right else "broken"
+        said = "compiler" if right else "compiler_wrong"
+        yield Finding("compiler", "", state, said, {"compiler": title}, "" if right else "other_compiler")
+
+
+# ---------------------------------------------------------------- plugins and games
+def _plugins() -> Iterator[Finding]:
+    """The plugins one by one; the first that is broken keeps all commands from working, and is named with its reason."""
+    from rulekit import plugins
+
+    try:
+        found = plugins.find()
+    except UserError as error:
+        yield Finding("plugins", "", "broken", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
+        for point, version in plugins.entry_points():
+            yield Finding("plugins", point.name, "missing", "plugin_waits", {"version": version})
+        return
+    for name, version in found.names:
+        gifts = ", ".join(what for what, _ in found.gifts[name])
+        said = "plugin" if gifts else "plugin_nothing"
+        yield Finding("plugins", name, "works", said, {"version": version, "gifts": gifts})
+    if not found.names:
+        yield Finding("plugins", "", "missing", "no_plugins", {}, "new_plugin")
+
+
+def _games() -> Iterator[Finding]:
+    from rulekit.cli.games import installed_games
+
+    try:
+        games = installed_games()
+    except UserError:  # a broken plugin, which has been named already
+        return
+    for name, folder in games.items():
+        yield Finding("games", name, "works", "game", {"where": str(folder)})
+    if not games:
+        yield Finding("games", "", "missing", "no_games", {}, "new_game")

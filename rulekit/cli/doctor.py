@@ -1,0 +1,67 @@
+"""``rulekit doctor``: what works on this machine, what is missing, and how to get it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import click
+
+from rulekit.cli.checkup import Finding, checkup
+from rulekit.cli.doctor_texts import EXTRAS, TEXTS
+from rulekit.cli.output import say_json
+from rulekit.cli.screen import Screen
+from rulekit.cli.texts import Texts, choose_language
+
+
+@click.command()
+@click.option("--lang", metavar="LANG", help="en, zh-Hans or zh-Hant.")
+@click.option("--plain", is_flag=True, help="No colours and no boxes.")
+@click.option("--json", "as_json", is_flag=True, help="All findings as one JSON object.")
+def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
+    """Look what works on this machine, and tell how to get what is missing.
+
+    Looked at are Python, the packages and extras, the terminal, the cache, where saves are kept, the C compiler, plugins and
+    games. Ends with 0 when nothing is broken; what is merely not installed is no fault.
+    """
+    texts = choose_language(lang)
+    findings = list(checkup())
+    broken = sum(finding.state == "broken" for finding in findings)
+    if as_json:
+        say_json({"well": not broken, "findings": [_data(finding, texts) for finding in findings]}, indent=2)
+        return int(broken > 0)
+    screen = Screen(plain)
+    for area, found in groupby(findings, key=lambda finding: finding.area):
+        rows = [[_of(texts, f.state), *filter(None, [f.name]), _said(f, texts)] for f in found]
+        screen.tables([screen.table(_of(texts, area), [""] * len(rows[0]), rows)])
+    screen.line()
+    screen.line(_of(texts, "not_well", n=broken) if broken else _of(texts, "all_well"), "bold")
+    return int(broken > 0)
+
+
+def _of(texts: Texts, key: str, **values: Any) -> str:
+    return TEXTS[key][texts.column].format(**values)
+
+
+def _said(finding: Finding, texts: Texts) -> str:
+    """What was found, and in a line of its own what helps."""
+    told = _of(texts, f"said_{finding.said}", **finding.values)
+    if finding.area == "extras" and finding.name in EXTRAS:
+        told = f"{EXTRAS[finding.name][texts.column]}{texts.colon}{told}"
+    help_ = _hint(finding, texts)
+    return f"{told}\n→ {help_}" if help_ else told
+
+
+def _hint(finding: Finding, texts: Texts) -> str:
+    return _of(texts, f"hint_{finding.hint}", **finding.values) if finding.hint else ""
+
+
+def _data(finding: Finding, texts: Texts) -> dict[str, Any]:
+    return {
+        "area": finding.area,
+        "name": finding.name,
+        "state": finding.state,
+        "text": _of(texts, f"said_{finding.said}", **finding.values),
+        "hint": _hint(finding, texts),
+        "values": dict(finding.values),
+    }

@@ -1,0 +1,150 @@
+"""What ``rulekit doctor`` finds: on a machine on which all is well, and where one thing after the other is not."""
+
+from __future__ import annotations
+
+import json
+import os
+import string
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.cli import checkup
+from rulekit.cli.checkup import lacking
+from rulekit.cli.doctor_texts import EXTRAS, TEXTS
+from rulekit.cli.texts import LANGUAGES
+from tests.cli.conftest import Run
+
+AREAS = ["rulekit", "python", "packages", "extras", "terminal", "cache", "saves", "compiler", "plugins", "games"]
+
+
+def found(run: Run, area: str, code: int, *more: str) -> list[dict[str, Any]]:
+    """The findings of one area. ``code``: how the command has to end."""
+    result = run("doctor", "--json", *more)
+    assert result.exit_code == code, result.output
+    told = json.loads(result.stdout)
+    assert told["well"] is (code == 0)
+    return [finding for finding in told["findings"] if finding["area"] == area]
+
+
+def test_all_is_well_here(run: Run) -> None:
+    told = json.loads(run("doctor", "--json").stdout)
+    assert told["well"] and list(dict.fromkeys(f["area"] for f in told["findings"])) == AREAS
+    assert {f["name"] for f in told["findings"] if f["area"] == "games"} >= {"shogun", "tic_tac_toe"}
+    assert all(f["hint"] or f["state"] == "works" for f in told["findings"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_speaks_three_languages(run: Run, lang: str) -> None:
+    result = run("doctor", "--lang", lang, "--plain")
+    assert result.exit_code == 0
+    column = LANGUAGES.index(lang)
+    assert result.output.rstrip().endswith(TEXTS["all_well"][column])
+    assert EXTRAS["fast"][column] in result.output
+
+
+def test_the_texts_take_the_same_values_in_all_languages() -> None:
+    def values(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+    for key, texts in TEXTS.items():
+        assert len(texts) == len(LANGUAGES) and all(texts), key
+        assert values(texts[0]) == values(texts[1]) == values(texts[2]), key
+
+
+def test_another_python(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup, "PYTHONS", ((3, 98), (3, 99)))
+    [python] = found(run, "python", 1)
+    assert python["state"] == "broken" and "3.98" in python["hint"]
+
+
+def test_no_cache_because_nobody_wants_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEKIT_CACHE", "off")
+    [cache] = found(run, "cache", 0)
+    assert cache["state"] == "missing" and "RULEKIT_CACHE=off" in cache["hint"]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="permissions are another matter there")
+def test_a_cache_that_others_can_write(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o777)
+    monkeypatch.setenv("RULEKIT_CACHE", str(folder))
+    [cache] = found(run, "cache", 1)
+    assert cache["state"] == "broken" and str(folder) in cache["text"]
+
+
+def test_a_full_disk(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv("RULEKIT_CACHE", str(folder))
+    monkeypatch.setattr(os, "replace", full)
+    monkeypatch.setattr(checkup, "_compiler", lambda: iter(()))  # it replaces a file, too
+    [cache] = found(run, "cache", 1)
+    assert cache["state"] == "broken" and "full" in cache["text"]
+
+
+def test_no_compiler(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    [compiler] = found(run, "compiler", 0)
+    assert compiler["state"] == "missing" and "no-such-compiler" in compiler["text"] and compiler["hint"]
+
+
+def test_a_compiler_that_gives_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "false")
+    [compiler] = found(run, "compiler", 1)
+    assert compiler["state"] == "broken" and "gives up" in compiler["text"]
+
+
+def test_a_broken_plugin_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = tmp_path / "sack.py"
+    plugin.write_text("raise RuntimeError('no sack')", encoding="utf-8")
+    monkeypatch.setenv("RULEKIT_PLUGINS", str(plugin))
+    result = run("doctor", "--json")
+    told = json.loads(result.stdout)
+    [broken] = [f for f in told["findings"] if f["state"] == "broken"]
+    assert result.exit_code == 1 and broken["area"] == "plugins"
+    assert "sack.py" in broken["text"] and "no sack" in broken["text"] and broken["hint"]
+
+
+def test_an_extra_that_is_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: ["attrs>=23.1", 'no-such-thing>=2; extra == "magic"'])
+    [extra] = found(run, "extras", 0)
+    assert extra["state"] == "missing" and "no-such-thing" in extra["text"]
+    assert "[magic]" in extra["hint"]
+
+
+def test_a_package_that_is_too_old(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: ["attrs>=999.1"])
+    [package] = found(run, "packages", 1)
+    assert package["state"] == "broken" and "attrs>=999.1" in package["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "versions", "lacks"),
+    [
+        ("click", ">=8.1", ""),
+        ("click", "<99,>=8", ""),
+        ("click", ">=100", "click>=100"),
+        ("no-such", ">=1", "no-such"),
+        ("click", "", ""),
+    ],
+)
+def test_what_a_requirement_lacks(name: str, versions: str, lacks: str) -> None:
+    assert lacking(name, versions) == lacks
+
+
+def test_a_terminal_that_shows_ascii_only(home: Path) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "rulekit", "doctor", "--json"], capture_output=True, text=True, env=env, check=False
+    )
+    [terminal] = [f for f in json.loads(done.stdout)["findings"] if f["area"] == "terminal"]
+    assert done.returncode == 1 and not done.stderr
+    assert terminal["state"] == "broken" and "PYTHONUTF8" in terminal["hint"]
