@@ -23,12 +23,12 @@ import rulekit
 from benchmarks import growth
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
-from rulekit import plugins
 from rulekit.compiler.build import build, fast_form
 from rulekit.compiler.setup import default_setup
 from rulekit.diagnostics import UserError
 from rulekit.loader import read_program
 from rulekit.native import go_native
+from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.match import Match
 
 RECORDED = Path(__file__).with_name("ratios.json")
@@ -173,7 +173,7 @@ def cold(*arguments: str) -> float:
 
 def making(folder: Path) -> dict[str, float]:
     """Seconds from a program that was read to each of its forms."""
-    program = read_program(folder, plugins.find().devices)
+    program = read_program(folder, find_plugins().devices)
     setup = default_setup(program, program.usual[0] if program.usual else None)
     found = {"the image": best(lambda: build(program, setup, ""), rounds=2)}
     for form in ("fast", "playout"):

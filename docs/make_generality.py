@@ -18,9 +18,9 @@ import attrs
 import making
 from make_phrases import Row, rows
 
-from rulekit import plugins
 from rulekit.dsl.phrases import Phrase
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = Path(__file__).with_name("generality.md")
@@ -40,7 +40,7 @@ BLOCK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", flags=re.DOTALL
 
 def used(folder: Path) -> set[str]:
     """Where the phrases stand in the tables of the language with which the rules of a game are read."""
-    program = read_program(folder, plugins.find().devices)
+    program = read_program(folder, find_plugins().devices)
     left: list[Any] = [getattr(program, a.name) for a in attrs.fields(type(program)) if a.name not in LEFT_OUT]
     seen: set[int] = set()
     found: set[str] = set()

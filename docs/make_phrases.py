@@ -15,9 +15,9 @@ from pathlib import Path
 import making
 from attrs import frozen
 
-from rulekit import plugins
-from rulekit.devices import Word
 from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
+from rulekit.plugins.devices import Word
+from rulekit.plugins.manager import find_plugins
 
 TARGET = Path(__file__).with_name("phrases.md")
 SOURCE = Path(__file__).with_name("meanings.txt")
@@ -135,7 +135,7 @@ def page() -> str:
         out.append(f"\n## {title}\n\n{introduction}\n")
         out.append(_table([(r.shown, r.example, r.meaning) for r in found if r.phrase.category == category]))
     out.append("\n## Words of the plugins that come along\n")
-    for name, device in sorted(plugins.find().devices.items()):
+    for name, device in sorted(find_plugins().devices.items()):
         if getattr(device, "plugin", "") == "battle_tower":
             out.append(f"\n`uses plugin {name}` brings:\n")
             out.append(_table([(_bare(w.phrase), w.example, _word(w)) for w in device.words]))

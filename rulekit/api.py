@@ -7,23 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulekit import cache, plugins
+from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import Image, Setup
+from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game, OptionInfo
 
 if TYPE_CHECKING:
-    from rulekit.changes import Difference
     from rulekit.dsl.program import Program
+    from rulekit.variant_diff.changes import Difference
 
 
-def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None) -> Game:
+def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None) -> Game:
     """A game from its folder, overlaid by variant files.
 
     Raises RulesError when the rules hold mistakes (all of them in ``.diagnostics``), UserError when there is no such folder.
     """
     folder, overlays = Path(path), [_variant(v) for v in variants]
-    found = found or plugins.find()
+    found = found or find_plugins()
     content = fingerprint(folder, overlays, found)
     card = cache.read(cache.key("card", content))
     source = _Source(folder, overlays, found, content)
@@ -50,10 +51,10 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: plugins.P
 
 
 def check(
-    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
+    path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None
 ) -> tuple[list[Diagnostic], dict[str, str]]:
     """Everything that is wrong in a game folder, its tests included, and the texts it was found in."""
-    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or plugins.find()
+    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or find_plugins()
     try:
         sources = _texts(folder, overlays, tests=True)
         key = cache.key("clean", _digest(sources.items(), found), str(folder))
@@ -71,7 +72,7 @@ def check(
 
 
 def _read(
-    folder: Path, found: plugins.Plugins, variants: Sequence[Path], tests: bool = False, compiling: bool = False
+    folder: Path, found: Plugins, variants: Sequence[Path], tests: bool = False, compiling: bool = False
 ) -> Program:
     """The program of a game, read within a budget; ``compiling`` tries to compile what holds no mistake."""
     from rulekit.budget import VARIABLE, Spent, budget
@@ -91,13 +92,13 @@ def _read(
 
 
 def lint(
-    path: str | Path, variants: Sequence[str | Path] = (), found: plugins.Plugins | None = None
+    path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None
 ) -> tuple[list[Diagnostic], dict[str, str]]:
     """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
     from rulekit.dsl.lint import lint as look
     from rulekit.dsl.silence import silenced
 
-    found, overlays = found or plugins.find(), [_variant(v) for v in variants]
+    found, overlays = found or find_plugins(), [_variant(v) for v in variants]
     wrong, sources = check(path, variants, found)
     if any(d.severity == "error" for d in wrong):
         return wrong, sources
@@ -107,12 +108,12 @@ def lint(
 
 
 def differences(
-    path: str | Path, variants: Sequence[str | Path], found: plugins.Plugins | None = None
+    path: str | Path, variants: Sequence[str | Path], found: Plugins | None = None
 ) -> tuple[list[Difference], dict[str, str]]:
     """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
-    from rulekit.dsl.differences import differences as compare
+    from rulekit.variant_diff.compare import differences as compare
 
-    found, folder, overlays = found or plugins.find(), Path(path), [_variant(v) for v in variants]
+    found, folder, overlays = found or find_plugins(), Path(path), [_variant(v) for v in variants]
     base, laid = _read(folder, found, ()), _read(folder, found, overlays)
     for program in (base, laid):
         if any(d.severity == "error" for d in program.found):
@@ -152,7 +153,7 @@ def _compile_once(program: Any) -> None:
         raise UserError(reason)
 
 
-def fingerprint(folder: Path, variants: Sequence[Path], found: plugins.Plugins) -> str:
+def fingerprint(folder: Path, variants: Sequence[Path], found: Plugins) -> str:
     """A hash of every text that a game is made of, and of the plugins at hand."""
     return _digest(((Path(name).name, text) for name, text in _texts(folder, variants).items()), found)
 
@@ -166,7 +167,7 @@ def _texts(folder: Path, variants: Sequence[Path], tests: bool = False) -> dict[
     return texts | {shown(path): read_text(path) for path in tables}
 
 
-def _digest(texts: Iterable[tuple[str, str]], found: plugins.Plugins) -> str:
+def _digest(texts: Iterable[tuple[str, str]], found: Plugins) -> str:
     digest = hashlib.sha256()
     for name, text in texts:
         digest.update(f"{name}\0{len(text)}\0{text}\0".encode(errors="surrogatepass"))
@@ -199,7 +200,7 @@ def _option(name: str, entry: Mapping[str, Any]) -> OptionInfo:
 class _Source:
     """Where images come from: the cache, or the rules, which are then read once."""
 
-    def __init__(self, folder: Path, variants: Sequence[Path], found: plugins.Plugins, content: str) -> None:
+    def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
         self._program: Any = None
 

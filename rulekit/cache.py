@@ -15,6 +15,8 @@ from typing import Any
 
 from rulekit.version import __version__
 
+ENGINE = ("compiler", "dsl", "plugins", "runtime")
+"""The packages with a part in what is kept, beside the modules at the top."""
 KEEP = 128
 """How many files are kept; the oldest go first."""
 
@@ -44,9 +46,7 @@ def engine() -> str:
     """Changes with every change of the engine's own files."""
     here = Path(__file__).parent
     parts = [__version__]
-    for path in sorted(
-        [*here.glob("*.py"), *here.glob("dsl/**/*"), *here.glob("compiler/**/*"), *here.glob("runtime/*.py")]
-    ):
+    for path in sorted([*here.glob("*.py"), *(path for room in ENGINE for path in here.glob(f"{room}/**/*"))]):
         if path.suffix in (".py", ".lark", ".json", ".phrases", ".txt", ".h", ".c"):
             found = path.stat()
             parts.append(f"{path.name}:{found.st_size}:{found.st_mtime_ns}")

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 
 from rulekit.compiler.needs import needs_image
 from rulekit.compiler.setup import Setup
-from rulekit.devices import DeviceError
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
+from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.prelude import Failure

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.devices import DeviceError
 from rulekit.diagnostics import UserError
+from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failing import failure_text
 from rulekit.runtime.prelude import Failure
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from attrs import frozen
 
 import rulekit
-from rulekit import plugins
 from rulekit.diagnostics import Diagnostic, render
-from rulekit.testing import run_tests
+from rulekit.plugins.manager import Plugins
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import ROOT, SHOGUN, TOY
 
 GAMES = {"toy": TOY, "shogun": SHOGUN}
@@ -52,7 +52,7 @@ def blocks(path: Path, language: str) -> list[Block]:
 
 
 # ---------------------------------------------------------------- rules
-def try_rules(block: Block, folder: Path, found: plugins.Plugins | None = None) -> None:
+def try_rules(block: Block, folder: Path, found: Plugins | None = None) -> None:
     """Tries a block in a copy of a game: as a further file, as a variant, as tests, or as a game of its own.
 
     Words after ``rules``: ``toy`` (what is meant without any), ``shogun``; ``wrong RK305 ...`` for the codes it has to be

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit import bots, hookspecs, plugins
+from rulekit import bots
 from rulekit.compiler.build import build, fast_form
 from rulekit.compiler.setup import default_setup
 from rulekit.dsl.parser import parse
@@ -21,6 +21,7 @@ from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.types import kind
 from rulekit.loader import read_program
+from rulekit.plugins import hookspecs, manager
 from tests.blocks import Block, blocks, try_rules
 from tests.playing import ROOT, SHOGUN, TOY
 
@@ -220,9 +221,9 @@ def page_module(tmp_path_factory: pytest.TempPathFactory) -> types.ModuleType:
 
 
 @pytest.fixture(scope="module")
-def sack(page_module: types.ModuleType) -> plugins.Plugins:
+def sack(page_module: types.ModuleType) -> manager.Plugins:
     """Registered like a plugin that is installed."""
-    return plugins.find((page_module,))
+    return manager.find_plugins((page_module,))
 
 
 def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
@@ -234,17 +235,17 @@ def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
 
 def test_the_fault_on_the_page_is_what_is_said() -> None:
     (block,) = blocks(DOCS / "plugins.md", "text")
-    sources = [(ROOT / "rulekit" / "brought.py").read_text(encoding="utf-8")]
+    sources = [(ROOT / "rulekit" / "plugins" / "contracts.py").read_text(encoding="utf-8")]
     assert "is at fault: " in sources[0] and "pieces are only ever moved" in sources[0]
     assert block.text.rstrip().endswith("pieces are only ever moved")
 
 
 @pytest.mark.parametrize("block", rules_of(DOCS / "plugins.md"), ids=str)
-def test_rules_with_the_plugin(block: Block, tmp_path: Path, sack: plugins.Plugins) -> None:
+def test_rules_with_the_plugin(block: Block, tmp_path: Path, sack: manager.Plugins) -> None:
     try_rules(block, tmp_path, sack)
 
 
-def test_the_bot_plays(sack: plugins.Plugins) -> None:
+def test_the_bot_plays(sack: manager.Plugins) -> None:
     match = rulekit.load(TOY).start(seed=3)
     assert set(sack.games) >= {"market-day"}
     for _ in range(60):
@@ -281,7 +282,7 @@ def test_generated_code_is_what_comes_out() -> None:
     def bare(text: str) -> str:
         return re.sub(r"\d+", "0", text).strip("\n")
 
-    program = read_program(SHOGUN, plugins.find().devices)
+    program = read_program(SHOGUN, manager.find_plugins().devices)
     setup = default_setup(program, 4)
     image = build(program, setup, "")
     made = {"generated": bare(image.journaled + image.plain)}

@@ -70,11 +70,11 @@ def test_a_variant_of_the_guide_reads(tmp_path: Path) -> None:
     import rulekit_table_tower
 
     import rulekit
-    from rulekit.plugins import find
+    from rulekit.plugins.manager import find_plugins
 
     (block,) = [b for b in steps(DOCS / "playing.md") if "shogun-table" in b.info]
     (tmp_path / "tower.rules").write_text(block.text, encoding="utf-8")
-    found, _ = rulekit.check(SHOGUN, [tmp_path / "tower.rules"], find((rulekit_table_tower,)))
+    found, _ = rulekit.check(SHOGUN, [tmp_path / "tower.rules"], find_plugins((rulekit_table_tower,)))
     assert not found
 
 

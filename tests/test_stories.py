@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.explain import story
+from rulekit.cli.commands.explain import story
 from tests.stories import PAGE, Example, examples, stories
 
 CODES = re.findall(r"^\| (RK\d{3}) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)

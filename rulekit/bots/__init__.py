@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from rulekit.brought import place, shown, text_of
 from rulekit.diagnostics import UserError
+from rulekit.plugins.contracts import place, shown, text_of
 
 Bot = Callable[[Any, Any, Random], int]
 """``(match, decision, rng) -> index of the chosen option``, as the hook ``rulekit_bots`` promises it."""
@@ -21,10 +21,10 @@ def at_random(match: Any, decision: Any, rng: Random) -> int:
 BUILT_IN: Mapping[str, Bot] = {"random": at_random}
 
 
-def find(plugins: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
+def find_bots(plugins: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
     """All bots by name; those of the installed plugins are looked up unless they are given."""
     if plugins is None:
-        from rulekit.plugins import find as find_plugins
+        from rulekit.plugins.manager import find_plugins
 
         plugins = find_plugins().bots
     return {**plugins, **BUILT_IN}

@@ -12,23 +12,29 @@ import click
 from rulekit.version import __version__
 
 COMMANDS = {
-    "play": ("rulekit.cli.play:play", "Play a game, against bots or with friends at one keyboard."),
-    "check": ("rulekit.cli.check:check", "Show every mistake in the files of games and variants."),
-    "lint": ("rulekit.cli.lint:lint", "Show what is declared and never used, or never come to."),
-    "explain": ("rulekit.cli.explain:explain", "Tell the longer story of a message, by its code."),
-    "fmt": ("rulekit.cli.fmt:fmt", "Write rule files in one layout."),
-    "test": ("rulekit.cli.rule_tests:test", "Run the rule tests of games."),
-    "coverage": ("rulekit.cli.coverage:coverage", "Show which clauses and rule lines the tests come to."),
-    "diff": ("rulekit.cli.diff:diff", "Show what variants change in a game."),
-    "bench": ("rulekit.cli.bench:bench", "Measure how fast a game is played at random."),
-    "board": ("rulekit.cli.drawing:board", "Show the board of a game, as text or as SVG."),
-    "rulebook": ("rulekit.cli.rulebook:rulebook", "Make the rulebook of a game: one page, from the rules themselves."),
-    "perft": ("rulekit.cli.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
-    "replay": ("rulekit.cli.replay:replay", "Tell a saved game again, or verify it."),
-    "new": ("rulekit.cli.new:new", "Begin a game of your own with a skeleton that works."),
-    "log": ("rulekit.cli.log:log", "Tell what happened in a saved game, and why."),
-    "plugins": ("rulekit.cli.plugins:plugins", "Show what is installed, and what each plugin gives."),
-    "doctor": ("rulekit.cli.doctor:doctor", "Look what works on this machine, and tell how to get what is missing."),
+    "play": ("rulekit.cli.commands.play:play", "Play a game, against bots or with friends at one keyboard."),
+    "check": ("rulekit.cli.commands.check:check", "Show every mistake in the files of games and variants."),
+    "lint": ("rulekit.cli.commands.lint:lint", "Show what is declared and never used, or never come to."),
+    "explain": ("rulekit.cli.commands.explain:explain", "Tell the longer story of a message, by its code."),
+    "fmt": ("rulekit.cli.commands.fmt:fmt", "Write rule files in one layout."),
+    "test": ("rulekit.cli.commands.rule_tests:test", "Run the rule tests of games."),
+    "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests come to."),
+    "diff": ("rulekit.cli.commands.diff:diff", "Show what variants change in a game."),
+    "bench": ("rulekit.cli.commands.bench:bench", "Measure how fast a game is played at random."),
+    "board": ("rulekit.cli.commands.board:board", "Show the board of a game, as text or as SVG."),
+    "rulebook": (
+        "rulekit.cli.commands.rulebook:rulebook",
+        "Make the rulebook of a game: one page, from the rules themselves.",
+    ),
+    "perft": ("rulekit.cli.commands.perft:perft", "Count the ways to go on from a position, so many decisions deep."),
+    "replay": ("rulekit.cli.commands.replay:replay", "Tell a saved game again, or verify it."),
+    "new": ("rulekit.cli.commands.new:new", "Begin a game of your own with a skeleton that works."),
+    "log": ("rulekit.cli.commands.log:log", "Tell what happened in a saved game, and why."),
+    "plugins": ("rulekit.cli.commands.plugins:plugins", "Show what is installed, and what each plugin gives."),
+    "doctor": (
+        "rulekit.cli.commands.doctor:doctor",
+        "Look what works on this machine, and tell how to get what is missing.",
+    ),
 }
 """name: (where it is, what the overview says about it). The overview must not import the commands to describe them."""
 
@@ -86,6 +92,6 @@ def main(plugin: tuple[str, ...] = ()) -> None:
     if plugin:
         import os
 
-        from rulekit.plugins import NAMED
+        from rulekit.plugins.manager import NAMED
 
         os.environ[NAMED] = os.pathsep.join(filter(None, [os.environ.get(NAMED, ""), *plugin]))

@@ -211,10 +211,10 @@ def _compiler() -> Iterator[Finding]:
 # ---------------------------------------------------------------- plugins and games
 def _plugins() -> Iterator[Finding]:
     """The plugins one by one; the first that is broken keeps all commands from working, and is named with its reason."""
-    from rulekit import plugins
+    from rulekit.plugins.manager import find_plugins
 
     try:
-        found = plugins.find()
+        found = find_plugins()
     except UserError as error:
         yield Finding("plugins", "", "broken", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
         for point, version in plugins.entry_points():

@@ -46,8 +46,8 @@ def guarded(run: Callable[[], Any]) -> int:
 
 def _explain(error: Exception) -> int:
     import rulekit
-    from rulekit.brought import text_of
     from rulekit.diagnostics import RulesError, UserError
+    from rulekit.plugins.contracts import text_of
 
     if isinstance(error, UserError):
         _say(str(error))

@@ -40,14 +40,14 @@ def find_game(text: str) -> Path:
 
 def installed_games() -> dict[str, Path]:
     """Games by name: those of plugins come before those that came with us, and these before ``games`` right here."""
-    from rulekit.plugins import find
+    from rulekit.plugins.manager import find_plugins
 
     package = Path(__file__).resolve().parent.parent
     found: dict[str, Path] = {}
     for folder in (Path("games"), package.parent / "games", package / "_games"):
         if folder.is_dir():
             found |= {p.name: p for p in sorted(folder.iterdir()) if p.is_dir() and any(p.glob("*.rules"))}
-    return found | {name: Path(folder) for name, folder in find().games.items()}
+    return found | {name: Path(folder) for name, folder in find_plugins().games.items()}
 
 
 def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
@@ -68,9 +68,9 @@ def _variant(folder: Path, text: str) -> Path:
             return whole
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
-    from rulekit.plugins import find
+    from rulekit.plugins.manager import find_plugins
 
-    brought = find().variants
+    brought = find_plugins().variants
     if text in brought:
         return brought[text]
     there = sorted([*(p.stem for p in own.iterdir() if p.name != "tests"), *brought] if own.is_dir() else brought)

@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import define
 
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.quoting import bare
+from rulekit.explain.quoting import bare
 
 
 @define(eq=False)

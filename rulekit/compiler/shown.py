@@ -10,7 +10,7 @@ from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Program
 from rulekit.dsl.types import Type
-from rulekit.quoting import said
+from rulekit.explain.quoting import said
 
 
 def kinds(program: Program, low: Lowering) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from rulekit.dsl.declare import Declarations, Later
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
+from rulekit.dsl.rule_tests import read_test
 from rulekit.dsl.sayings import Sayings
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.statements import StatementReader
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.testing import read_test
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import PLAYER, kind
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulekit.diagnostics import RulesError
 
 if TYPE_CHECKING:
-    from rulekit.plugins import Plugins
+    from rulekit.plugins.manager import Plugins
 
 LANGUAGES = {"en": "en", "zh": "zh-Hans", "zh-Hans": "zh-Hans"}
 """The languages in which a rulebook can be made, as people ask for them."""
@@ -22,14 +22,14 @@ def rulebook(
 
     Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
     """
-    from rulekit import plugins
     from rulekit.loader import read_program
+    from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.chapters import Chapters
     from rulekit.rulebook.page import page
     from rulekit.rulebook.speech import speech
 
     language = LANGUAGES[language]
-    program = read_program(Path(folder), (found or plugins.find()).devices, [Path(v) for v in variants])
+    program = read_program(Path(folder), (found or find_plugins()).devices, [Path(v) for v in variants])
     if any(d.severity == "error" for d in program.found):
         raise RulesError(program.found, program.sources)
     chapters = Chapters(program, Path(folder), speech(program, language), [Path(v) for v in variants])
@@ -43,11 +43,12 @@ def said(
 
     Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
     """
-    from rulekit import api, cache, plugins
+    from rulekit import api, cache
     from rulekit.loader import read_program
+    from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.lines import said_lines
 
-    language, found, overlays = LANGUAGES[language], found or plugins.find(), [Path(v) for v in variants]
+    language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
     key = cache.key("said", api.fingerprint(Path(folder), overlays, found), language)
     kept = cache.read(key)
     if kept is None:

@@ -10,7 +10,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
 from rulekit.dsl.spoken import say
 from rulekit.dsl.tree import Node, Statement
-from rulekit.quoting import bare, said
+from rulekit.explain.quoting import bare, said
 from rulekit.rulebook.phrasing import Phrasing
 
 _TOLD = '：<span class="told">'

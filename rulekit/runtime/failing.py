@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.devices import DeviceError
+from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.prelude import MOST_WORK, TOO_MUCH, Failure
 
 if TYPE_CHECKING:

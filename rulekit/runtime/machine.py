@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rulekit.devices import Native, Setting
 from rulekit.diagnostics import UserError
 from rulekit.image import Image
+from rulekit.plugins.devices import Native, Setting
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.playout import Plays
 from rulekit.runtime.prelude import Work, namespace

@@ -8,7 +8,7 @@ from ctypes import POINTER, PyDLL, byref, c_longlong, c_ulonglong, c_void_p, cas
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
-from rulekit.devices import DeviceError
+from rulekit.plugins.devices import DeviceError
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

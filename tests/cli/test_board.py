@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.cli.board import Board, Sheet
-from rulekit.cli.cells import full, short
+from rulekit.cli.table.board import Board, Sheet
+from rulekit.cli.table.cells import full, short
 from rulekit.cli.texts import Texts
 
 TEXTS = Texts("en")

@@ -10,7 +10,7 @@ import pytest
 
 import rulekit
 from rulekit import bots
-from rulekit.cli.seating import HUMAN, seat_all
+from rulekit.cli.table.seating import HUMAN, seat_all
 from rulekit.diagnostics import UserError
 
 

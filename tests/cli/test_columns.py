@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rulekit.cli.columns import GAP, NARROW, Column, fit
+from rulekit.cli.table.columns import GAP, NARROW, Column, fit
 
 LIST = ", ".join(f"counter {k}" for k in range(12))
 

@@ -13,8 +13,8 @@ import pytest
 
 from rulekit.cli import COMMANDS, main
 from rulekit.cli.failing import guarded
+from rulekit.cli.table.words import read
 from rulekit.cli.texts import LANGUAGES, TEXTS, choose_language
-from rulekit.cli.words import read
 from rulekit.diagnostics import UserError
 from tests.cli.conftest import Run
 
@@ -27,7 +27,7 @@ def test_the_overview_loads_no_engine() -> None:
         "import sys, click\nfrom rulekit.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
         "heavy = {'lark', 'ruamel', 'rich', 'pluggy', 'attr'}\n"
-        "heavy |= {'rulekit.api', 'rulekit.dsl', 'rulekit.runtime', 'rulekit.compiler', 'rulekit.plugins'}\n"
+        "heavy |= {'rulekit.api', 'rulekit.dsl', 'rulekit.runtime', 'rulekit.compiler', 'rulekit.plugins.manager'}\n"
         "print('loaded:', sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

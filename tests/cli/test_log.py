@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.causes import causes
+from rulekit.explain.causes import causes
 from tests.cli.conftest import Run
 from tests.playing import SHOGUN, SUPPLY, TOY, play
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.cli.question import Question
 from rulekit.cli.screen import Screen
-from rulekit.cli.showing import Showing
+from rulekit.cli.table.question import Question
+from rulekit.cli.table.showing import Showing
 from rulekit.cli.texts import Texts
-from rulekit.testing import position
+from rulekit.rule_tests.runner import position
 from tests.games.test_skirmish import SKIRMISH
 
 BAND = "several are chosen one of a sort after the other"

@@ -11,7 +11,7 @@ from click.testing import Result
 
 import rulekit
 from rulekit.cli.screen import Screen
-from rulekit.cli.watching import Watch
+from rulekit.cli.table.watching import Watch
 from rulekit.runtime.transfer import transfer
 from tests.cli.conftest import Run
 

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import NUMBER
-from rulekit.devices import DeviceError, Native
+from rulekit.plugins.devices import DeviceError, Native
 from rulekit.runtime.native_playout import NativePlayout
 from tests.compiler.native_rules import NEEDS_COMPILER, binary, chance, items, made, module, n, outcome, s, state
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from rulekit import plugins
 from rulekit.compiler.build import lowered
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
@@ -22,6 +21,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.pipeline import Forms, improving
 from rulekit.compiler.setup import Setup
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 from tests.playing import ROOT, game
@@ -41,7 +41,7 @@ GAMES = {"games/tic_tac_toe": (2, 20), "games/shogun": (4, 12), NOBU: (3, 2), MD
 @cache
 def low_of(folder: str, players: int) -> Lowering:
     image = game(ROOT / folder).compiled(players).image
-    program = read_program(ROOT / folder, plugins.find().devices, ())
+    program = read_program(ROOT / folder, find_plugins().devices, ())
     return lowered(program, Setup(tuple(image.seats), dict(image.options)))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulekit import plugins
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.playing import ROOT
 
 CHECKS = ROOT / "rulekit" / "dsl" / "checks"
@@ -72,7 +72,7 @@ def graph(folder: Path) -> CallGraph:
     (folder / "graph").mkdir()
     (folder / "graph" / "game.rules").write_text(text, encoding="utf-8")
     (folder / "odd.rules").write_text("variant " + variant, encoding="utf-8")
-    program = read_program(folder / "graph", plugins.find().devices, [folder / "odd.rules"])
+    program = read_program(folder / "graph", find_plugins().devices, [folder / "odd.rules"])
     assert not [d for d in program.found if d.severity == "error"]
     return CallGraph(program)
 

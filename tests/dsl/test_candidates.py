@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulekit import plugins
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.readings import Bound
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 
 SHOGUN = Path(__file__).parents[2] / "games" / "shogun"
 
@@ -29,7 +29,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     with monkeypatch.context() as patch:
         patch.setattr(Matcher, "complete", noting)
         patch.setattr("rulekit.dsl.matcher.MOST_WORK", 10**9)
-        program = read_program(SHOGUN, plugins.find().devices)
+        program = read_program(SHOGUN, find_plugins().devices)
     assert not program.found
     return out
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from rulekit import plugins
 from rulekit.dsl.parser import parse
 from rulekit.dsl.phrases import FOLDER, Phrase, read_phrases
 from rulekit.dsl.reader import Reader
@@ -23,6 +22,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import PLAYER, kind
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.playing import TOY
 
 CORE = list(read_phrases((FOLDER / "core.phrases").read_text(encoding="utf-8"), "core.phrases"))
@@ -35,7 +35,7 @@ def reader() -> Reader:
         copy = Path(folder) / "toy"
         shutil.copytree(TOY, copy)
         (copy / "window.rules").write_text(WINDOW, encoding="utf-8")
-        program = read_program(copy, plugins.find().devices)
+        program = read_program(copy, find_plugins().devices)
     assert not [d for d in program.found if d.severity == "error"]
     return Reader(program)
 
@@ -93,5 +93,5 @@ def test_no_phrase_stands_there_twice() -> None:
 
 
 def test_devices_words_have_examples() -> None:
-    for device in plugins.find().devices.values():
+    for device in find_plugins().devices.values():
         assert all(word.example for word in device.words), device.name

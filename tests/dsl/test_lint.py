@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.cli.explain import story
+from rulekit.cli.commands.explain import story
 from rulekit.diagnostics import UserError
 from tests.playing import ROOT, SHOGUN, TOY
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.testing import run_tests
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import TOY
 
 HEAD = 'variant Tried of Hill Towns "Tried":\n'

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from rulekit import plugins
-from rulekit.dsl import testing
+from rulekit.dsl import rule_tests
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.program import Program
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node, Statement
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.playing import SHOGUN, TOY
 
 LINES = """\
@@ -61,7 +61,7 @@ def plain(value: Any) -> Any:
 
 
 def read(folder: Path) -> Program:
-    return read_program(folder, plugins.find().devices, tests=True)
+    return read_program(folder, find_plugins().devices, tests=True)
 
 
 def meanings(program: Program) -> list[Any]:
@@ -91,13 +91,13 @@ def test_a_line_of_a_known_shape_means_what_it_means_by_itself(
 
 def test_most_lines_are_not_read_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     read_themselves: list[str] = []
-    usual = testing._read_line
+    usual = rule_tests._read_line
 
     def listed(bodies: Bodies, line: Line) -> tuple[str, dict[str, Any]] | None:
         read_themselves.append(line.words)
         return usual(bodies, line)
 
-    monkeypatch.setattr(testing, "_read_line", listed)
+    monkeypatch.setattr(rule_tests, "_read_line", listed)
     program = read(SHOGUN)
     assert len(read_themselves) * 8 < sum(len(test.lines) for test in program.tests)
 

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from ruamel.yaml import YAML
 
-from rulekit import plugins
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.playing import SHOGUN, game
 
 RULINGS = (SHOGUN / "rulings.md").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ TELLINGS = {"zh", "en", "walkthrough", "inferred"}
 
 @cache
 def program() -> Program:
-    return read_program(SHOGUN, plugins.find().devices, tests=True)
+    return read_program(SHOGUN, find_plugins().devices, tests=True)
 
 
 @cache

@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
-from rulekit import plugins
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.games.impulses import Broken, Invariants, broken
 from tests.playing import ROOT, game, play, start
 
@@ -35,7 +35,7 @@ TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
 
 @cache
 def program() -> Program:
-    return read_program(FOLDER, plugins.find().devices, tests=True)
+    return read_program(FOLDER, find_plugins().devices, tests=True)
 
 
 def test_every_clause_and_every_ruling_has_its_tests() -> None:

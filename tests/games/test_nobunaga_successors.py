@@ -15,9 +15,9 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit import plugins
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
 from tests.games.realm_defects import broken, misrecorded
 from tests.playing import ROOT, play, start
@@ -35,7 +35,7 @@ ENOUGH = 15
 
 @cache
 def program() -> Program:
-    return read_program(FOLDER, plugins.find().devices, tests=True)
+    return read_program(FOLDER, find_plugins().devices, tests=True)
 
 
 def test_every_clause_and_every_ruling_has_its_tests() -> None:

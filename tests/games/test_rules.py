@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.testing import TestResult, run_tests
+from rulekit.rule_tests.runner import TestResult, run_tests
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("games/*/tests", "tests/games/*/tests", "plugins/*/rulekit_*/game/tests")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.testing import TestResult, run_tests
+from rulekit.rule_tests.runner import TestResult, run_tests
 from tests.playing import TOY, game, play
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.testing import run_tests
+from rulekit.rule_tests.runner import run_tests
 from tests.games.invariants import BUILDINGS, Broken, Invariants, Terms
 from tests.playing import SHOGUN, SHOGUN_SETUPS, play
 from tests.wholeness import Wholeness

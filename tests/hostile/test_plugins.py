@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit import bots, plugins
-from rulekit.brought import PluginFault
+from rulekit import bots
 from rulekit.diagnostics import UserError
-from rulekit.hookspecs import hookimpl
+from rulekit.plugins.contracts import PluginFault
+from rulekit.plugins.hookspecs import hookimpl
+from rulekit.plugins.manager import NAMED, find_plugins
 from tests.playing import TOY, game
-from tests.plugins.test_brought import GAME, Imp, brought
+from tests.plugins.test_contracts import GAME, Imp, brought
 
 
 class Mute(Exception):
@@ -103,7 +104,7 @@ def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
     module = types.ModuleType("odd")
     module.rulekit_games = hookimpl(raising(error))  # type: ignore[attr-defined]
     with pytest.raises(PluginFault) as caught:
-        plugins.find((module,))
+        find_plugins((module,))
     fault(caught, "the plugin odd is at fault")
 
 
@@ -113,9 +114,9 @@ def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
 def test_a_module_that_can_not_be_loaded(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "odd.py"
     path.write_text(text + "\n", encoding="utf-8")
-    monkeypatch.setenv(plugins.NAMED, str(path))
+    monkeypatch.setenv(NAMED, str(path))
     with pytest.raises(UserError, match="can not be loaded"):
-        plugins.find()
+        find_plugins()
 
 
 def empties(match: Any, decision: Any, rng: Random) -> int:

@@ -34,8 +34,8 @@ ESCAPES = (
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="names and devices as there are on POSIX")
 
 PLUGIN = """
-from rulekit.devices import Word
-from rulekit.hookspecs import hookimpl
+from rulekit.plugins.devices import Word
+from rulekit.plugins.hookspecs import hookimpl
 
 class Loud:
     name = "loud"

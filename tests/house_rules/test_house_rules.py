@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.testing import run_tests
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import SHOGUN
 
 SHIPPED = ("full_ties", "largest_realm", "open_bids", "rice_market", "three_years")

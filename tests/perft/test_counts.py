@@ -11,9 +11,9 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulekit.perft import divide, perft
+from rulekit.rule_tests.runner import positions
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.match import Match
-from rulekit.testing import positions
 from tests.perft.enumerator import DependsOnChance, leaves
 from tests.playing import SHOGUN, python
 

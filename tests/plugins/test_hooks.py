@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit import hookspecs, plugins
 from rulekit.cli.games import find_variants
 from rulekit.diagnostics import UserError
+from rulekit.plugins import hookspecs, manager
 from tests.playing import ROOT, TOY
 
 HOOKS = {name: f for name, f in inspect.getmembers(hookspecs, inspect.isfunction) if name.startswith("rulekit_")}
@@ -72,7 +72,7 @@ to play the game:
 
 def test_rulekit_devices(tmp_path: Path) -> None:
     (tmp_path / "fair.rules").write_text(SPIN, encoding="utf-8")
-    game = rulekit.load(tmp_path, found=plugins.find((example("rulekit_devices"),)))
+    game = rulekit.load(tmp_path, found=manager.find_plugins((example("rulekit_devices"),)))
     left = {game.start(seed=seed).standings[0].score for seed in range(60)}
     assert left == {*range(7)}, "every number of nuts may fall off"
 
@@ -81,7 +81,7 @@ def test_rulekit_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     module = example("rulekit_games")
     (tmp_path / "market_day").mkdir()
     monkeypatch.setattr(module, "Path", lambda _: tmp_path / "plugin.py")
-    assert plugins.find((module,)).games["market-day"] == tmp_path / "market_day"
+    assert manager.find_plugins((module,)).games["market-day"] == tmp_path / "market_day"
 
 
 def test_rulekit_variants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_rulekit_variants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     (tmp_path / "windy.rules").write_text('variant Windy of Fair "A windy fair":\n  years is 2\n', "utf-8")
     text = inspect.getdoc(HOOKS["rulekit_variants"]) or ""
     plugin.write_text(textwrap.dedent(text.partition("Example::\n")[2]), encoding="utf-8")
-    monkeypatch.setenv(plugins.NAMED, str(plugin))
+    monkeypatch.setenv(manager.NAMED, str(plugin))
     assert find_variants(fair, ["windy"]) == [tmp_path / "windy.rules"]
     (fair / "variants" / "windy.rules").touch()
     assert find_variants(fair, ["windy"]) == [fair / "variants" / "windy.rules"]
@@ -101,7 +101,7 @@ def test_rulekit_variants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 
 
 def test_rulekit_bots() -> None:
-    found = plugins.find((example("rulekit_bots"),))
+    found = manager.find_plugins((example("rulekit_bots"),))
     match = rulekit.load(TOY).start(seed=1)
     decision = match.decisions[0]
     assert rulekit.bots.ask("patient", found.bots["patient"], match, decision) == len(decision.options) - 1
@@ -111,7 +111,7 @@ def test_rulekit_bots() -> None:
 # ---------------------------------------------------------------- hooks that are none
 def module(text: str, name: str = "strange") -> types.ModuleType:
     made = types.ModuleType(name)
-    exec("from rulekit.hookspecs import hookimpl\n" + text, made.__dict__)
+    exec("from rulekit.plugins.hookspecs import hookimpl\n" + text, made.__dict__)
     return made
 
 
@@ -126,13 +126,13 @@ WRONG = {
 @pytest.mark.parametrize("text", WRONG)
 def test_a_misspelt_hook_is_reported(text: str) -> None:
     with pytest.raises(UserError) as caught:
-        plugins.find((module(text),))
+        manager.find_plugins((module(text),))
     assert "strange" in str(caught.value) and WRONG[text].partition(" rulekit_bots,")[0] in str(caught.value)
 
 
 # ---------------------------------------------------------------- where plugins come from
 PLUGIN = """
-from rulekit.hookspecs import hookimpl
+from rulekit.plugins.hookspecs import hookimpl
 
 @hookimpl
 def rulekit_bots():
@@ -151,15 +151,15 @@ def test_python_in_a_game_folder_is_never_loaded(tmp_path: Path) -> None:
 
 def test_a_file_that_the_user_names_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "eager.py").write_text(PLUGIN, encoding="utf-8")
-    monkeypatch.setenv(plugins.NAMED, os.pathsep.join([str(tmp_path / "eager.py"), ""]))
-    assert "eager" in plugins.find().bots
+    monkeypatch.setenv(manager.NAMED, os.pathsep.join([str(tmp_path / "eager.py"), ""]))
+    assert "eager" in manager.find_plugins().bots
 
 
 @pytest.mark.parametrize("text", ["no_such_module", "no_such_file.py"])
 def test_a_plugin_that_can_not_be_loaded_is_named(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(plugins.NAMED, text)
+    monkeypatch.setenv(manager.NAMED, text)
     with pytest.raises(UserError, match=f"the plugin {text} can not be loaded"):
-        plugins.find()
+        manager.find_plugins()
 
 
 def test_a_changed_device_makes_another_game(tmp_path: Path) -> None:
@@ -171,5 +171,5 @@ def test_a_changed_device_makes_another_game(tmp_path: Path) -> None:
         *again.Wheel.words,
         first.Word("oil the wheel with {a:place}", "spin", "oil the wheel with crate"),
     )
-    hashes = [rulekit.load(tmp_path, found=plugins.find((m,))).hash for m in (first, again)]
+    hashes = [rulekit.load(tmp_path, found=manager.find_plugins((m,))).hash for m in (first, again)]
     assert hashes[0] != hashes[1]

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit import plugins
-from rulekit.devices import Word
-from rulekit.hookspecs import hookimpl
-from rulekit.testing import run_tests
+from rulekit.plugins.devices import Word
+from rulekit.plugins.hookspecs import hookimpl
+from rulekit.plugins.manager import Plugins, find_plugins
+from rulekit.rule_tests.runner import run_tests
 
 GAME = """game Fair "Fair":
   played by 2 players, called Ann, Ben
@@ -69,11 +69,11 @@ LUCK = Word("luck of the imp", "luck", "luck of the imp", gives="number")
 FETCH = Word("fetch {n:number} of {p:pieces}", "fetch", "fetch 2 of nuts")
 
 
-def brought(*imps: Imp) -> plugins.Plugins:
+def brought(*imps: Imp) -> Plugins:
     module = types.ModuleType("fairground")
     module.rulekit_devices = hookimpl(lambda: list(imps))  # type: ignore[attr-defined]
     module.rulekit_devices.__name__ = "rulekit_devices"
-    return plugins.find((module,))
+    return find_plugins((module,))
 
 
 def written(folder: Path, line: str, *uses: str) -> Path:

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from rulekit import plugins
+from rulekit.explain.quoting import bare
+from rulekit.explain.quoting import said as row_said
 from rulekit.loader import read_program
-from rulekit.quoting import bare
-from rulekit.quoting import said as row_said
+from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import said
 from rulekit.rulebook.lines import said_lines
 from tests.playing import ROOT, SHOGUN
@@ -39,7 +39,7 @@ def test_what_stands_in_a_text_for_players_is_not_taken_for_a_clause_or_a_remark
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_of_the_games_is_there(game: str) -> None:
-    program = read_program(GAMES[game], plugins.find().devices)
+    program = read_program(GAMES[game], find_plugins().devices)
     lines = said_lines(program, "zh-Hans")
     bodies = [p.body for p in program.points.values()] + [e.body for e in program.entries.values()]
     for x in (inner for body in bodies for outer in body for inner in outer.walk()):

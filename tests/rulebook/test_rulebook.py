@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulekit import plugins
 from rulekit.cli import main
 from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import LANGUAGES, rulebook
 from rulekit.rulebook.chapters import anchor
 from rulekit.rulebook.source import Source
@@ -82,7 +82,7 @@ def test_a_page_is_whole(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_the_game_stands_in_it(game: str) -> None:
     """Every deed, number, permission and card has its place, every line that does something its sentence."""
-    program = read_program(GAMES[game], plugins.find().devices)
+    program = read_program(GAMES[game], find_plugins().devices)
     text, said = book(game), words(book(game))
     for point in program.points.values():
         if point.sort == "window":

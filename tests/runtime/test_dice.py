@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from rulekit import testing
+from rulekit.rule_tests import runner
 from tests.playing import SUPPLY, game, play
 
 
-def told(test: str, folder: Path) -> list[testing.TestResult]:
+def told(test: str, folder: Path) -> list[runner.TestResult]:
     """The results of a test file beside a copy of the rules."""
     for name in ("supply.rules", "map.yaml"):
         (folder / name).write_text((SUPPLY / name).read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "tests").mkdir()
     (folder / "tests" / "tried.rules").write_text(test, encoding="utf-8")
-    return testing.run_tests(folder)
+    return runner.run_tests(folder)
 
 
 FIGHT = """test "fight":
@@ -37,7 +37,7 @@ test "lots":
 )
 def test_the_journal_shows_every_die(edge: str, line: str, tmp_path: Path) -> None:
     assert all(r.ok for r in told(FIGHT.format(edge=edge), tmp_path))
-    match = testing.position(tmp_path, "fight")
+    match = runner.position(tmp_path, "fight")
     texts = [e.text() for e in match.journal if e.sort == "dice"]
     assert texts == [line, "dice 2: 0 hits"]
     assert match.journal[0].text("zh-Hans", None).startswith("掷骰3 5 6")
@@ -49,7 +49,7 @@ def test_the_journal_shows_every_die(edge: str, line: str, tmp_path: Path) -> No
 
 def test_sums_are_told_without_hits(tmp_path: Path) -> None:
     told(FIGHT.format(edge="0"), tmp_path)
-    match = testing.position(tmp_path, "lots")
+    match = runner.position(tmp_path, "lots")
     assert [e.text() for e in match.journal if e.sort == "dice"] == [
         "Red: dice 4",
         "Red: dice 2 3",
@@ -68,7 +68,7 @@ def test_dice_that_were_never_thrown_fail_the_test(tmp_path: Path) -> None:
 
 def test_the_script_is_part_of_the_match(tmp_path: Path) -> None:
     told('test "said":\n  given the dice will show 6, 6, 6\n  then turns is 0\n', tmp_path)
-    match = testing.position(tmp_path, "said")
+    match = runner.position(tmp_path, "said")
     other = match.copy()
     assert other == match
     other.z[other.compiled.image.script or 0].pop()

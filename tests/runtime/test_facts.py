@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import rulekit
+from rulekit.rule_tests.runner import position
 from rulekit.runtime.decisions import Decision, Fact
-from rulekit.testing import position
 from tests.playing import COUNCIL, SHOGUN, SUPPLY, TOY
 
 RULES = """

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.testing import position
+from rulekit.rule_tests.runner import position
 from tests.playing import ROOT, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, SHOGUN_SETUPS[k]) for k in (1, 3, 8)), (TOY, (2, {"map": "Small"}))]

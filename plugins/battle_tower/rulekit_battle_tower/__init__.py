@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pluggy
 
-from rulekit.devices import Device
+from rulekit.plugins.devices import Device
 from rulekit_battle_tower.tower import BattleTower
 
 __all__ = ["BattleTower", "rulekit_devices"]

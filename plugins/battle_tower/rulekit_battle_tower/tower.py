@@ -18,7 +18,7 @@ from itertools import accumulate
 from math import comb
 from typing import Any
 
-from rulekit.devices import DeviceError, Native, Parameter, Setting, Slots, Word
+from rulekit.plugins.devices import DeviceError, Native, Parameter, Setting, Slots, Word
 
 State = list[int]
 Lists = list[list[int]]

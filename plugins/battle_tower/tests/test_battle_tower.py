@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulekit_battle_tower
-from rulekit.devices import Device, DeviceError, Setting, Slots
+from rulekit.plugins.devices import Device, DeviceError, Setting, Slots
 from rulekit_battle_tower.tower import BattleTower, Floor
 
 TOKENS = ("army of Blue", "army of Red", "farmer")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulekit.devices import Device, DeviceError, Parameter, Setting, Slots, Word
-from rulekit.hookspecs import hookimpl
+from rulekit.plugins.devices import Device, DeviceError, Parameter, Setting, Slots, Word
+from rulekit.plugins.hookspecs import hookimpl
 
 State = list[int]
 Lists = list[list[int]]

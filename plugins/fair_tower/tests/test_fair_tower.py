@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from rulekit_fair_tower import FairTower
 
-from rulekit.devices import DeviceError
-from rulekit.fixtures import Table
+from rulekit.plugins.devices import DeviceError
+from rulekit.rule_tests.pytest_plugin import Table
 
 Lay = Callable[..., Table]
 

@@ -10,9 +10,9 @@ import rulekit_table_tower
 from rulekit_table_tower import TableTower
 
 import rulekit
-from rulekit.devices import DeviceError, Question
-from rulekit.fixtures import Table
-from rulekit.plugins import find
+from rulekit.plugins.devices import DeviceError, Question
+from rulekit.plugins.manager import find_plugins
+from rulekit.rule_tests.pytest_plugin import Table
 
 Lay = Callable[..., Table]
 
@@ -103,7 +103,7 @@ def test_the_rules_of_a_game_that_uses_it(quarry: Path, rule_tests: Callable[...
 
 
 def test_answers_are_choices_kept_saved_and_taken_back(quarry: Path) -> None:
-    game = rulekit.load(quarry, found=find((rulekit_table_tower,)))
+    game = rulekit.load(quarry, found=find_plugins((rulekit_table_tower,)))
     match = game.start()
     asked = match.decisions[0]
     assert asked.player == "Ann" and asked.of_the_table

@@ -16,7 +16,7 @@ PARTS = ("base.h", "lists.h", "chance.h", "words.h", "match.h")
 @frozen
 class Native:
     """``frames``: for each step what lies in the slots of its frames, ``number`` or ``list``. ``called``: the functions of
-    devices, (device, function); a device writes them behind the source (see :class:`rulekit.devices.Native`)."""
+    devices, (device, function); a device writes them behind the source (see :class:`rulekit.plugins.devices.Native`)."""
 
     source: str
     frames: list[list[str]]

@@ -282,7 +282,7 @@ def _question_facts(low: Lowering, x: Statement, c: Scope, v: ir.Local) -> ir.Bl
 
 
 def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
-    """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.causes`)."""
+    """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.explain.causes`)."""
     if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
         return ()
     out = Writer()

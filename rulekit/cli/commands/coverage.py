@@ -1,0 +1,52 @@
+"""``rulekit coverage``: which clauses, rule lines and branches the rule tests and random games come to."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.output import say
+
+
+@click.command()
+@click.argument("path", metavar="GAME")
+@click.option(
+    "--games",
+    default=20,
+    show_default=True,
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Random games for each set-up; 0: tests alone.",
+)
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@click.option(
+    "--fail-under",
+    default=0.0,
+    type=click.FloatRange(0, 100),
+    metavar="P",
+    help="Exit with 1 when clauses or lines are covered by less than P %.",
+)
+def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float) -> int:
+    """Show what no test and no game came to: clauses of the game's list, rule lines, branches."""
+    module = import_module("rulekit.rule_tests.coverage")
+    folder, own = find_files(path)
+    found = module.measure(folder, games, [*own, *find_variants(folder, variants)])
+    for clause in _missing(found.clauses):
+        say(f"no test covers {clause}")
+    for file, line in _missing(found.lines):
+        say(f"{file}:{line}: never carried out")
+    for file, line, answer in _missing(found.branches):
+        say(f"{file}:{line}: never answered with {answer}")
+    for name in ("clauses", "lines", "branches"):
+        part = getattr(found, name)
+        say(f"{name}: {sum(part.values())} of {len(part)}, {found.share(part):.1f} %")
+    if found.failed:
+        say(f"{found.failed} tests failed")
+    return int(found.failed > 0 or found.least < fail_under)
+
+
+def _missing(part: dict[Any, bool]) -> list[Any]:
+    return [key for key, there in part.items() if not there]

@@ -1,0 +1,81 @@
+"""``rulekit play``: a game from its beginning, or from a save, to its end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from secrets import randbelow
+
+import click
+
+import rulekit
+from rulekit.cli import saves
+from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.table.keeping import Keeper
+from rulekit.cli.table.playing import Table
+from rulekit.cli.table.seating import read_seats, seat_all
+from rulekit.cli.texts import choose_language
+
+LARGEST_SEED = 2**31
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play; normally as many as the rules say."
+)
+@click.option("--seat", "seats", multiple=True, metavar="N=human|BOT", help="Who sits in seat N; normally you in 1.")
+@click.option("--auto", is_flag=True, help="Bots everywhere. Without a terminal that is normal.")
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The origin of all chance; normally a new one.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
+@click.option(
+    "--watch", is_flag=True, help="Look at the rule files while you are asked; changed rules come into the game."
+)
+@click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
+@click.option("--plain", is_flag=True, help="No colours and no boxes.")
+@click.option("--json", "as_json", is_flag=True, help="End with the result as one JSON object.")
+def play(
+    game: str, players: int | None, seats: tuple[str, ...], auto: bool, seed: int | None,
+    settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, save: Path | None, watch: bool,
+    lang: str | None, plain: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Play GAME: a folder with rule files, or the name of an installed game.
+
+    At a terminal you sit in seat 1 and bots in the others. Type ? when you are asked something.
+    """
+    asked = read_seats(split_settings(seats, "N=human|BOT"), auto)
+    wanted = split_settings(settings, "OPTION=VALUE")
+    if resume is not None and (players is not None or seed is not None or wanted):
+        raise click.UsageError("--resume goes on with a game: --players, --seed and --set were settled then")
+    saved = saves.read(resume) if resume is not None else {}
+    remembered = saves.take_table(saved)
+    keeper = Keeper(save, resume)
+    folder = find_game(game)
+    files = find_variants(folder, variants or remembered["variants"])
+    rules = rulekit.load(folder, files)
+    texts = choose_language(lang, rules.names).of(folder, files)
+    if resume is not None:
+        match = rules.resume(saved)
+    else:
+        start = randbelow(LARGEST_SEED) if seed is None else seed
+        match = rules.start(players=usual_players(rules, players), seed=start, options=wanted)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    seating = seat_all(len(match.players), asked, remembered["seats"], people=terminal and not auto)
+    keeper.name = rules.name.lower()
+    keeper.table = {
+        "folder": str(folder.resolve()),
+        "variants": [str(file.resolve()) for file in files],
+        "seats": list(seating.seats),
+    }
+    watched = None
+    if watch:
+        if not seating.people:
+            raise click.UsageError("--watch is for games in which somebody is asked; seat a person with --seat 1=human")
+        from rulekit.cli.table.watching import Watch
+
+        watched = Watch(rules, folder, files)
+    table = Table(rules, match, seating, keeper, texts, game, plain, as_json, watched)
+    return table.with_people() if seating.people else table.bots_only()

@@ -1,0 +1,68 @@
+"""``rulekit replay``: a saved game told again from its first choice, or verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import rulekit
+from rulekit.cli import saves
+from rulekit.cli.games import find_game, find_variants
+from rulekit.cli.output import say
+from rulekit.cli.screen import Screen
+from rulekit.cli.table.telling import tell
+from rulekit.cli.texts import choose_language
+from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit import Game
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Only play it again and compare where that leads.")
+@click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
+@click.option("--game", metavar="GAME", help="The rules, if they do not lie where they were when the game was saved.")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant, likewise.")
+@click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
+@click.option("--plain", is_flag=True, help="No colours and no boxes.")
+def replay(
+    file: Path, verify: bool, to: int | None, game: str | None, variants: tuple[str, ...], lang: str | None, plain: bool
+) -> int:
+    """Play the choices of a saved game again, and tell what happened.
+
+    This shows everything, also what the players kept secret from each other.
+    """
+    if verify and to is not None:
+        raise click.UsageError("--verify plays the whole game; leave out --to")
+    saved = saves.read(file)
+    rules = rules_of(file, saved, game, variants)
+    texts = choose_language(lang, rules.names)
+    match = rules.replay(saved, to=to)
+    if not verify:
+        screen = Screen(plain)
+        tell(screen, texts, match.journal, "", rules=True)
+        screen.line(texts("decisions", n=match.decided))
+        return 0
+    rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to
+    say(f"verified: {match.decided} decisions, hash {match.hash()}")
+    return 0
+
+
+def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> Game:
+    """The rules that a save was played by: those the user names, or those that it remembers."""
+    return rulekit.load(*files_of(file, saved, game, variants))
+
+
+def files_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> tuple[Path, list[Path]]:
+    """The folder of the game and the variants that a save was played by. Takes out of the save what is ours."""
+    table = saves.take_table(saved)
+    remembered = table["folder"]
+    if game is None and not remembered:
+        raise UserError(f"{file} does not say where its rules are", "name them with --game")
+    if game is None and not Path(remembered).is_dir():
+        game = Path(remembered).name  # another machine: perhaps the game is installed under its name
+    folder = find_game(game or remembered)
+    return folder, find_variants(folder, variants or table["variants"])

@@ -1,0 +1,51 @@
+"""``rulekit test``: the rule tests of games."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.output import say
+from rulekit.diagnostics import UserError
+from rulekit.files import TESTS
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the games.")
+@click.option("-k", "named", default="", metavar="TEXT", help="Only tests with this in their title or their clauses.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass as well.")
+def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose: bool) -> int:
+    """Run the rule tests of games (folders or names), or of single test files. The exit code is 1 if one fails.
+
+    With a variant its own tests are run: those in its file, and those in tests/ beside it, in a file of the same name.
+    """
+    run_tests = import_module("rulekit.rule_tests.runner").run_tests
+    passed = failed = 0
+    for path in paths:
+        folder, own = find_files(path)
+        chosen = Path(path) if _is_test_file(Path(path), folder) else folder
+        for result in run_tests(chosen, [*own, *find_variants(folder, variants)], named=named):
+            if result.ok:
+                passed += 1
+                if verbose:
+                    say(f"{result.place}: passed: {result.title}")
+            else:
+                failed += 1
+                say(f"{result.place}: failed: {result.title}")
+                for line in str(result.message or "").splitlines():
+                    say(f"    {line}")
+    if named and not passed + failed:
+        raise UserError(
+            f"no test has “{named}” in its title or its clauses", "leave -k out, with -v, to see the titles"
+        )
+    say(f"{passed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+def _is_test_file(path: Path, folder: Path) -> bool:
+    """A file of the game's own tests; those of a variant come with the variant, and no others."""
+    return path.is_file() and path.resolve().relative_to(folder.resolve()).parts[0] == TESTS

@@ -1,0 +1,1 @@
+"""The table on a terminal: a game shown to people, their choices read, their game kept."""

@@ -1,0 +1,197 @@
+"""What a player sees of the table: everything, or what matters for the decision at hand.
+
+The engine knows no game, and neither do we: what matters is found by what the question is about. Of each kind of things
+with a row of its own we show the members that can be chosen and, as long as there is room, those that are marked with the
+player's name; but not those that lie somewhere, as counters do, for they are seen where they lie. Marks of which the journal
+does not tell are bookkeeping, and not shown either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.cli.table.cells import Thing, are_counts, count, full, is_empty, is_open, short
+from rulekit.cli.table.columns import Column
+from rulekit.cli.table.tables import WHERE, gathered
+from rulekit.cli.texts import Texts
+
+MANY = 8
+
+
+@frozen
+class Sheet:
+    """One table to be shown. ``left`` is how many rows were left out."""
+
+    columns: Sequence[Column]
+    title: str = ""
+    left: int = 0
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """What stands in each row, without the headings."""
+        return zip(*(column.cells for column in self.columns), strict=True)
+
+
+@define
+class Board:
+    """A view of a match, in the words of one language."""
+
+    view: Mapping[str, Any]
+    texts: Texts
+    _tables: Sequence[Thing] = field(init=False)
+    _players: Thing | None = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._tables = gathered(self.view, self.texts)
+        # The table of the players is the one that has a row for whoever looks; an onlooker has none.
+        you = self.view["you"]
+        found = (t for t in self._tables if any(row["key"] == you for row in t["rows"]))
+        self._players = next((t for t in found if len(t["rows"]) == len(self.view["players"])), None)
+
+    def everything(self) -> Iterator[Sheet]:
+        """All that this player may see."""
+        yield from self._general(lambda thing: not is_empty(thing), None, self.view["devices"])
+        for table in self._tables:
+            yield from self._members(table, table["rows"])
+        yield from self._own()
+
+    def general(self) -> Iterator[Sheet]:
+        """What most decisions hang on: the marks of the table, open cards, the players and one's own cards."""
+        yield from self._general(is_open, MANY, ())
+        if self._players is not None:
+            yield from self._members(self._players, self._players["rows"])
+        yield from self._own()
+
+    def around(self, keys: Collection[str], most: int) -> Iterator[tuple[Sheet, set[str]]]:
+        """Of every kind but the players, the members that can be chosen and one's own; with the keys that are shown.
+
+        ``most``: so many rows of a kind can be chosen from; one's own get what room is left of as many in all.
+        """
+        tables = [table for table in self._tables if table is not self._players]
+        asked = {table["of"]: [row for row in table["rows"] if row["key"] in keys][:most] for table in tables}
+        room = max(0, most - sum(map(len, asked.values())))
+        for table in tables:
+            chosen = list(asked[table["of"]])
+            own = [] if table.get("lies") else [row for row in self._mine(table) if row not in chosen]
+            chosen += own[:room]
+            room -= len(own[:room])
+            shown = {row["key"] for row in chosen}
+            left = sum(not _is_blank(row) for row in table["rows"] if row["key"] not in shown)
+            for sheet in self._members(table, [row for row in table["rows"] if row["key"] in shown], left):
+                yield sheet, shown
+
+    def about(self, name: str) -> list[Sheet]:
+        """All of one thing, or of one kind of things, by its name; nothing where there is none."""
+        wanted = name.casefold()
+        for kind in self.view["tables"]:
+            if kind["name"].casefold() == wanted:
+                keys = {row["key"] for row in kind["rows"]}
+                table = next(t for t in self._tables if keys <= {row["key"] for row in t["rows"]})
+                return list(self._members(table, [row for row in table["rows"] if row["key"] in keys]))
+        return [self._thing(table, row) for table, row in self._rows() if row["name"].casefold() == wanted]
+
+    def names(self) -> list[str]:
+        """What :meth:`about` can be asked for."""
+        return [table["name"] for table in self.view["tables"]] + [row["name"] for _, row in self._rows()]
+
+    # ------------------------------------------------------------ parts
+    def _rows(self) -> Iterator[tuple[Thing, Thing]]:
+        return ((table, row) for table in self._tables for row in table["rows"])
+
+    def _mine(self, table: Thing) -> list[Thing]:
+        mine = self._my_name()
+        return [row for row in table["rows"] if any(mark["value"] == mine for mark in row["marks"])]
+
+    def _thing(self, table: Thing, row: Thing) -> Sheet:
+        own = self.texts("contents")  # a place that is the thing itself
+        rows = [
+            (own if x["key"] == table["of"] else x["name"], full(self.texts, x))
+            for x in _things(row)
+            if not is_empty(x)
+        ]
+        return _pairs(rows or [("", self.texts("empty"))], row["name"])
+
+    def _general(self, wanted: Any, most: int | None, devices: Sequence[Thing]) -> Iterator[Sheet]:
+        rows = [(m["name"], str(m["value"])) for m in self.view["marks"] if _is_told(m) and not is_empty(m)]
+        rows += [(p["name"], full(self.texts, p, most)) for p in (*self.view["places"], *devices) if wanted(p)]
+        if rows:
+            yield _pairs(rows)
+
+    def _members(self, table: Thing, rows: Sequence[Thing], left: int = 0) -> Iterator[Sheet]:
+        """A table with a row for each member, without the rows and columns in which nothing stands."""
+        rows = [row for row in rows if table is self._players or not _is_blank(row)]
+        names: dict[str, str] = {}
+        for row in rows:
+            names.update({x["key"]: x["name"] for x in _things(row) if not is_empty(x)})
+        things = [{x["key"]: x for x in _things(row)} for row in rows]
+        columns = [Column(table["name"], [row["name"] for row in rows])]
+        for key, name in names.items():
+            cells = [row[key] for row in things if key in row]
+            brief = count if table is self._players and are_counts(cells) else self._short
+            # A kind that holds pieces is a place itself: its column is called like the members, and needs no second name.
+            columns.append(
+                Column(
+                    "" if key == table["of"] else name,
+                    [brief(row[key]) if key in row else "" for row in things],
+                    _rank(rows, key),
+                    self.texts.list(("", "")) if any("raw" not in cell for cell in cells) else "",
+                )
+            )
+        if rows:
+            yield Sheet(_alike(columns), "", left)
+
+    def _short(self, thing: Thing) -> str:
+        return short(self.texts, thing)
+
+    def _own(self) -> Iterator[Sheet]:
+        """One's own cards by name, where the table of the players only counts them."""
+        if self._players is None:
+            return
+        row = next(row for row in self._players["rows"] if row["key"] == self.view["you"])
+        lists = [p for p in row["places"] if not is_empty(p) and short(self.texts, p) != full(self.texts, p)]
+        if lists:
+            yield _pairs([(p["name"], full(self.texts, p)) for p in lists], row["name"])
+
+    def _my_name(self) -> str | None:
+        if self._players is None:
+            return None
+        return next(str(row["name"]) for row in self._players["rows"] if row["key"] == self.view["you"])
+
+
+def _alike(columns: Sequence[Column]) -> list[Column]:
+    """What is alike in all that is shown stands in one row, with its number."""
+    found: dict[tuple[str, ...], int] = {}
+    for row in Sheet(columns).rows():
+        found[row] = found.get(row, 0) + 1
+    kept = [list(cells) for cells in zip(*found, strict=True)]
+    kept[0] = [name if n == 1 else f"{name} ×{n}" for name, n in zip(kept[0], found.values(), strict=True)]
+    return [evolve(column, cells=cells) for column, cells in zip(columns, kept, strict=True)]
+
+
+def _pairs(rows: Sequence[tuple[str, str]], title: str = "") -> Sheet:
+    """A table of two columns without headings."""
+    return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows])], title)
+
+
+def _things(row: Thing) -> list[Thing]:
+    """What has a column. ``facts`` are what is printed on a member: its columns in the game's data, if the view has them."""
+    return [*row.get("facts", ()), *(mark for mark in row["marks"] if _is_told(mark)), *row["places"]]
+
+
+def _rank(rows: Sequence[Thing], key: str) -> int:
+    """What lies there stays on a narrow screen; what is printed on a member goes before what is marked on it."""
+    if key == WHERE:
+        return 0
+    return next(
+        (k for row in rows for k, part in ((2, "facts"), (1, "marks")) for x in row.get(part, ()) if x["key"] == key), 0
+    )
+
+
+def _is_told(mark: Thing) -> bool:
+    return bool(mark.get("told", True))
+
+
+def _is_blank(row: Thing) -> bool:
+    return all(is_empty(x) for x in (*(mark for mark in row["marks"] if _is_told(mark)), *row["places"]))

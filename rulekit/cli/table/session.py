@@ -1,0 +1,232 @@
+"""A game at the terminal: people are asked, bots choose, and nothing that a person did is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit.cli.screen import Screen
+from rulekit.cli.table.interrupts import Interrupts
+from rulekit.cli.table.keeping import Keeper
+from rulekit.cli.table.question import Question
+from rulekit.cli.table.seating import HUMAN, Seating
+from rulekit.cli.table.showing import Showing
+from rulekit.cli.table.telling import player_names, tell
+from rulekit.cli.table.words import is_number
+from rulekit.cli.table.words import read as read_words
+from rulekit.cli.texts import Texts
+from rulekit.diagnostics import UserError
+from rulekit.runtime.refused import Refused
+
+if TYPE_CHECKING:
+    from rulekit import Match
+    from rulekit.cli.table.watching import Watch
+    from rulekit.runtime.decisions import Decision
+
+MOST_TOLD = 30
+"""So many lines of what happened are told unasked."""
+LOG = 20
+
+
+class Leave(Exception):
+    """The player leaves the game."""
+
+
+@define
+class Session:
+    """One game from here to its end, or until somebody leaves."""
+
+    match: Match
+    seating: Seating
+    screen: Screen
+    texts: Texts
+    keeper: Keeper
+    interrupts: Interrupts
+    watch: Watch | None = None
+    _told: dict[str, int] = field(init=False, factory=dict)
+    """player -> how much of the journal he has been told"""
+    _asked: dict[str, int] = field(init=False, factory=dict)
+    """player -> how many choices had been made when he was asked last"""
+    _last: str | None = field(init=False, default=None)
+    """who was asked last"""
+    _showing: Showing = field(init=False)
+    _names: Mapping[str, str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._showing = Showing(self.screen, self.texts)
+        self._names = player_names(self.match, self.texts)
+
+    def run(self) -> None:
+        """Plays to the end. Raises Leave when a person leaves."""
+        while not self.match.over:
+            self.interrupts.check()
+            self._reload()
+            decision, who = self._next()
+            if who == HUMAN:
+                self._person(decision)
+            elif decision.of_the_table and self.seating.people:
+                self._onlooker(decision)
+            else:
+                self.match.choose(decision, self.seating.ask_bot(self.match, decision))
+        if self._last is not None:
+            self._tell(self._last)
+
+    def _next(self) -> tuple[Decision, str]:
+        """Of several who are asked at once, bots answer first: so a person's own choices follow each other and can be
+        taken back."""
+        pending = [(d, self.seating.seats[d.seat - 1]) for d in self.match.decisions]
+        return next((pair for pair in pending if pair[1] != HUMAN), pending[0])
+
+    # ------------------------------------------------------------ a person's turn
+    def _person(self, decision: Decision) -> None:
+        player = decision.player
+        self._hand_over(player)
+        question = Question(self.screen, self.texts, decision, self._names[player])
+        self._tell(player)
+        # Somebody else has moved since this player was asked last: the state is another one.
+        anew = self.match.decided != self._asked.get(player, -2) + 1
+        self._showing.state(self.match, question, anew)
+        question.show()
+        self._asked[player] = self.match.decided
+        self._answer(question)
+
+    def _onlooker(self, decision: Decision) -> None:
+        """What equipment on the table shows is typed in by a person, also when it is a bot's turn."""
+        people = [name for name, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
+        viewer = self._last or people[0]
+        question = Question(self.screen, self.texts, decision, self._names[decision.player], viewer)
+        self._tell(viewer)
+        question.show()
+        self._answer(question)
+
+    def _hand_over(self, player: str) -> None:
+        if self.seating.people > 1 and self._last != player:
+            self.screen.clear()
+            self._read(self.texts("hand_over", player=self._names[player]) + " ")
+            self.screen.clear()
+        if self._last != player:
+            self._showing.forget()
+        self._last = player
+
+    def _tell(self, player: str) -> None:
+        journal = self.match.journal
+        since = min(self._told.get(player, 0), len(journal))
+        tell(self.screen, self.texts, journal, player, since, MOST_TOLD)
+        self._told[player] = len(journal)
+
+    def _answer(self, question: Question) -> None:
+        """Reads until the decision is made or taken back."""
+        while True:
+            typed = self._listen()
+            if self._reload():
+                return  # what was typed was an answer to another question
+            command, rest = read_words(typed)
+            if command in ("number", "name"):
+                choice = question.choose(rest)
+                if choice is not None and self._choose(question.decision, choice):
+                    return
+            elif command == "undo":
+                if self._undo(question.viewer):
+                    return
+            elif command:
+                self._command(command, rest, question)
+
+    def _listen(self) -> str:
+        """What is typed; nothing, if rule files that are watched change first."""
+        if self.watch is None:
+            return self._read("> ")
+        from rulekit.cli.table.alarm import News
+
+        try:
+            with self.watch.while_asked():
+                return self._read("> ")
+        except News:
+            self.screen.drop_typed()
+            return ""
+
+    def _reload(self) -> bool:
+        """Whether the rules have changed, and the game goes on under others."""
+        if self.watch is None:
+            return False
+        people = [p for p, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
+        moved = self.watch.look(self.match, self.screen, self.texts, people[0] if len(people) == 1 else None)
+        if moved is None:
+            return False
+        self.match = moved
+        self._names = player_names(moved, self.texts)
+        self._asked.clear()
+        self._showing.forget()
+        self._told = {player: min(n, len(moved.journal)) for player, n in self._told.items()}
+        self._keep()
+        return True
+
+    def _choose(self, decision: Decision, choice: int) -> bool:
+        try:
+            self.match.choose(decision, choice)
+        except Refused as reason:
+            self.screen.line(str(reason))
+            return False
+        self._keep()
+        return True
+
+    def _keep(self) -> None:
+        try:
+            self.keeper.keep(self.match)
+        except UserError as error:  # a full disk is no reason to stop a game
+            self.screen.line(str(error))
+
+    def _undo(self, player: str) -> bool:
+        reason = self.match.can_undo(player, self.texts.lang)
+        if reason is not None:
+            self.screen.line(self.texts("no_undo", reason=reason))
+            return False
+        self.match = self.match.undo(player)
+        self.screen.line(self.texts("undone"))
+        self._told[player] = min(self._told[player], len(self.match.journal))
+        self._asked.pop(player, None)  # show the state again: it is another one
+        self._keep()
+        return True
+
+    def _command(self, command: str, rest: str, question: Question) -> None:
+        player = question.viewer
+        match command:
+            case "help":
+                self.screen.line(self.texts("help"))
+            case "why":
+                question.explain(rest)
+            case "save":
+                self._save(rest)
+            case "log":
+                self._log(player, int(rest) if is_number(rest) else LOG)
+            case "show" if rest:
+                self._showing.about(self.match, player, rest)
+            case "board" | "show":
+                self._showing.everything(self.match, player)
+                question.show()
+            case "quit":
+                raise Leave
+
+    def _log(self, player: str, most: int) -> None:
+        if not len(self.match.journal):
+            self.screen.line(self.texts("empty_log"))
+        tell(self.screen, self.texts, self.match.journal, player, most=most, rules=True)
+
+    def _save(self, name: str) -> None:
+        try:
+            path = Path(name).expanduser() if name else None
+            path = self.keeper.keep(self.match) if path is None else self.keeper.keep_copy(self.match, path)
+        except UserError as error:  # the game goes on: the player may name another file
+            self.screen.line(str(error))
+        else:
+            self.screen.line(self.texts("saved", path=path))
+
+    def _read(self, question: str) -> str:
+        try:
+            with self.interrupts.at_once():
+                return self.screen.ask(question)
+        except EOFError:
+            self.screen.line()
+            raise Leave from None

@@ -1,0 +1,80 @@
+"""Puts before a player what he needs to see for a decision, and not what he has just seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit.cli.nearest import nearest
+from rulekit.cli.screen import Screen, Shown
+from rulekit.cli.table.board import Board, Sheet
+from rulekit.cli.table.columns import fit
+from rulekit.cli.table.question import Question
+from rulekit.cli.texts import Texts
+
+if TYPE_CHECKING:
+    from rulekit import Match
+
+ROWS = 24
+"""So many rows of a kind fit on a small screen; a larger one takes more."""
+QUESTION = 20
+"""So many lines of the screen are left for the question itself."""
+
+
+@define
+class Showing:
+    """The table as one player after the other sees it."""
+
+    screen: Screen
+    texts: Texts
+    _shown: set[str] = field(init=False, factory=set)
+    """The members whose rows the player saw in this turn,"""
+    _rows: set[tuple[str, ...]] = field(init=False, factory=set)
+    """and what stood there: of counters that are alike, the one shown stands for the others."""
+
+    def forget(self) -> None:
+        """Somebody else looks at the screen, or everything may have changed."""
+        self._shown.clear()
+        self._rows.clear()
+
+    def state(self, match: Match, question: Question, anew: bool) -> None:
+        """What matters for a decision: all of it when ``anew``, and otherwise only members that were not shown yet."""
+        board = self._board(match, question.decision.player)
+        if anew:
+            self.forget()
+            self._show(board.general())
+        keys = {option.id for option in question.decision.options} | {refusal.id for refusal in question.shown_refused}
+        around = list(board.around(keys, max(ROWS, self.screen.height - QUESTION)))
+        new = [sheet for sheet, members in around if not members <= self._shown and not set(sheet.rows()) <= self._rows]
+        self._shown.update(*(members for _, members in around))
+        self._rows.update(*(sheet.rows() for sheet, _ in around))
+        self._show(new)
+
+    def everything(self, match: Match, player: str) -> None:
+        """All that the player may see."""
+        self._show(self._board(match, player).everything())
+
+    def about(self, match: Match, player: str, name: str) -> None:
+        """All that the player may see of one thing or of one kind of things."""
+        board = self._board(match, player)
+        sheets = board.about(name)
+        if sheets:
+            self._show(sheets)
+        else:
+            hint = nearest(name, board.names(), self.texts("there_is"))
+            self.screen.line(self.texts("not_there", name=name, hint=hint))
+
+    def _board(self, match: Match, player: str) -> Board:
+        return Board(match.view(player, lang=self.texts.lang), self.texts)
+
+    def _show(self, sheets: Iterable[Sheet]) -> None:
+        self.screen.tables(self._table(sheet) for sheet in sheets)
+
+    def _table(self, sheet: Sheet) -> Shown:
+        columns, out = fit(sheet.columns, self.screen.width)
+        notes = [self.texts("rest", n=sheet.left)] if sheet.left else []
+        notes += [self.texts("too_wide", names=self.texts.list(out))] if out else []
+        rows = zip(*(column.cells for column in columns), strict=True)
+        return self.screen.table(sheet.title, [column.name for column in columns], rows, "\n".join(notes))

@@ -1,0 +1,143 @@
+"""Why everything in a saved game happened: for each change the rule line, the values it worked with, what was asked before.
+
+The choices are made again with rules that are compiled for listening: they tell every condition that they ask and every
+number that they work with. That they lead to the same state is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rulekit import api
+from rulekit.compiler.build import build_checked
+from rulekit.compiler.trace import Listening
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.explain.quoting import said
+from rulekit.image import Setup
+from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
+from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.game import Compiled
+from rulekit.runtime.journal import Entry
+from rulekit.runtime.machine import Machine
+from rulekit.runtime.match import Match
+
+ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
+MOST = 12
+"""So many conditions are told of one change, the last ones."""
+
+
+@frozen
+class Asked:
+    """A condition of the rules that was asked on the way to a change, and its answer."""
+
+    rule: str
+    text: str
+    answer: bool
+
+
+@frozen
+class Cause:
+    """``entry``: what happened, with its rule line. ``text``: that line. ``values``: what it worked with."""
+
+    entry: Entry
+    text: str
+    values: tuple[str, ...]
+    asked: tuple[Asked, ...]
+
+
+class _Teller:
+    """Takes down what was heard between one entry of the journal and the next."""
+
+    def __init__(self, sources: Mapping[str, str], listening: Listening, match: Match, lang: str) -> None:
+        self.rows = {file: text.splitlines() for file, text in sources.items()}
+        self.listening, self.match, self.labels = listening, match, match.compiled.labels(lang)
+        self.told = 0
+        self.row = cache(self._row)
+
+    def go_on(self) -> list[Cause]:
+        """Everything since the last time."""
+        told = list(self._told())
+        self.pass_by()
+        return told
+
+    def pass_by(self) -> None:
+        """What was heard until now is not told."""
+        self.told = len(self.match.journal)
+        self.listening.heard.clear()
+        self.listening.worked.clear()
+
+    def _told(self) -> Iterator[Cause]:
+        worked: dict[int, tuple[int, tuple[str, ...]]] = {}
+        work = iter([*self.listening.worked, (len(self.match.journal), -1, [])])
+        event = next(work)
+        for entry in self.match.journal[self.told :]:
+            k = entry.number - 1
+            while event[0] <= k:
+                said = tuple(self.labels.template(n, v) for n, v in event[2])
+                at, before = worked.get(event[1], (-1, ()))
+                # A condition and the sentence behind its `:` stand on one line: they belong together.
+                worked[event[1]] = (event[0], (*before, *said) if at == event[0] else said)
+                event = next(work)
+            number = entry.code[0]
+            values = worked.get(number, (-1, ()))[1]
+            file, line, _, _ = self.match.compiled.image.lines[number]
+            yield Cause(entry, self.row(file, line), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
+
+    def _asked(self, k: int) -> Iterator[Asked]:
+        heard = self.listening.heard.get(k, {})
+        for number in [*islice(reversed(heard), MOST)][::-1]:
+            file, line = self.listening.place(number)
+            yield Asked(f"{file}:{line}", self.row(file, line), heard[number])
+
+    def _row(self, file: str, line: int) -> str:
+        """A rule line without the clauses that it cites and without a remark."""
+        rows = self.rows.get(file, [])
+        return said(rows[line - 1]).strip() if 0 < line <= len(rows) else ""
+
+
+def causes(
+    path: str | Path, variants: Sequence[str | Path], saved: Mapping[str, Any], since: int = 0, to: int | None = None,
+    lang: str = "en",
+) -> Iterator[Cause]:  # fmt: skip
+    """The changes of a saved game, after the ``since``-th choice and up to the ``to``-th, told as the game is played again.
+
+    Raises UserError and RulesError as a replay does; also at the end, where the rules led elsewhere.
+    """
+    found = find_plugins()
+    reference = api.load(path, variants, found).replay(saved, to)
+    program = read_program(Path(path), found.devices, [Path(v) for v in variants])
+    listening = Listening()
+    image = build_checked(program, Setup(tuple(saved["seats"]), dict(saved["options"])), "causes", listening)
+    if image is None:
+        raise RulesError(program.found, program.sources)
+    words = {"seen": listening.seen, "asked": listening.asked, "compared": listening.compared}
+    match = Match(Compiled(image, Machine(image, found.devices, words), "causes"), reference.seed)
+    match.keep_journal()
+    for name, index in image.streams.items():
+        match.s[index] = seed_stream(reference.seed, name)
+    assert match.log is not None
+    teller = _Teller(program.sources, listening, match, lang)
+    listening.log = match.log  # the journal grows, and with it what is heard of it
+    match.begin()
+    if since == 0:
+        yield from teller.go_on()
+    for number, (player, _, value) in enumerate(reference.past or (), 1):
+        # Questions may have other numbers here (conditions that a set-up settles are asked all the same); a player has one.
+        k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and value in ask[2]), None)
+        if k is None:
+            raise UserError(ELSEWHERE)
+        match.decide(k, value)
+        listening.log = match.log
+        if number > since:
+            yield from teller.go_on()
+        else:
+            teller.pass_by()
+    if (match.s, match.z) != (reference.s, reference.z):
+        raise UserError(ELSEWHERE)

@@ -1,0 +1,145 @@
+"""The hooks: everything that a plugin can bring. Few and stable; the docstrings here are their documentation.
+
+A plugin is an installed package with an entry point in the group ``rulekit``, or a module that the user names. Nothing else
+is ever loaded: a game folder that somebody downloaded can not bring Python code.
+
+Each docstring says what the hook is for, what it takes and gives, when it is called, and shows a module that implements it;
+``docs/plugins.md`` says the same at length. The tests run these modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pluggy
+
+from rulekit.plugins.devices import Device
+
+hookspec = pluggy.HookspecMarker("rulekit")
+hookimpl = pluggy.HookimplMarker("rulekit")
+
+
+@hookspec
+def rulekit_devices() -> Iterable[Device]:
+    """Devices: pieces of equipment with stores of counted pieces and chance of their own (:mod:`rulekit.plugins.devices`).
+
+    Takes:
+        nothing.
+
+    Gives:
+        the devices. A game takes one up with ``uses plugin NAME``, NAME being the device's name; its words can then be said
+        in that game's rules. Of two devices with the same name that of the plugin whose own name comes later prevails.
+
+    Called:
+        once whenever plugins are looked for: when a game is loaded, checked or tested. A device that no game takes up is
+        asked for nothing.
+
+    Example::
+
+        from rulekit.plugins.devices import Word
+        from rulekit.plugins.hookspecs import hookimpl
+
+        class Wheel:
+            name, doc, parameters = "wheel", "A wheel that takes every other piece.", ()
+            words = (Word("spin {a:place} over {b:place}", "spin", "spin basket over crate", chance=True),)
+
+            def stores(self, parameters):
+                return []
+
+            def bind(self, setting):
+                def spin(s, z, a, b):
+                    off = [setting.below(s, n + 1) for n in setting.lying(s, a)]
+                    rest = [n - k for n, k in zip(setting.lying(s, a, b), off)]
+                    setting.spread(s, (a, b), (a, off), (b, rest))
+
+                return {"spin": spin}
+
+        @hookimpl
+        def rulekit_devices():
+            return [Wheel()]
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def rulekit_games() -> Iterable[tuple[str, Path]]:
+    """Games: so that ``rulekit play NAME`` finds a game that came with a package.
+
+    Takes:
+        nothing.
+
+    Gives:
+        pairs of a name and a folder with rule files. A game of a plugin goes before one that came with rulekit.
+
+    Called:
+        once whenever a command is given a name and not a folder.
+
+    Example::
+
+        from pathlib import Path
+        from rulekit.plugins.hookspecs import hookimpl
+
+        @hookimpl
+        def rulekit_games():
+            return [("market-day", Path(__file__).with_name("market_day"))]
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def rulekit_variants() -> Iterable[tuple[str, Path]]:
+    """Variants: new cards and rules for a game that is there already, found by name.
+
+    Takes:
+        nothing.
+
+    Gives:
+        pairs of a name and a variant: a file with rules, or a folder of such files. What the variant says first, ``variant ...
+        of GAME``, tells which game it is for. A variant in the game's own folder goes before one with the same name.
+
+    Called:
+        once whenever a command is given the name of a variant that is neither a file nor in the game's folder:
+        ``rulekit play GAME --variant NAME``.
+
+    Example::
+
+        from pathlib import Path
+        from rulekit.plugins.hookspecs import hookimpl
+
+        @hookimpl
+        def rulekit_variants():
+            return [("windy", Path(__file__).with_name("windy.rules"))]
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def rulekit_bots() -> Iterable[tuple[str, Any]]:
+    """Bots: somebody to sit in a seat where no person does.
+
+    Takes:
+        nothing.
+
+    Gives:
+        pairs of a name and a callable ``(match, decision, rng) -> index of the chosen option``. ``rng`` is a
+        ``random.Random`` of the seat, seeded from the match's seed. A bot looks at nothing but
+        ``match.view(decision.player)`` and the decision, and changes neither.
+
+    Called:
+        the hook once when seats are given out (``rulekit play GAME --seat 2=NAME``); the bot at each of its decisions.
+
+    Example::
+
+        from rulekit.plugins.hookspecs import hookimpl
+
+        def patient(match, decision, rng):
+            \"\"\"Always the last that is offered.\"\"\"
+            return len(decision.options) - 1
+
+        @hookimpl
+        def rulekit_bots():
+            return [("patient", patient)]
+    """
+    raise NotImplementedError

@@ -1,0 +1,156 @@
+"""Fixtures of :mod:`rulekit.rule_tests.runner` for the tests of plugins: ``pytest -p rulekit.rule_tests.pytest_plugin``.
+
+A package that lets pytest read this module (``addopts = "-p rulekit.rule_tests.pytest_plugin"`` in its pyproject.toml) can
+say in its tests:
+
+- ``table(device, sack=2)``: a device on a table of its own, without a game (:class:`Table`);
+- ``rule_tests(game)``: the rule tests of a game or a variant, each of which has to hold;
+- ``random_games(game)``: whole games at random; no piece may be lost or made, and every copy goes on like its original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.plugins.contracts import Guarded
+from rulekit.plugins.devices import Setting, Slots
+from rulekit.runtime.chance import drawer, seed_stream
+
+
+class Table:
+    """A match that has nothing in it but one device, and places as many as a test wants.
+
+    ``s`` and ``z`` are what a device knows as the state and the lists. Counts are lists with one number for each token.
+    """
+
+    def __init__(
+        self,
+        device: Any,
+        tokens: Sequence[str] = ("army of Blue", "army of Red", "farmer"),
+        places: Sequence[str] = ("funnel", "tray", "supply"),
+        seed: int = 1,
+        **parameters: int,
+    ) -> None:
+        """``parameters`` are settings of the device that differ from their defaults. Raises PluginFault for what is no
+        device."""
+        self.device = Guarded(device, device.__class__.__module__)
+        self.tokens = tuple(tokens)
+        settings = {p.name: p.default for p in self.device.parameters} | parameters
+        stores = self.device.stores(settings)
+        self._slots: dict[str, Slots] = {}
+        for k, name in enumerate([*places, *(f"store {store}" for store in stores)]):
+            self._slots[name] = tuple(range(k * len(tokens), (k + 1) * len(tokens)))
+        stream = len(self._slots) * len(tokens)
+        self.s: list[int] = [0] * stream + [seed_stream(seed, "table")]
+        self.z: list[list[int]] = [[], []]
+        inner = tuple(self._slots[f"store {store}"] for store in stores)
+        self._words = self.device.bind(Setting(self.tokens, settings, inner, drawer(stream), 1, stream))
+
+    def place(self, name: str) -> Slots:
+        """The positions of a place; a store is called ``store NAME``. Raises KeyError."""
+        return self._slots[name]
+
+    def lay(self, place: str, *counts: int) -> None:
+        """So many of each token lie there now."""
+        for slot, n in zip(self._slots[place], counts, strict=True):
+            self.s[slot] = n
+
+    def at(self, place: str) -> list[int]:
+        """How many of each token lie there."""
+        return [self.s[slot] for slot in self._slots[place]]
+
+    def inside(self) -> list[int]:
+        """How many of each token the device holds."""
+        stores = [self.at(name) for name in self._slots if name.startswith("store ")]
+        return [sum(row) for row in zip(*stores, strict=True)] or [0] * len(self.tokens)
+
+    def everything(self) -> list[int]:
+        """How many of each token there are at all."""
+        return [sum(row) for row in zip(*map(self.at, self._slots), strict=True)]
+
+    def written(self) -> list[int]:
+        """What lies on the device's own list."""
+        return list(self.z[1])
+
+    def say(self, function: str, *gaps: Any) -> Any:
+        """Calls the function of a word; a place is given by its name. Raises DeviceError and PluginFault."""
+        return self._words[function](self.s, self.z, *(self._slots[g] if isinstance(g, str) else g for g in gaps))
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    """Lays a :class:`Table` for a device: ``table(MyDevice(), seed=3, size=2)``."""
+    return Table
+
+
+@pytest.fixture
+def rule_tests() -> Callable[..., int]:
+    """Runs the rule tests of a game folder or a variant and gives how many there are; one that fails is told."""
+
+    def run(game: str | Path, variants: Sequence[str | Path] = (), plugins: tuple[object, ...] = ()) -> int:
+        import rulekit
+        from rulekit.diagnostics import render
+        from rulekit.plugins.manager import find_plugins
+        from rulekit.rule_tests.runner import run_tests
+
+        found = find_plugins(plugins)
+        wrong, sources = rulekit.check(game, variants, found)
+        assert not wrong, "\n".join(render(d, sources) for d in wrong)
+        results = run_tests(game, variants, found)
+        failed = [f"{r.place}: {r.title}: {r.message}" for r in results if not r.ok]
+        assert not failed, "\n".join(failed)
+        return len(results)
+
+    return run
+
+
+@pytest.fixture
+def random_games() -> Callable[..., None]:
+    """Plays a game to its end at random, some times: pieces are kept, and a copy goes on like its original."""
+
+    def run(
+        game: str | Path,
+        variants: Sequence[str | Path] = (),
+        plugins: tuple[object, ...] = (),
+        games: int = 5,
+        **more: Any,
+    ) -> None:
+        from random import Random
+
+        import rulekit
+        from rulekit.plugins.manager import find_plugins
+
+        loaded = rulekit.load(game, variants, find_plugins(plugins))
+        for seed in range(games):
+            match = loaded.start(seed=seed, **more)
+            pieces, chance, half = counted(match), Random(seed), None
+            while not match.over:
+                if match.decided == 10:
+                    half = match.copy()
+                match.choose(match.decisions[0], chance.randrange(len(match.decisions[0].options)))
+                assert counted(match) == pieces, f"seed {seed}, after {match.decided} choices"
+            if half is not None:
+                other = half.copy()
+                half.play_random(seed)
+                other.play_random(seed)
+                assert half == other, f"seed {seed}: a copy goes another way"
+
+    return run
+
+
+def counted(match: Any) -> list[int]:
+    """How many of each token there are in all places and devices of a match."""
+    image = match.compiled.image
+    totals = [0] * len(image.tokens)
+    for sort, _, base, size, token in image.columns:
+        if sort == "count":
+            totals[token] += sum(match.s[base : base + size])
+    for device in image.devices.values():
+        for store in device["stores"]:
+            for token, slot in enumerate(store):
+                totals[token] += match.s[slot] if slot >= 0 else 0
+    return totals

@@ -1,0 +1,292 @@
+"""Runs the rule tests of a game: the tests that stand in its ``tests`` folder, in the rule language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.compiler.build import build
+from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.setup import Setup, default_setup
+from rulekit.compiler.trace import Trace
+from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
+from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.tree import Node
+from rulekit.files import shown
+from rulekit.image import wrong_number
+from rulekit.loader import read_program
+from rulekit.needs import refusal
+from rulekit.plugins.devices import DeviceError
+from rulekit.plugins.manager import Plugins, find_plugins
+from rulekit.rule_tests.assertions import Judged
+from rulekit.rule_tests.trial import Wrong, fill
+from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.failing import RuleFailure, failure_text
+from rulekit.runtime.game import Compiled
+from rulekit.runtime.machine import Machine
+from rulekit.runtime.match import Match
+from rulekit.runtime.prelude import Failure
+
+
+@frozen
+class TestResult:
+    """``message`` says what came out instead, ``place`` the line of the test that failed."""
+
+    __test__ = False
+    title: str
+    covers: tuple[str, ...]
+    ok: bool
+    message: str
+    place: str
+
+
+class _Refused(Exception):
+    """The game refuses the set-up of a test, for the reason that this holds."""
+
+
+def run_tests(
+    path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None, named: str = ""
+) -> list[TestResult]:
+    """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does.
+
+    ``named``: only those with this in their title, or in a clause that they cover; in whatever case.
+    """
+    folder, only = _folder(Path(path))
+    found = found or find_plugins()
+    return run_all(_read(folder, variants, found), found.devices, only, named=named)
+
+
+def position(path: str | Path, title: str, variants: Sequence[str | Path] = (), seed: int = 1) -> Match:
+    """The match that a rule test of a game builds with its lines before the first `then`. Raises as :func:`run_tests`."""
+    return positions(path, [title], variants, seed)[0]
+
+
+def positions(
+    path: str | Path, titles: Sequence[str], variants: Sequence[str | Path] = (), seed: int = 1
+) -> list[Match]:
+    """Several such matches; the rules are read only once."""
+    folder, _ = _folder(Path(path))
+    found = find_plugins()
+    program = _read(folder, variants, found)
+    known = [test.title for test in program.tests]
+    made = []
+    for title in titles:
+        if title not in known:
+            near = get_close_matches(title, known, 1, 0.5)
+            raise UserError(f"no rule test is called “{title}”", f"did you mean “{near[0]}”?" if near else None)
+        number = known.index(title)
+        test = program.tests[number]
+        try:
+            setup = _setup(program, test)
+        except _Refused as reason:
+            raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
+        compiled = compile_tests(program, setup, [(number, test)], found.devices)
+        made.append(_Run(program, compiled, number, test, seed).position())
+    return made
+
+
+def _read(folder: Path, variants: Sequence[str | Path], found: Plugins) -> Program:
+    program = read_program(folder, found.devices, [Path(v) for v in variants], tests=True)
+    if any(d.severity == "error" for d in program.found):
+        raise RulesError(program.found, program.sources)
+    return program
+
+
+def run_all(
+    program: Program, devices: Mapping[str, Any], only: Path | None = None, trace: Trace | None = None, named: str = ""
+) -> list[TestResult]:
+    """The tests of a program that was read with its tests; ``trace`` is told what they came to."""
+    chosen = [
+        (n, t)
+        for n, t in enumerate(program.tests)
+        if (only is None or t.span.file == shown(only)) and _is_named(t, named.casefold())
+    ]
+    groups: dict[str, tuple[Setup, list[tuple[int, RuleTest]]]] = {}
+    results: dict[int, TestResult] = {}
+    for number, test in chosen:
+        try:
+            setup = _setup(program, test)
+            groups.setdefault(setup.key, (setup, []))[1].append((number, test))
+        except _Refused as reason:
+            results[number] = _without_a_game(test, str(reason))
+    for setup, tests in groups.values():
+        compiled = compile_tests(program, setup, tests, devices, trace)
+        for number, test in tests:
+            results[number] = _Run(program, compiled, number, test).result()
+    return [results[number] for number, _ in chosen]
+
+
+def _is_named(test: RuleTest, named: str) -> bool:
+    return not named or any(named in text.casefold() for text in (test.title, *test.covers))
+
+
+def _folder(path: Path) -> tuple[Path, Path | None]:
+    """The game that a path means: itself, or for a test file the folder above its ``tests``."""
+    if path.is_dir():
+        return path, None
+    if not path.exists():
+        raise UserError(f"there is no {path}")
+    for above in path.resolve().parents:
+        if above.name == "tests":
+            return Path(shown(above.parent)), path
+    raise UserError(f"{path} does not lie in the tests folder of a game")
+
+
+def _without_a_game(test: RuleTest, reason: str) -> TestResult:
+    """What a test comes to whose set-up the game refuses: right if it says just that."""
+    _, values, span, said = test.lines[-1]
+    if not test.of_a_set_up:
+        span, message = test.span, f"the game refuses this set-up: {reason}"
+    else:
+        message = "" if values["t"] == reason else f"{said}: the reason is: {reason}"
+    return TestResult(test.title, tuple(test.covers), not message, message, str(span))
+
+
+def _setup(program: Program, test: RuleTest) -> Setup:
+    """What a test fixes before the game begins. Raises _Refused."""
+    players: int | list[str] | None = None
+    options: dict[str, int] = {}
+    for op, values, span, _ in test.lines:
+        if op == "players":
+            players = values["n"].data["n"]
+        elif op == "seated":
+            players = list(values["l"])
+        elif op == "option":
+            option = program.options.get(values["x"])
+            if option is None:
+                raise RulesError(
+                    [Diagnostic("RK301", f"the game has no option `{values['x']}`", span, _options(program))],
+                    program.sources,
+                )
+            options[values["x"]] = _option_value(option.sort, values["v"])
+    count = players if isinstance(players, int) else len(players or [])
+    reason = wrong_number(program.title, program.fewest, program.most, count) if players is not None else None
+    if reason is not None:
+        raise _Refused(reason)
+    setup = default_setup(program, players, options)
+    reason = refusal(program, setup)
+    if reason is not None:
+        raise _Refused(reason)
+    return setup
+
+
+def _options(program: Program) -> str:
+    return "it has: " + ", ".join(program.options) if program.options else "it has none: take the line away"
+
+
+def _option_value(sort: str, node: Node) -> int:
+    match sort:
+        case "names":
+            return int(node.data.get("index", 0))
+        case "truth":
+            return int(bool(node.data.get("yes")))
+    return int(node.data.get("n", 0))
+
+
+def compile_tests(
+    program: Program,
+    setup: Setup,
+    tests: Sequence[tuple[int, RuleTest]],
+    devices: Mapping[str, Any],
+    trace: Trace | None = None,
+) -> Compiled:
+    """The game with its tests for one set-up."""
+    try:
+        image = build(program, setup, "tests", tests, trace)
+    except Impossible as error:
+        raise RulesError(
+            [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
+        ) from error
+    words = {"fill": fill}
+    machine = Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
+    return Compiled(image, machine, setup.key)
+
+
+class _Run(Judged):
+    """A test from its first line to its last."""
+
+    def position(self) -> Match:
+        """The match before the first line that judges. Raises UserError when a line can not be carried out."""
+        self._begin()
+        for k, (op, values, span, said) in enumerate(self.test.lines):
+            if hasattr(self, "_then_" + op.replace("-", "_")):
+                break
+            try:
+                self._line(k, op, values)
+                if self.refused is not None:
+                    raise Wrong(f"this was refused: {self.refused}")
+            except (Wrong, DeviceError, RuleFailure) as wrong:
+                raise UserError(f"{span}: {said}: {wrong}") from wrong
+            except Failure as failed:
+                raise UserError(f"{span}: {said}: {failure_text(self.compiled, failed)}") from failed
+        self._pass_by(len(self.test.lines), "", {})
+        return self.match
+
+    def result(self) -> TestResult:
+        self._begin()
+        place, text = self.test.span, ""
+        try:
+            for k, (op, values, span, said) in enumerate(self.test.lines):
+                place, text = span, said
+                if self.refused is not None and op != "refused":
+                    raise Wrong(f"the line before was refused: {self.refused}")
+                self._line(k, op, values)
+            if self.refused is not None:
+                raise Wrong(f"this was refused: {self.refused}")
+            place, text = self.test.span, "at the end"
+            self._pass_by(len(self.test.lines), "", {})
+            if self._left_over():
+                raise Wrong("a scripted result was never used")
+            if left := self._script():
+                raise Wrong(f"dice that were said were never thrown: {', '.join(map(str, left))}")
+        except (Wrong, DeviceError, RuleFailure, UserError) as wrong:
+            return self._failed(f"{text}: {wrong}", place)
+        except Failure as failed:
+            row = self.compiled.image.lines[failed.line]
+            return self._failed(f"{text}: this line can not be carried out: {row[2]} ({row[0]}:{row[1]})", place)
+        return TestResult(self.test.title, tuple(self.test.covers), True, "", str(self.test.span))
+
+    def _failed(self, message: str, place: Span) -> TestResult:
+        return TestResult(self.test.title, tuple(self.test.covers), False, message, str(place))
+
+    def _left_over(self) -> bool:
+        """Whether something lies on a device's list that nobody needs: half an answer does not, while the rest is asked."""
+        image = self.compiled.image
+        if any(image.asks[ask[1]]["op"] == "device" for ask in self.match.asks):
+            return False
+        return any(self.match.z[d["tape"]] for d in image.devices.values())
+
+    def _script(self) -> list[int]:
+        """The dice that the test has said and that were not thrown yet."""
+        index = self.compiled.image.script
+        return self.match.z[index] if index is not None else []
+
+    def _line(self, k: int, op: str, values: dict[str, Any]) -> None:
+        self._pass_by(k, op, values)
+        match op:
+            case "players" | "seated" | "option":
+                pass
+            case "set-up":
+                self.match.begin()
+            case "seed":
+                for name, index in self.compiled.image.streams.items():
+                    self.match.s[index] = seed_stream(values["n"].data["n"], name)
+            case "do" | "carries-out":
+                self.told = len(self.match.log or ())
+                if self.match.asks:
+                    raise Wrong(f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}")
+                self._do(k)
+            case "holds" | "lies" | "mark" | "device" | "dice":
+                self._call(k)
+            case "chooses":
+                self._choose(*self._call(k))
+            case "chooses-one":
+                self._choose_one(*self._call(k))
+            case "random-until":
+                self._random(k)
+            case _:
+                getattr(self, "_then_" + op.replace("-", "_"))(k, values)

@@ -1,0 +1,178 @@
+"""A rule test while it is carried out: the position it has come to, and what its `given` and `when` do there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.dsl.program import Program, RuleTest
+from rulekit.plugins.devices import DeviceError
+from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.game import Compiled
+from rulekit.runtime.match import Match
+from rulekit.runtime.prelude import Ended
+
+
+class Wrong(Exception):
+    """A line of a test does not hold."""
+
+
+def fill(s: list[int], index: int, n: int, home: int, line: int) -> None:
+    """Exactly ``n`` pieces at ``index``; the difference comes from, or goes to, where such pieces lie at first."""
+    more = n - s[index]
+    if index == home or more > s[home]:
+        raise Wrong("so many pieces are not there" if index != home else f"here lie what the others leave: {s[home]}")
+    s[index] += more
+    s[home] -= more
+
+
+@define
+class Trial:
+    """One test in the set-up that it says. What does not come out as it says raises :class:`Wrong`."""
+
+    program: Program
+    compiled: Compiled
+    number: int
+    test: RuleTest
+    seed: int = 1
+    match: Match = field(init=False)
+    refused: str | None = None
+    told: int = 0
+    """How long the journal was before the last `when`."""
+    said: bool = False
+    """Whether the line before spoke of a player who can only pass."""
+
+    def _begin(self) -> None:
+        self.match = Match(self.compiled, self.seed)
+        self.match.keep_journal()
+        for name, index in self.compiled.image.streams.items():
+            self.match.s[index] = seed_stream(self.seed, name)
+
+    def _call(self, k: int) -> Any:
+        m = self.match
+        return m.compiled.machine.journaled[f"test__{self.number}_{k}"](m, m.s, m.z, m.st)
+
+    # ------------------------------------------------------------ windows
+    def _pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
+        """Before a line: whoever is asked in a window and has nothing to play passes, unless the line speaks of that."""
+        self.said = self._speaks_of_passing(k, op, values)
+        while not self.said and op != "refused" and (at := self._passing()) is not None:
+            self.match.decide(at, -1)
+
+    def _passing(self, player: int | None = None) -> int | None:
+        """A question of a window where there is nothing to play: of any player, or of one."""
+        for at, (seat, question, options, _) in enumerate(self.match.asks):
+            window = self.compiled.image.asks[question]["op"] == "window"
+            if window and options == [-1] and player in (None, seat):
+                return at
+        return None
+
+    def _speaks_of_passing(self, k: int, op: str, values: dict[str, Any]) -> bool:
+        if self._passing() is None:
+            return False
+        match op:
+            case "asked" if "no" not in values:
+                return self._passing(self._call(k)[0]) is not None
+            case "may-exactly":
+                player, wanted = self._call(k)
+                return [value for value, _ in wanted] == [-1] and self._passing(player) is not None
+            case "chooses" if self.said:
+                player, value, _ = self._call(k)
+                return value == -1 and self._passing(player) is not None
+        return False
+
+    # ------------------------------------------------------------ when
+    def _do(self, k: int) -> None:
+        try:
+            self._call(k)
+            if not self.match.asks:
+                self.match._run(self.match.st)
+        except Ended:
+            self.match._over()
+        except DeviceError as error:
+            self.refused = str(error)
+            for device in self.compiled.image.devices.values():
+                self.match.z[device["tape"]].clear()
+
+    def _pending(self, player: int) -> int:
+        for k, ask in enumerate(self.match.asks):
+            if ask[0] == player:
+                return k
+        raise Wrong(f"{self.compiled.image.seats[player]} is not asked anything")
+
+    def _choose(self, player: int, value: Any, sort: list[str]) -> None:
+        k = self._pending(player)
+        self._same_sort(k, value, sort)
+        self.told = len(self.match.log or ())
+        found = self._option(k, value)
+        if found is None:
+            self.refused = self._why(k, value) or "it is not among the options: " + self._options(k)
+            return
+        self.match.decide(k, found)
+
+    def _choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
+        """Any of these will do: the first that is an option, or is like one."""
+        k = self._pending(player)
+        found = self._one_of(k, members, sort)
+        self.told = len(self.match.log or ())
+        if found is not None:
+            self.match.decide(k, found)
+        elif members:
+            self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
+        else:
+            raise Wrong("there are none of these")
+
+    def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
+        decision = self.match.decisions[k]
+        self._same_sort(k, None, sort)
+        wanted = {decision.key(x) for x in members}
+        return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
+
+    def _same_sort(self, k: int, value: Any, sort: list[str]) -> None:
+        """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
+        decision = self.match.decisions[k]
+        if sort[0] == "text":
+            labels = {o.label() for o in decision.options} | {o.id for o in decision.options}
+            labels |= {r.label() for r in decision.refused} | {r.id for r in decision.refused}
+            if decision.sort[0] == "kind":
+                members = self.compiled.image.kinds[decision.sort[1]]["members"]
+                labels |= {decision.labels("en").member(decision.sort[1], n) for n in range(len(members))}
+            if value not in labels:
+                raise Wrong(f"no option is ever called so; the options are: {self._options(k)}")
+        elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.sort[0]) != ("truth", "yesno"):
+            raise Wrong(
+                f"this is no answer to what is asked ({decision.prompt()}); the options are: {self._options(k)}"
+            )
+
+    def _option(self, k: int, value: Any) -> int | None:
+        decision = self.match.decisions[k]
+        for option in decision.options:
+            if option.value == value if not isinstance(value, str) else value in (option.label(), option.id):
+                return int(option.value)
+        return None
+
+    def _options(self, k: int) -> str:
+        return ", ".join(o.label() for o in self.match.decisions[k].options)
+
+    def _why(self, k: int, value: Any) -> str | None:
+        decision = self.match.decisions[k]
+        same = None if value is None or isinstance(value, str) else decision.key(value)
+        for refusal in decision.refused:
+            if (same is not None and decision.key(refusal.value) == same) or (
+                isinstance(value, str) and value in (refusal.label(), refusal.id)
+            ):
+                return refusal.reason()
+        return None
+
+    def _random(self, k: int) -> None:
+        x = 1
+        for _ in range(20000):
+            if self._call(k):
+                return
+            if not self.match.asks:
+                raise Wrong("the game was over before")
+            options = self.match.asks[0][2]
+            x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+            self.match.decide(0, options[(x >> 33) * len(options) >> 31])
+        raise Wrong("this never came to pass")

@@ -1,0 +1,1 @@
+"""What `rulekit new` writes: games, plugins, variants and cards to begin with."""

@@ -1,0 +1,48 @@
+"""The files that `rulekit new` writes, from the templates in ``scaffold/templates``. Nothing is ever overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+
+from rulekit.diagnostics import UserError
+
+
+def skeleton(name: str, values: Mapping[str, str]) -> dict[str, str]:
+    """The files of one template, by their path in it; ``$word`` is filled in, in the texts and in the paths.
+
+    A file that tools would take for what it only becomes (Python, a pyproject.toml) has a name that ends in ``.template``.
+    """
+    found = {}
+    for path, text in _texts(files("rulekit.scaffold") / "templates" / name, ""):
+        found[Template(path.removesuffix(".template")).substitute(values)] = Template(text).substitute(values)
+    return found
+
+
+def write_new(folder: Path, made: Mapping[str, str]) -> list[Path]:
+    """Writes files that are not there yet. Raises UserError before it writes anything if one of them is."""
+    paths = {folder / name: text for name, text in made.items()}
+    for path in paths:
+        if path.exists() or path.is_symlink():
+            raise UserError(f"{path} is there already", "choose another name, or move it away; nothing was written")
+    try:
+        for path, text in paths.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+    except OSError as error:
+        raise UserError(f"{path} could not be written: {error.strerror or error}") from error
+    return list(paths)
+
+
+def _texts(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
+    for item in sorted(folder.iterdir(), key=lambda x: x.name):
+        path = above + item.name
+        if item.is_dir():
+            if item.name != "__pycache__":
+                yield from _texts(item, path + "/")
+        else:
+            yield path, item.read_text(encoding="utf-8")

@@ -1,0 +1,319 @@
+"""What variants change in a game, in plain words: two programs, with and without them, compared thing by thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.overlay import Edit
+from rulekit.dsl.points import Saying
+from rulekit.dsl.program import Kind, Program
+from rulekit.explain import quoting
+from rulekit.variant_diff.changes import Difference
+
+NUMBERS, CARDS, RULES, THINGS = "numbers", "cards", "rules", "things"
+SAID = {
+    "adjust": "`{}` is adjusted",
+    "refuse": "`{}` is refused in further cases",
+    "allow": "`{}` is allowed in further cases",
+    "before": "before `{}` something more is done",
+    "after": "after `{}` something more is done",
+    "instead": "instead of `{}` something else is done",
+}
+CHANGED = {
+    "before": "in `{}` something stands before a line",
+    "after": "in `{}` something stands after a line",
+    "instead": "in `{}` a line reads otherwise",
+    "remove": "in `{}` a line is no more",
+}
+DECLARED = (
+    ("families", "family"),
+    ("kinds", "kind"),
+    ("places", "place"),
+    ("marks", "mark"),
+    ("tables", "table"),
+    ("scenes", "scene"),
+    ("windows", "window"),
+    ("options", "option"),
+)
+
+
+def differences(base: Program, laid: Program) -> list[Difference]:
+    """All changes, numbers first; each thing that differs is named once."""
+    return [*_options(base, laid), *_devices(base, laid), *_pieces(base, laid), *_cells(base, laid), *_cards(base, laid),
+            *_edits(laid), *_points(base, laid), *_said(laid), *_exceptions(base, laid), *_declared(base, laid),
+            *_routes(base, laid)]  # fmt: skip
+
+
+# ---------------------------------------------------------------- numbers
+def _number(name: str, before: str, after: str, place: Span | None, at: Span | None, about: str = "") -> Difference:
+    text = f"{name} is {after} instead of {before}" + (f" ({about})" if about else "")
+    return Difference(NUMBERS, "changed", name, text, before, after, place, at)
+
+
+def _options(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, option in laid.options.items():
+        old = base.options.get(name)
+        if old is not None and old.default != option.default:
+            before, after = old.say(old.default), option.say(option.default)
+            yield _number(name, before, after, laid.settled.get(name), old.span, option.text)
+
+
+def _devices(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, used in laid.used.items():
+        if name not in base.used:
+            old = ", ".join(x for x in base.used if x not in laid.used)
+            at = next((base.used[x].span for x in base.used if x not in laid.used), None)
+            text = f"the plugin {name} is used" + (f" instead of {old}" if old else "")
+            yield Difference(THINGS, "replaced" if old else "added", name, text, old, name, used.span, at)
+            continue
+        defaults = {p.name: p.default for p in laid.devices[name].parameters} if name in laid.devices else {}
+        for setting, n in used.settings.items():
+            before = base.used[name].settings.get(setting, defaults.get(setting))
+            if before != n:
+                said = f"{setting} of {name}"
+                yield _number(said, str(before), str(n), laid.settled.get(said), base.used[name].span)
+
+
+def _pieces(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, piece in laid.pieces.items():
+        old = base.pieces.get(name)
+        if old is None:
+            group = laid.groups.get(piece.group)
+            row = group.pieces.index(name) if group is not None else 0
+            columns = (
+                [f"{c} {n[row]}" for c, n in group.columns.items()] if group is not None else [f"pieces {piece.count}"]
+            )
+            what = f"a new row of {group.plural}" if group is not None else "a new piece"
+            brought = ", ".join(_brought(base, laid, piece.group))
+            text = f"{what}: {name}, {', '.join(columns)}" + (f"; it brings {brought}" if brought else "")
+            yield Difference(THINGS, "added", name, text, "", "", piece.span)
+        elif old.count != piece.count and not piece.group:
+            each = " of each player" if piece.each else ""
+            said = f"the number of {piece.plural}"
+            yield _number(said + each, str(old.count), str(piece.count), laid.settled.get(said, piece.span), old.span)
+    yield from _gone(THINGS, "piece", base.pieces, laid.pieces, laid)
+
+
+def _brought(base: Program, laid: Program, group: str) -> Iterator[str]:
+    """The cards that there are because a group has a row more."""
+    for entry in laid.entries.values():
+        if entry.over is not None and entry.over[1] == group:
+            old = base.kinds[entry.family].members if entry.family in base.kinds else []
+            yield from (f"the {entry.family} {m}" for m in laid.kinds[entry.family].members if m not in old)
+
+
+def _cells(base: Program, laid: Program) -> Iterator[Difference]:
+    """Numbers of rows that both have: in groups of pieces, in tables, and of cards."""
+    for name, group in laid.groups.items():
+        old = base.groups.get(name)
+        for column, values in group.columns.items() if old is not None else ():
+            for row, n in enumerate(values):
+                one = group.pieces[row]
+                if old is not None and one in old.pieces and old.columns[column][old.pieces.index(one)] != n:
+                    before = str(old.columns[column][old.pieces.index(one)])
+                    place, said = laid.pieces[one].span, f"{column} of {one}"
+                    yield _number(said, before, str(n), laid.settled.get(said, place), base.pieces[one].span)
+    for name, kind in laid.kinds.items():
+        if name in base.kinds and kind.sort in ("table", "family"):
+            yield from _rows(base, laid, base.kinds[name], kind)
+
+
+def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[Difference]:
+    at = {member: k for k, member in enumerate(old.members)}
+    if kind.sort == "table":
+        for member in kind.members:
+            if member not in at:
+                yield Difference(
+                    THINGS, "added", member, f"a new {kind.name}: {member}", "", member, laid.over_at(member)
+                )
+        for member in old.members:
+            if member not in kind.members:
+                text = f"the {kind.name} {member} is no more"
+                yield Difference(THINGS, "removed", member, text, member, "", laid.removed.get(member), old.span)
+    told: set[str] = set()
+    for k, member in enumerate(kind.members):
+        for column in kind.columns.values() if member in at and laid.kinds[kind.name] is kind else ():
+            before = old.columns[column.name].values if column.name in old.columns else []
+            if not before or len(before) <= at[member] or len(column.values) <= k:
+                continue
+            if member in laid.entries and laid.entries[member].span != base.entries[member].span:
+                continue  # the card is said anew, and told as a whole
+            for of, one, other in _options_of(laid, column.each, before[at[member]], column.values[k]):
+                said = f"{column.name} of {member}" + (f" for {of}" if of else "")
+                a, b = (_shown(p, column.type, v) for p, v in ((base, one), (laid, other)))
+                if a != b and said not in told:
+                    told.add(said)
+                    yield _number(said, a, b, laid.settled.get(said, laid.over_at(member)), old.span)
+
+
+def _options_of(laid: Program, each: str | None, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    if each is None:
+        yield "", one, other
+    else:
+        yield from zip(laid.options[each].values, one, other, strict=True)
+
+
+def _shown(program: Program, type_: Any, value: Any) -> str:
+    """A cell as the table says it."""
+    if isinstance(value, tuple):
+        return ", ".join(_shown(program, type(type_)("kind", type_.of), v) for v in value) or "nothing"
+    if type_.head == "truth":
+        return "yes" if value else "no"
+    if type_.head != "kind":
+        return str(value)
+    members = program.seats if type_.of == "player" else program.kinds[type_.of].members
+    return "none" if value < 0 else str(members[value])
+
+
+# ---------------------------------------------------------------- cards and rules
+def _cards(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, entry in laid.entries.items():
+        old = base.entries.get(name)
+        said = f'{entry.family} {name} "{entry.title}"'
+        if old is None:
+            yield Difference(CARDS, "added", name, f"a new {said}", "", _block(laid, entry.span), entry.span)
+        elif old.span != entry.span:
+            before, after = _block(base, old.span), _block(laid, entry.span)
+            yield Difference(CARDS, "replaced", name, f"the {said} is said anew", before, after, entry.span, old.span)
+    for name, old in base.entries.items():
+        if name not in laid.entries:
+            text = f'the {old.family} {name} "{old.title}" is no more'
+            yield Difference(CARDS, "removed", name, text, _block(base, old.span), "", laid.removed.get(name), old.span)
+
+
+def _edits(laid: Program) -> Iterator[Difference]:
+    for edit in laid.edits:
+        if edit.whole and edit.sort in ("replace", "remove"):
+            continue  # told as the rule or the card that it is
+        how = {"remove": "removed", "instead": "replaced"}.get(edit.sort, "added")
+        after = _new(laid, edit) if edit.new else ""
+        text, before = CHANGED[edit.sort].format(edit.home), _row(laid, edit.at.file, edit.at.line, edit.at.column)
+        yield Difference(RULES, how, edit.home, text, before, after, edit.span, edit.at)
+
+
+def _new(laid: Program, edit: Edit) -> str:
+    first = edit.new[0]
+    if first.number == edit.span.line:  # behind the `:` of its own heading
+        return _row(laid, first.file, first.number, first.tokens[0].column)
+    last = max(t.line for line in edit.new for sub in line.walk() for t in (*sub.tokens, *(sub.tail or ())))
+    return _dedented(laid.sources[first.file].splitlines()[first.number - 1 : last])
+
+
+def _points(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, point in laid.points.items():
+        if point.sort == "entry" or point.sort in ("scene", "window"):
+            continue
+        old = base.points.get(name)
+        if old is None:
+            what = "rule" if point.sort == "deed" else point.sort
+            yield Difference(RULES, "added", name, f"a new {what}: {name}", "", _block(laid, point.span), point.span)
+        elif old.span != point.span:
+            before, after = _block(base, old.span), _block(laid, point.span)
+            yield Difference(RULES, "replaced", name, f"`{name}` is said anew", before, after, point.span, old.span)
+    yield from _gone(RULES, "rule", {k: p for k, p in base.points.items() if p.sort != "entry"}, laid.points, laid)
+
+
+def _said(laid: Program) -> Iterator[Difference]:
+    """What variants themselves say about points; what their cards say stands with the cards."""
+    for point in [*laid.points.values(), *laid.choices.values()]:
+        for saying in point.said:
+            if not saying.carrier and saying.family in laid.variants:
+                yield _one(laid, saying, point.name, point.span)
+
+
+def _one(laid: Program, saying: Saying, name: str, at: Span) -> Difference:
+    how = "replaced" if saying.op == "instead" else "changed"
+    return Difference(RULES, how, name, SAID[saying.op].format(name), "", _block(laid, saying.span), saying.span, at)
+
+
+def _exceptions(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, old in base.points.items():
+        there = {c.name for c in laid.points[name].clauses if c.op == "exception"} if name in laid.points else set()
+        for clause in old.clauses:
+            said = f"exception {clause.name} of {name}"
+            if clause.op == "exception" and clause.name not in there and said in laid.settled:
+                text = f"the exception `{clause.name}` of `{name}` is no more"
+                yield Difference(RULES, "removed", name, text, clause.text, "", laid.settled[said], clause.span)
+
+
+# ---------------------------------------------------------------- things
+def _declared(base: Program, laid: Program) -> Iterator[Difference]:
+    for attribute, what in DECLARED:
+        old: Mapping[str, Any] = getattr(base, attribute)
+        new: Mapping[str, Any] = getattr(laid, attribute)
+        for name, made in new.items():
+            brought = getattr(made, "holder", False) or getattr(made, "sort", "") in ("family", "player")
+            if brought or (attribute == "kinds" and name in laid.groups):
+                continue
+            after = "" if made.span is None or attribute in ("options",) else _block(laid, made.span)
+            if name not in old:
+                yield Difference(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
+            elif old[name].span != made.span:
+                before = _block(base, old[name].span)
+                text = f"the {what} {name} is said anew"
+                yield Difference(THINGS, "replaced", name, text, before, after, made.span, old[name].span)
+        yield from _gone(THINGS, what, old, new, laid)
+
+
+def _gone(part: str, what: str, old: Mapping[str, Any], new: Mapping[str, Any], laid: Program) -> Iterator[Difference]:
+    for name, made in old.items():
+        if name not in new:
+            yield Difference(
+                part, "removed", name, f"the {what} {name} is no more", name, "", laid.removed.get(name), made.span
+            )
+
+
+def _routes(base: Program, laid: Program) -> Iterator[Difference]:
+    for name, graph in laid.graphs.items():
+        if name in base.graphs:
+            old, new = _named(base, name), _named(laid, name)
+            for how, found in (
+                ("added", [x for x in new if x not in old]),
+                ("removed", [x for x in old if x not in new]),
+            ):
+                for route, a, b in found:
+                    text = (
+                        f"a new route of {route}: {a} - {b}"
+                        if how == "added"
+                        else f"no {route} from {a} to {b} any more"
+                    )
+                    place = laid.over_at(b if a in base.kinds[graph.kind].members else a)
+                    yield Difference(THINGS, how, route, text, "", f"{a} - {b}", place)
+
+
+def _named(program: Program, name: str) -> list[tuple[str, str, str]]:
+    graph, members = program.graphs[name], program.kinds[name].members
+    found = []
+    for a, b, sort in graph.edges:
+        first, second = sorted((members[a], members[b]))
+        found.append((graph.routes[sort], first, second))
+    return found
+
+
+# ---------------------------------------------------------------- texts
+def _block(program: Program, span: Span) -> str:
+    """A heading with all that stands below it, as it stands in its file."""
+    rows = program.sources.get(span.file, "").splitlines()[span.line - 1 :]
+    if not rows:
+        return ""
+    margin = len(rows[0]) - len(rows[0].lstrip())
+    end = 1
+    for k, row in enumerate(rows[1:], 2):
+        if row.strip():
+            if len(row) - len(row.lstrip()) <= margin:
+                break
+            end = k
+    return _dedented(rows[:end])
+
+
+def _row(program: Program, file: str, line: int, column: int) -> str:
+    """The rest of a line from a column on, without the clauses that it cites and without a remark."""
+    rows = program.sources.get(file, "").splitlines()
+    return quoting.said(rows[line - 1])[column - 1 :] if 0 < line <= len(rows) else ""
+
+
+def _dedented(rows: list[str]) -> str:
+    margin = min((len(r) - len(r.lstrip()) for r in rows if r.strip()), default=0)
+    return "\n".join(r[margin:].rstrip() for r in rows)
