@@ -211,13 +211,13 @@ def _compiler() -> Iterator[Finding]:
 # ---------------------------------------------------------------- plugins and games
 def _plugins() -> Iterator[Finding]:
     """The plugins one by one; the first that is broken keeps all commands from working, and is named with its reason."""
-    from rulekit.plugins.manager import find_plugins
+    from rulekit.plugins.manager import entry_points, find_plugins
 
     try:
         found = find_plugins()
     except UserError as error:
         yield Finding("plugins", "", "broken", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
-        for point, version in plugins.entry_points():
+        for point, version in entry_points():
             yield Finding("plugins", point.name, "missing", "plugin_waits", {"version": version})
         return
     for name, version in found.names:
