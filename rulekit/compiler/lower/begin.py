@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.lower import calls, changes, choices, conditions, equipment, places, searches, subset_choice
+from rulekit.compiler.lower import calls, changes, choices, equipment, places, searches, subset_choice
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.deeds import lower_wanted
 from rulekit.compiler.lower.tests import lower_test
 from rulekit.dsl.program import RuleTest
 
-SUBJECTS = (changes, choices, conditions, equipment, places, searches, subset_choice)
+SUBJECTS = (changes, choices, equipment, places, searches, subset_choice)
 """The modules that register what they lower."""
 
 

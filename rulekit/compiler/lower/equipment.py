@@ -1,25 +1,63 @@
-"""Equipment on the table: words of devices, and what the players are asked before they are carried out."""
+"""Equipment on the table: what devices give, their words, and what the players are asked before these are carried out."""
 
 from __future__ import annotations
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, arithmetic, compare, not_, number
 from rulekit.compiler.ir.types import BOOL, NUMBER, PAIR, TEXT, VOID, Int, Seq, Type
+from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.choices import Question, append
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.lower.expressions import value
-from rulekit.compiler.lower.places import COUNT, slots_of, tokens
+from rulekit.compiler.lower.expressions import lowers, value
+from rulekit.compiler.lower.places import COUNT, holder, owner_of, spelt
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import Body, sentence
 from rulekit.dsl.tree import Node, Statement
 
 
+# ---------------------------------------------------------------- values
+@lowers("device")
+def _value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """A value that a device gives; pieces come as their tokens."""
+    fits = low.program.words.kinds.fits
+    args = [tokens(low, a, c) if fits(a.type, "pieces") else value(low, a, c) for a in node.args.values()]
+    return ir.Device(node.data["device"], node.data["function"], tuple(args), NUMBER)
+
+
+def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
+    """The tokens of some pieces."""
+    row, owner = pieces.args.get("p", pieces), owner_of(low, pieces, c)
+    found = [low.layout.tokens_of(piece) for piece in spelt(low, row)]
+    items: list[ir.Expr]
+    if row.op != "pieces" and row.type.head == "kind":  # a row of a group, held in a local
+        items = [add(number(found[0][0]), value(low, row, c))]
+    elif owner is None:
+        items = [number(t) for several in found for t in several]
+    else:
+        items = [add(number(several[0]), owner) for several in found]
+    return ir.Items(tuple(items), Seq(0, max(len(low.layout.tokens) - 1, 0)))
+
+
+def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """What stands in a gap of a word: pieces as their tokens, a place as its slots, a number as it is.
+
+    The slots of a place: where each token is counted there, -1 where it can not lie.
+    """
+    if low.program.words.kinds.fits(node.type, "pieces"):
+        return tokens(low, node, c)
+    if node.type.head not in ("place", "kind"):
+        return value(low, node, c)
+    name, at = holder(low, node, c)
+    return ir.Item(tables.slots(low, name), at)
+
+
+# ---------------------------------------------------------------- words
 @sentence("device")
 def _device(b: Body, x: Statement, c: Scope) -> None:
     if "asks" in x.data:
         ask_device(b, x, c)
     b.add(ir.Do(device_call(b.low, x.data["device"], x.data["function"], x, c)))
-    places = [slots_of(b.low, node, c) for node in x.args.values() if node.type.head in ("place", "kind")]
+    places = [gap(b.low, node, c) for node in x.args.values() if node.type.head in ("place", "kind")]
     if places:  # what lies in the last place is what came of it
         slot = b.low.variable("k", Int(-1, b.low.layout.size))
         there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
@@ -30,13 +68,6 @@ def _device(b: Body, x: Statement, c: Scope) -> None:
 def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.Device:
     """A call of a device's function with what stands in the gaps of its phrase, in the order of the phrase."""
     return ir.Device(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
-
-
-def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """What stands in a gap: a place as its slots, pieces as their tokens, a number as it is."""
-    if low.program.words.kinds.fits(node.type, "pieces"):
-        return tokens(low, node, c)
-    return slots_of(low, node, c) if node.type.head in ("place", "kind") else value(low, node, c)
 
 
 def ask_device(b: Body, x: Statement, c: Scope) -> None:

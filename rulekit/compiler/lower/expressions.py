@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
@@ -20,21 +19,25 @@ HANDLERS: dict[str, Handler] = {}
 """Operation of the typed tree -> what lowers it; filled by the modules that are named after their subject."""
 
 
-def lowers(*ops: str) -> Callable[[Handler], Handler]:
-    """Registers a function for operations of the typed tree."""
+def register(handlers: Mapping[str, Handler]) -> None:
+    """What lowers operations of the typed tree, as a table."""
+    assert not handlers.keys() & HANDLERS.keys(), handlers.keys() & HANDLERS.keys()
+    HANDLERS.update(handlers)
 
-    def register(handler: Handler) -> Handler:
-        for op in ops:
-            assert op not in HANDLERS, op
-            HANDLERS[op] = handler
+
+def lowers(*ops: str) -> Callable[[Handler], Handler]:
+    """The same for one function."""
+
+    def decorate(handler: Handler) -> Handler:
+        register(dict.fromkeys(ops, handler))
         return handler
 
-    return register
+    return decorate
 
 
-def negates(op: str, of: str) -> None:
-    """An operation that is the opposite of another one."""
-    HANDLERS[op] = lambda low, node, c: not_(HANDLERS[of](low, node, c))
+def negation(of: str) -> Handler:
+    """Lowers the opposite of another operation."""
+    return lambda low, node, c: not_(HANDLERS[of](low, node, c))
 
 
 def value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
@@ -85,10 +88,10 @@ def several(source: ir.Expr) -> Set | Seq:
 
 
 # ---------------------------------------------------------------- instances and limits
-def instance(low: Lowering, owners: Sequence[str], given: Sequence[ir.Expr]) -> ir.Expr:
-    """The number of an instance among all owners."""
+def instance(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> ir.Expr:
+    """The number of a place or mark among those of all owners."""
     index: ir.Expr = number(0)
-    for owner, code in zip(owners, given, strict=True):
+    for owner, code in zip(owners, owners_of(low, node, owners, c), strict=True):
         if code.const is not None and code.const < 0:
             raise Impossible(
                 "nobody of this name sits at the table, or it is none",
@@ -99,14 +102,10 @@ def instance(low: Lowering, owners: Sequence[str], given: Sequence[ir.Expr]) -> 
     return index
 
 
-def owners_of(low: Lowering, node: Node, owners: Sequence[Any], c: Scope) -> list[ir.Expr]:
+def owners_of(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> list[ir.Expr]:
     """Whose place or mark is meant."""
-    out = []
-    for k, _ in enumerate(owners):
-        given = node.args.get("ab"[k]) or node.args.get("me" if k == 0 else "")
-        assert given is not None
-        out.append(value(low, given, c))
-    return out
+    given = [node.args.get("ab"[k]) or node.args["me"] for k in range(len(owners))]
+    return [value(low, owner, c) for owner in given]
 
 
 def within(low: Lowering, n: ir.Expr, least: int, most: int, c: Scope) -> ir.Expr:
@@ -121,7 +120,3 @@ def within(low: Lowering, n: ir.Expr, least: int, most: int, c: Scope) -> ir.Exp
         error.span = low.lines[c.line] if c.line < len(low.lines) else None
         raise error
     return n
-
-
-def nobody(c: Scope) -> ir.Expr:
-    return c.me

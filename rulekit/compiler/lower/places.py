@@ -20,22 +20,22 @@ from rulekit.compiler.ir.build import (
     size,
     subtract,
 )
-from rulekit.compiler.ir.types import LARGEST, NUMBER, Int, Seq, Set
+from rulekit.compiler.ir.types import LARGEST, Int, Seq, Set
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import (
     instance,
     lowers,
-    negates,
+    negation,
     owners_of,
     range_of,
+    register,
     several,
     value,
     within,
 )
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import meant
-from rulekit.dsl.program import Place
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 
@@ -47,12 +47,8 @@ def zone(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """The index in ``z`` of a place that holds any number of cards."""
     if node.op == "place":
         place = low.program.places[node.data["place"]]
-        return add(number(low.layout.zones[place.name]), _instance(low, node, place, c))
+        return add(number(low.layout.zones[place.name]), instance(low, node, place.owners, c))
     return value(low, node, c)
-
-
-def _instance(low: Lowering, node: Node, place: Place, c: Scope) -> ir.Expr:
-    return instance(low, place.owners, owners_of(low, node, place.owners, c))
 
 
 @lowers("place")
@@ -67,7 +63,7 @@ def _place(low: Lowering, node: Node, c: Scope) -> ir.Expr:
             "a place for pieces is no value by itself", "say what is meant of it:  pieces in PLACE, PLACE is empty"
         )
     if place.is_spot:
-        return add(number(low.layout.spots[place.name]), _instance(low, node, place, c))
+        return add(number(low.layout.spots[place.name]), instance(low, node, place.owners, c))
     held = range_of(low, place.contents[0])
     made = Seq if place.pile else Set
     return ir.Zone(zone(low, node, c), made(held.low, held.high))
@@ -109,17 +105,6 @@ def _empty_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     held = several(row)
     x = low.variable("x", Int(held.low, held.high))
     return size(ir.Filter(x, row, compare(ir.Load(x), "<", number(0))))
-
-
-@lowers("card-in")
-def _card_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """The card in a spot, which must hold one."""
-    return ir.Op("card", (card_in(low, node.args["a"], c),), c.line, range_of(low, node.type.of))
-
-
-@lowers("card-in-any")
-def _card_in_any(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return card_in(low, node.args["a"], c)
 
 
 def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
@@ -170,9 +155,6 @@ def _is_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return out
 
 
-negates("is-not-in", "is-in")
-
-
 @lowers("face-up")
 def _face_up(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     root = low.layout.roots[node.args["a"].type.of]
@@ -190,15 +172,12 @@ def _not_empty(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         return exists(value(low, place, c))
     name, at = holder(low, place, c)
     out: ir.Expr = FALSE
-    for _, index in columns_at(low, name, at, low.layout.pieces_at.get(name, [])):
-        out = or_(out, compare(ir.Load(index, COUNT), ">", number(0)))
+    for slot in columns_at(low, name, at, low.layout.pieces_at.get(name, [])):
+        out = or_(out, compare(ir.Load(slot.index, COUNT), ">", number(0)))
     if low.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
         start = low.layout.zones[low.program.words.kinds.housing[place.type.of][1]]
         out = or_(out, exists(ir.Zone(add(number(start), at), Set())))
     return out
-
-
-negates("empty", "not-empty")
 
 
 # ---------------------------------------------------------------- counted pieces
@@ -214,7 +193,7 @@ def holder(low: Lowering, place: Node, c: Scope) -> tuple[str, ir.Expr]:
     """(place or kind, number of the instance) for a place that holds counted pieces."""
     if place.op == "place":
         made = low.program.places[place.data["place"]]
-        return made.name, _instance(low, place, made, c)
+        return made.name, instance(low, place, made.owners, c)
     if place.type.head == "kind":
         return place.type.of, subtract(value(low, place, c), number(low.layout.bases[place.type.of]))
     raise Impossible("a place for counted pieces is needed here", "name a place that holds pieces")
@@ -242,28 +221,25 @@ def owner_of(low: Lowering, pieces: Node, c: Scope) -> ir.Expr | None:
 def slots_at(low: Lowering, place: Node, pieces: Node, c: Scope) -> list[Slot]:
     """A slot for every token of the pieces that can lie at the place."""
     name, at = holder(low, place, c)
-    found = columns_at(low, name, at, spelt(low, pieces.args.get("p", pieces)), owner_of(low, pieces, c))
-    return [Slot(token, index) for token, index in found]
+    return columns_at(low, name, at, spelt(low, pieces), owner_of(low, pieces, c))
 
 
 def columns_at(
     low: Lowering, name: str, at: ir.Expr, pieces: Sequence[str], owner: ir.Expr | None = None
-) -> list[tuple[ir.Expr, ir.Expr]]:
-    """(token, index) of pieces at an instance of a place."""
+) -> list[Slot]:
+    """The same for pieces by their names, at an instance of a place."""
     layout, made = low.layout, low.program.places.get(name)
-    out: list[tuple[ir.Expr, ir.Expr]] = []
+    out: list[Slot] = []
     for piece in pieces:
         columns = [(t, layout.counts[name, t]) for t in layout.tokens_of(piece) if (name, t) in layout.counts]
-        if not columns:
-            continue
-        first, column = columns[0]
-        if made is not None and made.mine and low.program.pieces[piece].each:  # one column of one for each player
-            out.append((add(number(first), at), add(number(column.base), at)))
+        if columns and made is not None and made.mine and low.program.pieces[piece].each:
+            first, column = columns[0]  # one column of one for each player
+            out.append(Slot(add(number(first), at), add(number(column.base), at)))
             continue
         for t, column in columns:
             of = layout.tokens[t].owner
             if owner is None or owner.const is None or of < 0 or owner.const == of:
-                out.append((number(t), add(number(column.base), at)))
+                out.append(Slot(number(t), add(number(column.base), at)))
     return out
 
 
@@ -338,43 +314,18 @@ def _count(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return there if owner == at else ir.Either(mine, there, number(0))
 
 
-@lowers("holds")
-def _holds(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return compare(_count(low, node, c), ">", number(0))
-
-
-@lowers("holds-no")
-def _holds_no(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return compare(_count(low, node, c), "==", number(0))
-
-
 @lowers("pieces")
 def _pieces(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     raise Impossible("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
 
 
-# ---------------------------------------------------------------- devices
-@lowers("device")
-def _device(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """A value that a device gives; pieces come as their tokens."""
-    fits = low.program.words.kinds.fits
-    args = [tokens(low, a, c) if fits(a.type, "pieces") else value(low, a, c) for a in node.args.values()]
-    return ir.Device(node.data["device"], node.data["function"], tuple(args), NUMBER)
-
-
-def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
-    """The tokens of some pieces."""
-    row, owner = pieces.args.get("p", pieces), owner_of(low, pieces, c)
-    found = [low.layout.tokens_of(piece) for piece in spelt(low, row)]
-    type_ = Seq(0, max(len(low.layout.tokens) - 1, 0))
-    if row.op != "pieces" and row.type.head == "kind":  # a row of a group, held in a local
-        return ir.Items((add(number(found[0][0]), value(low, row, c)),), type_)
-    if owner is None:
-        return ir.Items(tuple([number(t) for several in found for t in several]), type_)
-    return ir.Items(tuple([add(number(several[0]), owner) for several in found]), type_)
-
-
-def slots_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """A place as a device is given it: where each token is counted there, -1 where it can not lie."""
-    name, at = holder(low, node, c)
-    return ir.Item(tables.slots(low, name), at)
+register(
+    {
+        "card-in": lambda low, x, c: ir.Op("card", (card_in(low, x.args["a"], c),), c.line, range_of(low, x.type.of)),
+        "card-in-any": lambda low, x, c: card_in(low, x.args["a"], c),
+        "is-not-in": negation("is-in"),
+        "empty": negation("not-empty"),
+        "holds": lambda low, x, c: compare(_count(low, x, c), ">", number(0)),
+        "holds-no": lambda low, x, c: compare(_count(low, x, c), "==", number(0)),
+    }
+)

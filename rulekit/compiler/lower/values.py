@@ -1,4 +1,7 @@
-"""Single values: numbers, members, options, marks, columns of tables."""
+"""Single values (numbers, members, options, marks, columns of tables, dice) and conditions about them.
+
+What options decide is folded away.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,30 @@ from math import prod
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, arithmetic, number, subtract, truth
+from rulekit.compiler.ir.build import (
+    FALSE,
+    TRUE,
+    add,
+    and_,
+    arithmetic,
+    between,
+    compare,
+    not_,
+    number,
+    or_,
+    subtract,
+    truth,
+)
 from rulekit.compiler.ir.types import NUMBER, TEXT, Int, Seq
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import (
+    Handler,
+    condition,
     instance,
     lowers,
-    owners_of,
+    negation,
+    register,
     type_of,
     value,
     within,
@@ -22,56 +41,31 @@ from rulekit.compiler.lower.scope import Scope
 from rulekit.dsl.program import LARGEST
 from rulekit.dsl.tree import Node
 
-
-@lowers("number")
-def _number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return number(node.data["n"])
-
-
-@lowers("truth")
-def _truth(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return truth(node.data["yes"])
-
-
-@lowers("none")
-def _none(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return number(-1)
-
-
-@lowers("text")
-def _text(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return ir.Const(node.data["text"], TEXT)
-
-
-@lowers("local")
-def _local(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return c.names[node.data["name"]]
-
-
-@lowers("this-card")
-def _this_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return value(low, node.args["this-card"], c)
-
-
-@lowers("role")
-def _role(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return ir.Load(number(low.layout.roles[node.data["scene"], node.data["role"]]), type_of(low, node.type))
+register(
+    {
+        "number": lambda low, x, c: number(x.data["n"]),
+        "truth": lambda low, x, c: truth(x.data["yes"]),
+        "none": lambda low, x, c: number(-1),
+        "text": lambda low, x, c: ir.Const(x.data["text"], TEXT),
+        "local": lambda low, x, c: c.names[x.data["name"]],
+        "this-card": lambda low, x, c: value(low, x.args["this-card"], c),
+        "role": lambda low, x, c: ir.Load(mark_index(low, x, c), type_of(low, x.type)),
+        "mark": lambda low, x, c: ir.Load(mark_index(low, x, c), mark_type(low, x.data["mark"])),
+        "adjective": lambda low, x, c: adjective(low, x.data["mark"], value(low, x.args["a"], c)),
+        "entity": lambda low, x, c: number(low.layout.bases[x.data["kind"]] + x.data["index"]),
+        "thing-of-group": lambda low, x, c: number(low.program.groups[x.data["group"]].pieces.index(x.data["piece"])),
+        "seat": lambda low, x, c: subtract(
+            within(low, value(low, x.args["n"], c), 1, low.layout.players, c), number(1)
+        ),
+        "half": lambda low, x, c: arithmetic("//", add(value(low, x.args["n"], c), number("up" in x.data)), number(2)),
+    }
+)
 
 
 @lowers("seated")
 def _seated(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     seats = low.layout.setup.seats
     return number(seats.index(node.data["name"]) if node.data["name"] in seats else -2)
-
-
-@lowers("entity")
-def _entity(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return number(low.layout.bases[node.data["kind"]] + node.data["index"])
-
-
-@lowers("thing-of-group")
-def _thing_of_group(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return number(low.program.groups[node.data["group"]].pieces.index(node.data["piece"]))
 
 
 @lowers("option")
@@ -90,29 +84,13 @@ def _arithmetic(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return arithmetic(sign, a, b)
 
 
-@lowers("half")
-def _half(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    n = value(low, node.args["n"], c)
-    return arithmetic("//", add(n, number(1)) if "up" in node.data else n, number(2))
-
-
-@lowers("seat")
-def _seat(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return subtract(within(low, value(low, node.args["n"], c), 1, low.layout.players, c), number(1))
-
-
 # ---------------------------------------------------------------- marks
-@lowers("mark")
-def _mark(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return ir.Load(mark_index(low, node, c), mark_type(low, node.data["mark"]))
-
-
 def mark_index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """Where in the state a mark or a role is kept."""
     if node.op == "role":
         return number(low.layout.roles[node.data["scene"], node.data["role"]])
     mark = low.program.marks[node.data["mark"]]
-    return add(number(low.layout.marks[mark.name]), instance(low, mark.owners, owners_of(low, node, mark.owners, c)))
+    return add(number(low.layout.marks[mark.name]), instance(low, node, mark.owners, c))
 
 
 def mark_type(low: Lowering, name: str) -> Int:
@@ -124,11 +102,6 @@ def mark_type(low: Lowering, name: str) -> Int:
         return Int(mark.low, LARGEST if mark.high is None else mark.high)
     found = type_of(low, mark.type)
     return found if isinstance(found, Int) else NUMBER
-
-
-@lowers("adjective")
-def _adjective(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return adjective(low, node.data["mark"], value(low, node.args["a"], c))
 
 
 def adjective(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
@@ -214,27 +187,64 @@ def _index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     thing = node.args["x"]
     code = value(low, thing, c)
     if thing.type.head == "spot":
-        return ir.Item(
-            tables.spot_numbers(
-                low,
-            ),
-            code,
-        )
+        return ir.Item(tables.spot_numbers(low), code)
     return add(subtract(code, number(low.layout.bases[thing.type.of])), number(1))
+
+
+# ---------------------------------------------------------------- conditions
+def _comparison(sign: str) -> Handler:
+    return lambda low, x, c: compare(value(low, x.args["a"], c), sign, value(low, x.args["b"], c))
+
+
+register(
+    {
+        "more": _comparison(">"),
+        "less": _comparison("<"),
+        "at-least": _comparison(">="),
+        "at-most": _comparison("<="),
+        "is-not": negation("is"),
+        "plays-not": negation("plays"),
+        "not": lambda low, x, c: not_(condition(low, x.args["c"], c)),
+        "or": lambda low, x, c: or_(condition(low, x.args["a"], c), condition(low, x.args["b"], c)),
+    }
+)
+
+
+@lowers("and")
+def _and(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    first = condition(low, node.args["a"], c)
+    return FALSE if first.const == 0 else and_(first, condition(low, node.args["b"], c))
+
+
+@lowers("is")
+def _is(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    a, b = node.args["a"], node.args["b"]
+    for x, y in ((a, b), (b, a)):  # an entry with several copies is any of them
+        if y.op == "entity" and y.data["kind"] in low.program.families:
+            same = low.copies(y.data["kind"], y.data["index"])
+            if len(same) > 1:
+                return between(same[0], value(low, x, c), same[-1])
+    return compare(value(low, a, c), "==", value(low, b, c))
+
+
+@lowers("plays")
+def _plays(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    who = node.args["a"]
+    return truth(who.data["name"] in low.layout.setup.seats) if who.op == "seated" else TRUE
 
 
 # ---------------------------------------------------------------- dice
 MOST_DICE = 200
 
 
-@lowers("die")
-def _die(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return ir.Op("told_sum", (_throw(low, number(1)), c.me), c.line, Int(1, 6))
-
-
-@lowers("dice")
-def _dice(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return ir.Op("told_sum", (_throw(low, _many(low, node, c)), c.me), c.line, Int(0, 6 * MOST_DICE))
+register(
+    {
+        "die": lambda low, x, c: ir.Op("told_sum", (_throw(low, number(1)), c.me), c.line, Int(1, 6)),
+        "dice": lambda low, x, c: ir.Op(
+            "told_sum", (_throw(low, _many(low, x, c)), c.me), c.line, Int(0, 6 * MOST_DICE)
+        ),
+    }
+)
 
 
 @lowers("hits")
