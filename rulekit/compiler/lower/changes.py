@@ -20,7 +20,7 @@ from rulekit.compiler.lower.places import (
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import all_of, filtered, in_range
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.compiler.lower.values import adjective_index, mark_index
+from rulekit.compiler.lower.values import adjective_index, can_be, limits, mark_index
 from rulekit.dsl.program import Mark
 from rulekit.dsl.tree import Node, Statement
 
@@ -93,31 +93,17 @@ def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
 
 
 # ---------------------------------------------------------------- marks
-@sentence("set")
+@sentence("set", "raise", "lower", "raise-to", "lower-to")
 def _set(b: Body, x: Statement, c: Scope) -> None:
-    _assign(b, x.args["x"], value(b.low, x.args["v"], c), c)
-
-
-@sentence("raise")
-def _raise(b: Body, x: Statement, c: Scope) -> None:
-    _assign(b, x.args["x"], add(value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)), c)
-
-
-@sentence("lower")
-def _lower(b: Body, x: Statement, c: Scope) -> None:
-    _assign(b, x.args["x"], subtract(value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)), c)
-
-
-@sentence("lower-to")
-def _lower_to(b: Body, x: Statement, c: Scope) -> None:
-    now, n, least = (value(b.low, x.args[k], c) for k in ("x", "n", "m"))
-    _assign(b, x.args["x"], arithmetic("max", subtract(now, n), least), c)
-
-
-@sentence("raise-to")
-def _raise_to(b: Body, x: Statement, c: Scope) -> None:
-    now, n, most = (value(b.low, x.args[k], c) for k in ("x", "n", "m"))
-    _assign(b, x.args["x"], arithmetic("min", add(now, n), most), c)
+    if x.op == "set":
+        _assign(b, x.args["x"], value(b.low, x.args["v"], c), c)
+        return
+    now, n = value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)
+    raised = x.op.startswith("raise")
+    found = add(now, n) if raised else subtract(now, n)
+    if "m" in x.args:
+        found = arithmetic("min" if raised else "max", found, value(b.low, x.args["m"], c))
+    _assign(b, x.args["x"], found, c)
 
 
 def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
@@ -126,40 +112,30 @@ def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
         assert isinstance(local, ir.Local)
         b.add(ir.Let(local, _small(target, code, c)))
         return
+    index = mark_index(b.low, target, c)
     if target.op == "role":
-        b.add(ir.Store(mark_index(b.low, target, c), _small(target, code, c)))
+        b.add(ir.Store(index, _small(target, code, c)))
         return
     mark = b.low.program.marks[target.data["mark"]]
-    index = mark_index(b.low, target, c)
     if mark.type.head == "truth" and code.const is not None:
         code = number(code.const)
-    checked = mark.low is not None and mark.type.head == "number"
     code, index = b.atom(code, "v"), b.atom(index, "i")
-    if code.const is not None and mark.low is not None:
-        _possible(mark, code.const)
-    elif checked:
-        assert mark.low is not None
-        most = LARGEST if mark.high is None else mark.high
-        b.add(ir.If(not_(between(mark.low, code, most)), (ir.Fail(c.line),)))
-    if mark.told:
-        _tell_mark(b, index, code, c)
-    b.add(ir.Store(index, code))
-
-
-def _possible(mark: Mark, n: int) -> None:
-    """Raises Impossible for a number that the mark never has."""
-    assert mark.low is not None
-    if n < mark.low or n > (LARGEST if mark.high is None else mark.high):
-        most = "up" if mark.high is None else f"to {mark.high}"
+    if code.const is not None and not can_be(mark, code.const):
         raise Impossible(
-            f"`{mark.name}` can not be {n}: it goes from {mark.low} {most}",
+            f"`{mark.name}` can not be {code.const}: it goes {limits(mark)}",
             f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
         )
+    if code.const is None and mark.type.head == "number" and mark.low is not None:
+        most = LARGEST if mark.high is None else mark.high
+        b.add(ir.If(not_(between(mark.low, code, most)), (ir.Fail(c.line),)))
+    _store_mark(b, mark, index, code, c)
 
 
-def _tell_mark(b: Body, index: ir.Expr, code: ir.Expr, c: Scope) -> None:
-    now = ir.Load(index)
-    b.add(ir.If(compare(now, "!=", code), (ir.Journal(c.line, c.me, "mark", (index, now, code)),)))
+def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope) -> None:
+    if mark.told:
+        now = ir.Load(index)
+        b.add(ir.If(compare(now, "!=", code), (ir.Journal(c.line, c.me, "mark", (index, now, code)),)))
+    b.add(ir.Store(index, code))
 
 
 def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
@@ -173,10 +149,7 @@ def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
 def _becomes(b: Body, x: Statement, c: Scope) -> None:
     mark = b.low.program.marks[x.data["mark"]]
     index = b.atom(adjective_index(b.low, mark.name, value(b.low, x.args["a"], c)), "i")
-    code = number(0 if "no" in x.data else 1)
-    if mark.told:
-        _tell_mark(b, index, code, c)
-    b.add(ir.Store(index, code))
+    _store_mark(b, mark, index, number("no" not in x.data), c)
 
 
 # ---------------------------------------------------------------- cards
@@ -184,16 +157,11 @@ def root_of(low: Lowering, node: Node) -> str:
     return low.layout.roots[node.type.of]
 
 
-@sentence("move-thing")
+@sentence("move-thing", "move-under")
 def _move_thing(b: Body, x: Statement, c: Scope) -> None:
     card = b.atom(value(b.low, x.args["x"], c), "card")
-    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], x.data.get("face"), c)
-
-
-@sentence("move-under")
-def _move_under(b: Body, x: Statement, c: Scope) -> None:
-    card = b.atom(value(b.low, x.args["x"], c), "card")
-    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], None, c, under=True)
+    under = x.op == "move-under"
+    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], x.data.get("face"), c, under)
 
 
 def place_card(

@@ -9,6 +9,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.places import holder, zone
 from rulekit.compiler.lower.scope import Scope
+from rulekit.compiler.lower.values import can_be, limits
 from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.tree import Node
 
@@ -65,22 +66,15 @@ def _first_value(low: Lowering, mark: Mark, it: int) -> int:
     if mark.first is None:
         return -1 if mark.type.maybe else low.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
     first = value(low, mark.first, Scope({"it": number(it)})).const
-    if first is None or not _possible(mark, first):
-        end = "up" if mark.high is None else f"to {mark.high}"
-        bounds = "" if mark.low is None else f": it goes from {mark.low} {end}"
+    if first is None or (mark.type.head == "number" and not can_be(mark, first)):
+        bounded = mark.low is not None
         error = Impossible(
-            f"`{mark.name}` can not be that at first{bounds}",
-            f"write a number from {mark.low} {end}" if mark.low is not None else "what it is at first is a fixed value",
+            f"`{mark.name}` can not be that at first" + (f": it goes {limits(mark)}" if bounded else ""),
+            f"write a number {limits(mark)}" if bounded else "what it is at first is a fixed value",
         )
         error.span = mark.span
         raise error
     return first
-
-
-def _possible(mark: Mark, first: int) -> bool:
-    return mark.type.head != "number" or (
-        (mark.low is None or first >= mark.low) and (mark.high is None or first <= mark.high)
-    )
 
 
 def _owners(low: Lowering, kind: Kind, k: int) -> Scope:

@@ -8,9 +8,8 @@ from attrs import define
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import condition as as_condition
 from rulekit.compiler.ir.build import not_, number, size
-from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Set, Type, element
+from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Type, element
 from rulekit.compiler.lower import calls, explain, points, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
@@ -125,12 +124,9 @@ class Body:
 
 def held(type_: Type) -> Type:
     """What a local holds that may be set anew: no narrower than what else may be put there."""
-    match type_:
-        case Int():
-            return Int(min(type_.low, -1), type_.high) if type_.low >= -1 and type_.high < 4096 else NUMBER
-        case Set() | Seq():
-            return Seq(type_.low, type_.high) if isinstance(type_, Seq) else type_
-    return type_
+    if not isinstance(type_, Int):
+        return type_
+    return Int(min(type_.low, -1), type_.high) if type_.low >= -1 and type_.high < 4096 else NUMBER
 
 
 # ---------------------------------------------------------------- control
@@ -154,34 +150,24 @@ def _said(b: Body, x: Statement, c: Scope) -> None:
 
 
 def _either(b: Body, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope) -> None:
+    """`otherwise if` goes no deeper here, however many of them there are."""
     if test.const is not None:
         b.block(body if test.const else otherwise or [], c)
         return
-    then = b.inside(body, c)
-    chained = _chained(otherwise)
-    if chained is None:
-        b.add(ir.If(as_condition(test), then, b.inside(otherwise or [], c)))
-        return
-    # `otherwise if` goes no deeper here, however many of them there are
-    branches = [(test, then)]
-    last: ir.Block = ()
-    while chained is not None:
+    branches, last = [(test, b.inside(body, c))], None
+    while last is None:
+        chained = _chained(otherwise)
+        if chained is None:
+            last = b.inside(otherwise or [], c)
+            break
         here = c.at(b.low.line(chained.span))
         b.low.here = chained.span
         test = b.low.asked(chained.span, condition(b.low, chained.args["c"], here))
         otherwise = chained.otherwise
-        if test.const == 0:
-            chained = _chained(otherwise)
-            if chained is None:
-                last = b.inside(otherwise or [], c)
-            continue
-        if test.const:
+        if test.const is None:
+            branches.append((b.low.seen(chained.span, test), b.inside(chained.body, here)))
+        elif test.const:
             last = b.inside(chained.body, here)
-            break
-        branches.append((b.low.seen(chained.span, test), b.inside(chained.body, here)))
-        chained = _chained(otherwise)
-        if chained is None:
-            last = b.inside(otherwise or [], c)
     for test, block in reversed(branches):
         last = (ir.If(test, block, last),)
     b.add(*last)

@@ -20,8 +20,8 @@ from rulekit.compiler.lower.expressions import condition, value
 from rulekit.compiler.lower.places import holder, one_slot, owner_of, spelt, zone
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body
-from rulekit.compiler.lower.values import mark_index
-from rulekit.dsl.program import Mark, RuleTest
+from rulekit.compiler.lower.values import can_be, limits, mark_index
+from rulekit.dsl.program import RuleTest
 from rulekit.dsl.tree import Node
 
 SETUP = ("players", "seated", "option", "set-up", "seed")
@@ -102,16 +102,11 @@ def _mark(b: Body, values: Values, c: Scope) -> None:
     mark = b.low.program.marks.get(values["x"].data.get("mark", ""))
     found = value(b.low, values["v"], c)
     n = found.const
-    if mark is not None and n is not None and mark.type.head == "number" and not _in_range(mark, n):
-        most = "up" if mark.high is None else f"to {mark.high}"
-        raise Impossible(f"`{mark.name}` can not be {n}", f"it goes from {mark.low} {most}")
+    if mark is not None and n is not None and mark.type.head == "number" and not can_be(mark, n):
+        raise Impossible(f"`{mark.name}` can not be {n}", f"it goes {limits(mark)}")
     if isinstance(found.type, Bool) and n is not None:
         found = number(n)
     b.add(ir.Store(mark_index(b.low, values["x"], c), found))
-
-
-def _in_range(mark: Mark, n: int) -> bool:
-    return (mark.low is None or n >= mark.low) and (mark.high is None or n <= mark.high)
 
 
 def _sort(sort: list[str]) -> ir.Expr:

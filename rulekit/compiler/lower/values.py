@@ -38,7 +38,7 @@ from rulekit.compiler.lower.expressions import (
     within,
 )
 from rulekit.compiler.lower.scope import Scope
-from rulekit.dsl.program import LARGEST
+from rulekit.dsl.program import LARGEST, Mark
 from rulekit.dsl.tree import Node
 
 register(
@@ -102,6 +102,16 @@ def mark_type(low: Lowering, name: str) -> Int:
         return Int(mark.low, LARGEST if mark.high is None else mark.high)
     found = type_of(low, mark.type)
     return found if isinstance(found, Int) else NUMBER
+
+
+def can_be(mark: Mark, n: int) -> bool:
+    """Whether a mark is ever this number."""
+    return (mark.low is None or n >= mark.low) and (mark.high is None or n <= mark.high)
+
+
+def limits(mark: Mark) -> str:
+    """`from 0 to 5`: what a mark can be, as it is said in findings."""
+    return f"from {mark.low} " + ("up" if mark.high is None else f"to {mark.high}")
 
 
 def adjective(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
