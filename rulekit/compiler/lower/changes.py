@@ -11,6 +11,7 @@ from rulekit.compiler.lower.expressions import range_of, several, value
 from rulekit.compiler.lower.places import (
     COUNT,
     Slot,
+    card_at,
     card_in,
     one_slot,
     place_code,
@@ -70,17 +71,12 @@ def _move_all(b: Body, x: Statement, c: Scope) -> None:
         _shift_all(b, source, target.index, c)
         return
     targets = {slot.token: slot.index for slot in slots_at(b.low, other, pieces, c)}
-    found = slots_at(b.low, one, pieces, c)
+    found, declared = slots_at(b.low, one, pieces, c), "where it is declared, or name another"
     if not found:
-        raise Impossible(
-            "no such pieces can lie there", "let the place hold them where it is declared, or name another"
-        )
+        raise Impossible("no such pieces can lie there", f"let the place hold them {declared}")
     for slot in found:
         if slot.token not in targets:
-            raise Impossible(
-                "not all of these pieces can lie there",
-                "let the place hold them all where it is declared, or name another",
-            )
+            raise Impossible("not all of these pieces can lie there", f"let the place hold them all {declared}")
         _shift_all(b, slot, targets[slot.token], c)
 
 
@@ -171,12 +167,11 @@ def place_card(
     low = b.low
     where = add(number(low.layout.where[root]), card)
     code = b.atom(place_code(low, target, c), "to")
-    faces, up = low.layout.faces.get(root), number(int(face == "up"))
+    up = number(face == "up")
     lift = ir.Op("lift", (where, card))
-    spot = target.type.head == "spot"
-    if spot:
+    if target.type.head == "spot":
         index = b.atom(subtract(code, number(low.layout.lists)), "spot")
-        lying = ir.Load(index, Int(-1, range_of(low, root).high))
+        lying = card_at(low, index, root)
         other = and_(compare(lying, "!=", number(-1)), compare(lying, "!=", card))
         b.add(ir.If(other, (ir.Fail(c.line),)))
         old = b.keep(lift, "old")
@@ -185,9 +180,7 @@ def place_card(
         old = b.keep(lift, "old")
         cards = ir.Zone(code, Seq(0, range_of(low, root).high))
         b.add(ir.Do(ir.Op(_laid(low, target, under), (cards, card), made=VOID)))
-    b.add(ir.Store(where, code))
-    if faces is not None:
-        b.add(ir.Store(add(number(faces), card), up))
+    b.add(ir.Store(where, code), *_turned(low, root, card, up))
     b.journal(c, "card", ir.Const(root, TEXT), card, old, code, up)
 
 
@@ -198,52 +191,52 @@ def _laid(low: Lowering, target: Node, under: bool) -> str:
     return "append" if place is not None and place.pile else "insort"
 
 
-@sentence("move-set")
-def _move_set(b: Body, x: Statement, c: Scope) -> None:
-    _each_card(b, value(b.low, x.args["s"], c), root_of(b.low, x.args["s"]), x.args["b"], None, c)
+def _turned(low: Lowering, root: str, card: ir.Expr, up: ir.Expr) -> list[ir.Stmt]:
+    """The card lies face up or down from now on, where cards of its kind are ever turned."""
+    faces = low.layout.faces.get(root)
+    return [] if faces is None else [ir.Store(add(number(faces), card), up)]
 
 
-def _each_card(b: Body, source: ir.Expr, root: str, target: Node, face: str | None, c: Scope) -> None:
-    card = b.low.variable("card", element(several(source)))
-    with b.out.inner() as body:
-        place_card(b, card, root, target, face, c)
-    b.add(ir.For(card, source, tuple(body)))
-
-
-@sentence("move-cards")
+@sentence("move-set", "move-cards", "move-random", "lay-top")
 def _move_cards(b: Body, x: Statement, c: Scope) -> None:
-    low, source = b.low, x.args["a"]
-    root = root_of(low, source)
-    cards: ir.Expr
-    match source.type.head:
-        case "spot":
-            lying = b.keep(card_in(low, source, c), "card")
-            held = Seq(0, range_of(low, root).high)
-            there = compare(lying, ">=", number(0))
-            with b.out.inner() as body:
-                _each_card(b, ir.Items((lying,), held), root, x.args["b"], None, c)
-            b.add(ir.If(there, tuple(body)))
-            return
-        case "row":
-            row = value(low, source, c)
-            spot = low.variable("spot", element(several(row)))
-            card = ir.Load(spot, Int(-1, range_of(low, root).high))
-            full = ir.Filter(spot, row, compare(card, ">=", number(0)))
-            cards = ir.Map(spot, full, card, Seq(0, range_of(low, root).high))
-        case _:
-            cards = value(low, source, c)
-    _each_card(b, cards, root, x.args["b"], None, c)
+    low, source = b.low, x.args["s" if x.op == "move-set" else "a"]
+    face = "up" if x.op == "lay-top" else None
+    if x.op == "move-cards" and source.type.head == "spot":
+        lying = b.keep(card_in(low, source, c), "card")
+        held = Seq(0, range_of(low, root_of(low, source)).high)
+        with b.out.inner() as body:
+            _each_card(b, ir.Items((lying,), held), source, x.args["b"], face, c)
+        b.add(ir.If(compare(lying, ">=", number(0)), tuple(body)))
+    else:
+        _each_card(b, _moved(low, x, source, c), source, x.args["b"], face, c)
 
 
-@sentence("move-random")
-def _move_random(b: Body, x: Statement, c: Scope) -> None:
-    low, source, kind = b.low, x.args["a"], x.data["k"]
+def _moved(low: Lowering, x: Statement, source: Node, c: Scope) -> ir.Expr:
+    """Those cards of the source that are moved, in their order."""
     cards = value(low, source, c)
-    if source.type.of != kind:
-        cards = filtered(low, cards, lambda y: in_range(low, y, kind))
-    n, held = value(low, x.args["n"], c), several(cards)
-    drawn = ir.Op("sample", (low.cards_stream, cards, n), c.line, Seq(held.low, held.high))
-    _each_card(b, drawn, low.layout.roots[kind], x.args["b"], None, c)
+    held = several(cards)
+    match x.op:
+        case "lay-top":
+            return ir.Op("tops", (cards, value(low, x.args["n"], c)), c.line, Seq(held.low, held.high))
+        case "move-random":
+            kind = x.data["k"]
+            if source.type.of != kind:
+                cards = filtered(low, cards, lambda y: in_range(low, y, kind))
+            n = value(low, x.args["n"], c)
+            return ir.Op("sample", (low.cards_stream, cards, n), c.line, Seq(held.low, held.high))
+        case "move-cards" if source.type.head == "row":
+            spot, root = low.variable("spot", element(held)), root_of(low, source)
+            card = card_at(low, spot, root)
+            full = ir.Filter(spot, cards, compare(card, ">=", number(0)))
+            return ir.Map(spot, full, card, Seq(0, range_of(low, root).high))
+    return cards
+
+
+def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | None, c: Scope) -> None:
+    card = b.low.variable("card", element(several(cards)))
+    with b.out.inner() as body:
+        place_card(b, card, root_of(b.low, source), target, face, c)
+    b.add(ir.For(card, cards, tuple(body)))
 
 
 @sentence("shuffle")
@@ -258,7 +251,7 @@ def _lay_row(b: Body, x: Statement, c: Scope) -> None:
     """All cards of a kind, shuffled, one into each spot of a row."""
     low, kind, row = b.low, x.data["k"], value(b.low, x.args["r"], c)
     root, size = low.layout.roots[kind], low.layout.sizes[kind]
-    where, faces = low.layout.where[root], low.layout.faces.get(root)
+    where = number(low.layout.where[root])
     made = low.program.places.get(x.args["r"].data.get("place", ""))
     if made is not None and made.row is not None and size > low.layout.row_size(made):
         spots = low.layout.row_size(made)
@@ -270,36 +263,25 @@ def _lay_row(b: Body, x: Statement, c: Scope) -> None:
     cards = b.keep(ir.Op("list", (all_of(low, kind),), -1, Seq(held.low, held.high)), "cards")
     b.add(ir.Do(ir.Op("shuffle", (low.cards_stream, cards), made=VOID)))
     card = low.variable("card", held)
-    b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(number(where), card), card))),)))
+    b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(where, card), card))),)))
     card, spot = low.variable("card", held), low.variable("spot", element(several(row)))
-    up = number(int(x.data["face"] == "up"))
+    up = number(x.data["face"] == "up")
     code = add(number(low.layout.lists), spot)
-    body: list[ir.Stmt] = [
+    body = (
         ir.If(compare(ir.Load(spot), ">=", number(0)), (ir.Fail(c.line),)),
         ir.Store(spot, card),
-        ir.Store(add(number(where), card), code),
-    ]
-    if faces is not None:
-        body.append(ir.Store(add(number(faces), card), up))
-    body.append(ir.Journal(c.line, number(-1), "card", (ir.Const(root, TEXT), card, number(-1), code, up)))
-    b.add(ir.Zip(card, spot, cards, row, tuple(body)))
-
-
-@sentence("lay-top")
-def _lay_top(b: Body, x: Statement, c: Scope) -> None:
-    pile, n = value(b.low, x.args["a"], c), value(b.low, x.args["n"], c)
-    held = several(pile)
-    top = ir.Op("tops", (pile, n), c.line, Seq(held.low, held.high))
-    _each_card(b, top, root_of(b.low, x.args["a"]), x.args["b"], "up", c)
+        ir.Store(add(where, card), code),
+        *_turned(low, root, card, up),
+        ir.Journal(c.line, number(-1), "card", (ir.Const(root, TEXT), card, number(-1), code, up)),
+    )
+    b.add(ir.Zip(card, spot, cards, row, body))
 
 
 @sentence("turn-up")
 def _turn_up(b: Body, x: Statement, c: Scope) -> None:
     root = root_of(b.low, x.args["x"])
-    faces = b.low.layout.faces.get(root)
     card = b.atom(value(b.low, x.args["x"], c), "card")
-    if faces is not None:
-        b.add(ir.Store(add(number(faces), card), number(1)))
+    b.add(*_turned(b.low, root, card, number(1)))
     b.journal(c, "turn", ir.Const(root, TEXT), card)
 
 
@@ -313,8 +295,8 @@ def _turn_next(b: Body, x: Statement, c: Scope) -> None:
         raise Impossible("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
     row = value(low, x.args["r"], c)
     spot = low.variable("spot", element(several(row)))
-    card = ir.Load(spot, Int(-1, range_of(low, root).high))
-    face = add(number(faces), card)
-    down = and_(compare(card, ">=", number(0)), not_(ir.Load(face, Int(0, 1))))
+    card = card_at(low, spot, root)
+    down = and_(compare(card, ">=", number(0)), not_(ir.Load(add(number(faces), card), Int(0, 1))))
     entry = ir.Journal(c.line, number(-1), "turn", (ir.Const(root, TEXT), card))
-    b.add(ir.For(spot, row, (ir.If(down, (ir.Store(face, number(1)), entry, ir.Break())),)))
+    turn = (*_turned(low, root, card, number(1)), entry, ir.Break())
+    b.add(ir.For(spot, row, (ir.If(down, turn),)))

@@ -107,10 +107,13 @@ def _empty_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return size(ir.Filter(x, row, compare(ir.Load(x), "<", number(0))))
 
 
+def card_at(low: Lowering, spot: ir.Expr, kind: str) -> ir.Expr:
+    """The card of a kind in a spot; -1 for none."""
+    return ir.Load(spot, Int(-1, range_of(low, kind).high))
+
+
 def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
-    """The card in a spot; -1 for none."""
-    held = range_of(low, spot.type.of)
-    return ir.Load(value(low, spot, c), Int(-1, held.high))
+    return card_at(low, value(low, spot, c), spot.type.of)
 
 
 @lowers("top-card")
