@@ -15,7 +15,6 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.deeds import lower_wanted
 from rulekit.compiler.lower.expressions import condition
 from rulekit.compiler.lower.first_state import first_state
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.passes.count_work import count_work
 from rulekit.compiler.passes.strip_journal import strip_journal
@@ -48,7 +47,7 @@ def _made(low: Lowering) -> Image | None:
         values = texts.values(low, reason, c)
         assert isinstance(values, ir.Tuple)
         fixed &= test.const is not None and all(x.const is not None for x in values.items)
-        when(out, not_(test), ir.Return(texts.reason(low, reason, c)))
+        out.when(not_(test), ir.Return(texts.reason(low, reason, c)))
         if test.const is not None:
             break
     if not out.block:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.types import BOOL, Int
+from rulekit.compiler.ir.types import BOOL, VOID, Int, Type
 
 TRUE, FALSE = ir.Const(True), ir.Const(False)
 NONE = ir.Const(-1)
@@ -147,6 +147,30 @@ def size(source: ir.Expr) -> ir.Expr:
 def exists(source: ir.Expr) -> ir.Expr:
     """Whether it has a member."""
     return compare(size(source), ">", number(0))
+
+
+def fresh(source: ir.Expr, type_: Type | None = None) -> ir.Op:
+    """A list of the members that nobody else has, to be changed."""
+    return ir.Op("list", (source,), -1, type_ or source.type)
+
+
+def empty(type_: Type) -> ir.Op:
+    """A fresh list of nothing yet."""
+    return fresh(ir.Items((), type_))
+
+
+def snapshot(source: ir.Expr, type_: Type | None = None) -> ir.Op:
+    """The members as they are now, whatever is changed later."""
+    return ir.Op("tuple", (source,), -1, type_ or source.type)
+
+
+def append(target: ir.Expr, item: ir.Expr) -> ir.Stmt:
+    return ir.Do(ir.Op("append", (target, item), made=VOID))
+
+
+def given(a: ir.Expr) -> ir.Expr:
+    """Whether a value of those who explain, or a pair, is there."""
+    return ir.Op("some", (a,), made=BOOL)
 
 
 def condition(a: ir.Expr) -> ir.Expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, not_, number, subtract
+from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, fresh, not_, number, subtract
 from rulekit.compiler.ir.types import LARGEST, NUMBER, TEXT, VOID, Int, Seq, element
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, several, value
@@ -260,7 +260,7 @@ def _lay_row(b: Body, x: Statement, c: Scope) -> None:
             f"give `{made.name}` {size} spots where it is declared, or lay only some:  lay the top {spots} cards of ...",
         )
     held = range_of(low, kind)
-    cards = b.keep(ir.Op("list", (all_of(low, kind),), -1, Seq(held.low, held.high)), "cards")
+    cards = b.keep(fresh(all_of(low, kind), Seq(held.low, held.high)), "cards")
     b.add(ir.Do(ir.Op("shuffle", (low.cards_stream, cards), made=VOID)))
     card = low.variable("card", held)
     b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(where, card), card))),)))

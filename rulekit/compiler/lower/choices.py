@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import TRUE, compare, not_, number, size
-from rulekit.compiler.ir.types import VOID, Int, Seq, Type, element
+from rulekit.compiler.ir.build import TRUE, append, compare, empty, exists, fresh, not_, number, size
+from rulekit.compiler.ir.types import Int, Seq, element
 from rulekit.compiler.lower import explain, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.options import options_of, sort_of
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import Body, held, sentence
 from rulekit.dsl.tree import Statement
@@ -30,7 +29,7 @@ def _choose(b: Body, x: Statement, c: Scope) -> Scope:
     if none == "always":
         b.add(append(options, number(-1)))
     elif none == "if":
-        when(b.out, condition(low, x.args["c"], c), append(options, number(-1)))
+        b.out.when(condition(low, x.args["c"], c), append(options, number(-1)))
     local = b.out.local(low.local_name(name), held(Int(-1, element_.high) if none else element_))
     chosen = c.bind(**{name: local})
     question = Question(b, x, c, sort_of(low, x))
@@ -43,23 +42,10 @@ def _choose(b: Body, x: Statement, c: Scope) -> Scope:
     if none == "always":
         b.add(*asked)
     elif x.otherwise is None:
-        b.add(ir.If(not_(some(options)), (ir.Fail(c.line),)), *asked)
+        b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)), *asked)
     else:
-        b.add(ir.If(some(options), asked, b.inside(x.otherwise, c)))
+        b.add(ir.If(exists(options), asked, b.inside(x.otherwise, c)))
     return chosen
-
-
-def some(options: ir.Expr) -> ir.Expr:
-    return compare(size(options), ">", number(0))
-
-
-def empty_list(type_: Type) -> ir.Expr:
-    """A fresh list, to be filled."""
-    return ir.Op("list", (ir.Items((), type_),), -1, type_)
-
-
-def append(options: ir.Expr, n: ir.Expr) -> ir.Stmt:
-    return ir.Do(ir.Op("append", (options, n), made=VOID))
 
 
 def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
@@ -67,7 +53,7 @@ def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
     source = options_of(b.low, x, c)
     found = several(source)
     options = b.low.variable("options", Seq(min(found.low, -1), found.high))
-    b.add(ir.Let(options, ir.Op("list", (source,), -1, options.type)))
+    b.add(ir.Let(options, fresh(source, options.type)))
     return options, element(found)
 
 
@@ -77,10 +63,10 @@ def _branches(b: Body, x: Statement, c: Scope) -> None:
     low = b.low
     tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
     options = b.low.variable("options", Seq(-1, max(len(x.body), 1)))
-    b.add(ir.Let(options, empty_list(options.type)))
+    b.add(ir.Let(options, empty(options.type)))
     for k, test in enumerate(tests):
-        when(b.out, test, append(options, number(k)))
-    b.add(ir.If(not_(some(options)), (ir.Fail(c.line),)))
+        b.out.when(test, append(options, number(k)))
+    b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
     branch = low.variable("branch", Int(0, max(len(x.body) - 1, 0)))
     labels = [y.data["label"] for y in x.body]
     Question(b, x, c, ["branch"], labels, tests).ask(options, branch, tell=False)
@@ -109,7 +95,7 @@ def _may(b: Body, x: Statement, c: Scope) -> None:
     with b.out.inner() as asking:
         options = low.variable("options", Seq(0, 1))
         yes_or_no = ir.Items((number(1), number(0)), options.type)
-        b.add(ir.Let(options, ir.Op("list", (yes_or_no,), -1, options.type)))
+        b.add(ir.Let(options, fresh(yes_or_no)))
         Question(b, x, mine, ["yesno"], [x.data["label"]]).ask(options, yes, tell=False)
         number_ = len(low.questions) - 1
         with b.out.inner() as then:

@@ -11,7 +11,6 @@ from rulekit.compiler.ir.build import between, number, subtract
 from rulekit.compiler.lower import calls, points
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
@@ -126,7 +125,7 @@ def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: s
             else:
                 args.append(params[-1])
         call = ir.Do(ir.Call(calls.entry(low, entry.name), (*args, card)))
-        when(out, between(first, card, last), call, ir.Return())
+        out.when(between(first, card, last), call, ir.Return())
     if fails is not None:
         out.add(ir.Fail(fails))
     low.function(name, params, out.block)

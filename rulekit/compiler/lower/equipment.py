@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, arithmetic, compare, not_, number
-from rulekit.compiler.ir.types import BOOL, NUMBER, PAIR, TEXT, VOID, Int, Seq, Type
+from rulekit.compiler.ir.build import add, append, arithmetic, compare, fresh, given, not_, number, snapshot
+from rulekit.compiler.ir.types import NUMBER, PAIR, TEXT, VOID, Int, Seq, Type
 from rulekit.compiler.lower import tables
-from rulekit.compiler.lower.choices import Question, append
+from rulekit.compiler.lower.choices import Question
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import lowers, value
 from rulekit.compiler.lower.places import COUNT, holder, owner_of, spelt
@@ -61,7 +61,7 @@ def _device(b: Body, x: Statement, c: Scope) -> None:
     if places:  # what lies in the last place is what came of it
         slot = b.low.variable("k", Int(-1, b.low.layout.size))
         there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
-        counts = ir.Op("tuple", (ir.Map(slot, places[-1], there, Seq()),), -1, Seq())
+        counts = snapshot(ir.Map(slot, places[-1], there, Seq()))
         b.journal(c, "device", ir.Const(x.data["device"], TEXT), counts)
 
 
@@ -81,9 +81,9 @@ def ask_device(b: Body, x: Statement, c: Scope) -> None:
     options = low.variable("options", Seq(0, NUMBER.high))
     with b.out.inner() as body:
         b.add(ir.Let(asked, call))
-        b.add(ir.If(not_(ir.Op("some", (asked,), made=BOOL)), (ir.Break(),)))
+        b.add(ir.If(not_(given(asked)), (ir.Break(),)))
         most = ir.Item(asked, number(1))
-        b.add(ir.Let(options, ir.Op("list", (ir.Range(number(0), add(most, number(1))),), -1, options.type)))
+        b.add(ir.Let(options, fresh(ir.Range(number(0), add(most, number(1))), options.type)))
         question = Question(b, x, whoever, ["number"], device=call)
         question.ask(options, answer)
         b.add(append(tape, answer))

@@ -22,7 +22,6 @@ from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, TEXT, VOID, Seq, eleme
 from rulekit.compiler.lower import options, points, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
 from rulekit.diagnostics import Span
@@ -194,7 +193,7 @@ def _refused_outside(low: Lowering, x: Statement, member: ir.Local, names: Scope
         if saying.op == "refuse":
             why = texts.reason(low, saying.reason, points.scope_of(low, saying, names))
             entry = _put(OUT, member, number(low.line(saying.span)), why)
-            when(out, points.heard(low, saying, names), entry, ir.Continue())
+            out.when(points.heard(low, saying, names), entry, ir.Continue())
 
 
 def why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local) -> None:
@@ -204,7 +203,7 @@ def why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local) 
         return
     inner = test.args["p"] if test.op == "allowed" else None
     if inner is None:
-        when(out, failed, _put(OUT, member, number(names.line), NOTHING), ir.Continue())
+        out.when(failed, _put(OUT, member, number(names.line), NOTHING), ir.Continue())
         return
     point = low.program.points[inner.data["point"]]
     args = tuple([value(low, inner.args[n], names) for n in point.slots])
@@ -238,7 +237,7 @@ def reason(low: Lowering, point: Point) -> str:
                     out.add(ir.If(ir.Op("some", (WHY,), made=BOOL), (ir.Return(WHY),)))
             said = texts.reason(low, source.reason, scope)
             out.add(ir.Return(ir.Tuple((number(low.line(source.span)), said), DATA)))
-        when(out, test, *body)
+        out.when(test, *body)
     out.add(ir.Return(NOTHING))
     low.function(name, points.params(low, point), out.block, DATA, "explain")
     return name
@@ -353,7 +352,7 @@ def _refusal(
         if rule is not None:
             _leaves(low, rule, names, out)
         out.add(ir.If(test, (ir.Return(OUT),)))
-    when(out, force, *body)
+    out.when(force, *body)
 
 
 # ------------------------------------------------------------ values

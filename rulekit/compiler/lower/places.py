@@ -8,18 +8,7 @@ from attrs import frozen
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import (
-    FALSE,
-    TRUE,
-    add,
-    compare,
-    exists,
-    multiply,
-    number,
-    or_,
-    size,
-    subtract,
-)
+from rulekit.compiler.ir.build import FALSE, TRUE, add, compare, exists, multiply, number, or_, size, subtract
 from rulekit.compiler.ir.types import LARGEST, Int, Seq, Set
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering

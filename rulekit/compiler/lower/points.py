@@ -11,7 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, arithmetic, between, compare, not_, number, or_, subtract
+from rulekit.compiler.ir.build import (
+    FALSE,
+    TRUE,
+    add,
+    and_,
+    arithmetic,
+    between,
+    compare,
+    not_,
+    number,
+    or_,
+    subtract,
+)
 from rulekit.compiler.ir.traverse import walk
 from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, Int, Seq
 from rulekit.compiler.ir.types import Type as IrType
@@ -255,7 +267,7 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     overridden = {x.despite for x in exceptions if x.despite}
     for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
         here = names.at(low.line(clause.span))
-        when(out, _test(low, clause, here), ir.Let(it, _result(low, point, clause, here)))
+        out.when(_test(low, clause, here), ir.Let(it, _result(low, point, clause, here)))
     for saying in adjusting:
         _adjust(low, saying, names, it, out)
     out.add(ir.Return(it))
@@ -312,7 +324,7 @@ def _clauses(
             continue
         found = _result(low, point, clause, names)
         if clause.op in ("plus", "minus"):
-            when(out, test, ir.Let(it, add(it, found) if clause.op == "plus" else subtract(it, found)))
+            out.when(test, ir.Let(it, add(it, found) if clause.op == "plus" else subtract(it, found)))
             continue
         put: ir.Stmt = ir.Return(found) if leave or tally else ir.Let(it, found)
         if test.const:
@@ -366,14 +378,14 @@ def _adjust(low: Lowering, saying: Saying, names: Scope, it: ir.Local, out: Writ
             made = arithmetic("min", it, n)
         case _:
             made = arithmetic("max", it, n)
-    when(out, test, ir.Let(it, made))
+    out.when(test, ir.Let(it, made))
 
 
 # ------------------------------------------------------------ permissions
 def _permission(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     for _, _, test, _ in refusals(low, point, names, out):
         if test.const != 0:
-            when(out, test, ir.Return(FALSE))
+            out.when(test, ir.Return(FALSE))
     out.add(ir.Return(TRUE))
 
 
@@ -409,14 +421,6 @@ def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
         if saying.op == "allow" and saying.despite == name:
             out = and_(out, not_(heard(low, saying, names)))
     return out
-
-
-def when(out: Writer, test: ir.Expr, *then: ir.Stmt) -> None:
-    """The statements, where the test holds."""
-    if test.const is None:
-        out.add(ir.If(test, then))
-    elif test.const:
-        out.add(*then)
 
 
 def _leaves(block: ir.Block) -> bool:

@@ -40,6 +40,13 @@ class Writer:
     def add(self, *statements: ir.Stmt) -> None:
         self._open[-1] += statements
 
+    def when(self, test: ir.Expr, *then: ir.Stmt) -> None:
+        """Adds the statements, behind the test where it is not known."""
+        if test.const is None:
+            self.add(ir.If(test, then))
+        elif test.const:
+            self.add(*then)
+
     @property
     def block(self) -> ir.Block:
         """What has been added to the innermost open block."""

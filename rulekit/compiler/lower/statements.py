@@ -8,7 +8,7 @@ from attrs import define
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import not_, number, size
+from rulekit.compiler.ir.build import not_, number, size, snapshot
 from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Type, element
 from rulekit.compiler.lower import calls, explain, points, texts
 from rulekit.compiler.lower.context import Lowering
@@ -134,7 +134,7 @@ def held(type_: Type) -> Type:
 def _let(b: Body, x: Statement, c: Scope) -> Scope:
     code = value(b.low, x.args["v"], c)
     if isinstance(code.type, SEVERAL):
-        code = ir.Op("tuple", (code,), -1, code.type)
+        code = snapshot(code)
     return b.named(x.data["x"], code, c)
 
 
@@ -244,7 +244,7 @@ def _do(b: Body, x: Statement, c: Scope) -> None:
 def _given(b: Body, node: Node, c: Scope) -> ir.Expr:
     """What a deed is given; a set as it is now, whatever moves away later."""
     code = value(b.low, node, c)
-    return ir.Op("tuple", (code,), -1, code.type) if isinstance(code.type, SEVERAL) and not code.atomic else code
+    return snapshot(code) if isinstance(code.type, SEVERAL) and not code.atomic else code
 
 
 @sentence("carry-out")
@@ -314,9 +314,7 @@ def _end_won(b: Body, x: Statement, c: Scope) -> None:
     node = x.args["w"]
     code = value(b.low, node, c)
     players = Seq(0, b.low.layout.players - 1)
-    won = b.keep(
-        ir.Items((code,), players) if node.type.head == "kind" else ir.Op("tuple", (code,), -1, code.type), "won"
-    )
+    won = b.keep(ir.Items((code,), players) if node.type.head == "kind" else snapshot(code), "won")
     b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (ir.Fail(c.line),)))
     who = b.low.variable("x", Int(0, b.low.layout.players - 1))
     rank = ir.Either(ir.Contains(who, won), number(1), number(0))

@@ -11,14 +11,28 @@ from functools import partial
 
 from rulekit.compiler.alike import has_alike
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, compare, not_, number, or_, size
-from rulekit.compiler.ir.types import VOID, Int, Seq, element
+from rulekit.compiler.ir.build import (
+    FALSE,
+    TRUE,
+    add,
+    and_,
+    append,
+    compare,
+    empty,
+    exists,
+    fresh,
+    not_,
+    number,
+    or_,
+    size,
+    snapshot,
+)
+from rulekit.compiler.ir.types import Int, Seq, element
 from rulekit.compiler.lower import tables
-from rulekit.compiler.lower.choices import Question, empty_list, some
+from rulekit.compiler.lower.choices import Question
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered
 from rulekit.compiler.lower.statements import Body, sentence
@@ -89,7 +103,7 @@ def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
     if alike is not None:
         source = ir.Op("side_by_side", (source, alike), -1, Seq(held.low, held.high))
     items = b.low.variable("items", Seq(held.low, held.high))
-    b.add(ir.Let(items, ir.Op("tuple", (source,), -1, items.type)))
+    b.add(ir.Let(items, snapshot(source, items.type)))
     least, most = _limits(b, x, c)
     chosen = b.out.local(low.local_name(x.data["x"]), Seq(held.low, held.high))
     named = c.bind(**{x.data["x"]: chosen})
@@ -135,18 +149,18 @@ def _rounds(
     options = low.variable("options", Seq(min(whole.low, -1), whole.high))
     answer = low.variable("v", Int(-1, whole.high))
     with b.out.inner() as body:
-        offered: ir.Expr = ir.Op("list", (_offered(low, x, items, chosen, c),), -1, options.type)
+        offered: ir.Expr = fresh(_offered(low, x, items, chosen, c), options.type)
         if most is not None:
-            offered = ir.Either(compare(size(chosen), "<", most), offered, empty_list(options.type))
+            offered = ir.Either(compare(size(chosen), "<", most), offered, empty(options.type))
         b.add(ir.Let(options, offered))
         if least.const is None or least.const > 1:  # all that are left are needed: there is nothing to decide
             needed = compare(add(size(chosen), size(options)), "==", least)
             b.add(ir.If(needed, (ir.Let(options, ir.Op("first_n", (options, number(1)), -1, options.type)),)))
         if alike is not None:
             b.add(ir.Let(options, ir.Op("unlike", (options, alike), -1, options.type)))
-        done = ir.Do(ir.Op("append", (options, number(-1)), made=VOID))
-        when(b.out, compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
-        b.add(ir.If(not_(some(options)), (ir.Fail(c.line),)))
+        done = append(options, number(-1))
+        b.out.when(compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
+        b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
         with b.out.inner() as asked:
             Question(b, x, c, sort_of(low, x)).ask(options, answer)
         one = compare(size(options), "==", number(1))
@@ -165,4 +179,4 @@ def _take(low: Lowering, items: ir.Local, chosen: ir.Local, member: ir.Local) ->
     """One more member; what is chosen stays in the order of the set, in whatever order it is named."""
     y = low.variable("x", element(several(items)))
     mine = or_(ir.Contains(y, chosen), compare(y, "==", member))
-    return ir.Let(chosen, ir.Op("tuple", (ir.Filter(y, items, mine),), -1, chosen.type))
+    return ir.Let(chosen, snapshot(ir.Filter(y, items, mine), chosen.type))

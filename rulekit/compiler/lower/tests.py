@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, number
+from rulekit.compiler.ir.build import add, append, fresh, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq, Type
 from rulekit.compiler.lower import calls, texts
 from rulekit.compiler.lower.changes import place_card
@@ -126,12 +126,12 @@ def _one_of(b: Body, values: Values, c: Scope) -> None:
     element = b.low.program.words.kinds.element(values["s"].type)
     sort = texts.sort(b.low, element) if element is not None else ["none"]
     members = value(b.low, values["s"], c)
-    _gives(b, value(b.low, values["w"], c), ir.Op("list", (members,), -1, members.type), _sort(sort))
+    _gives(b, value(b.low, values["w"], c), fresh(members), _sort(sort))
 
 
 def _may_exactly(b: Body, values: Values, c: Scope) -> None:
     items = [ir.Tuple((value(b.low, x, c), _sort(texts.sort(b.low, x.type))), DATA) for x in values["l"].data["items"]]
-    _gives(b, value(b.low, values["w"], c), ir.Op("list", (ir.Items(tuple(items), DATA),), -1, DATA))
+    _gives(b, value(b.low, values["w"], c), fresh(ir.Items(tuple(items), DATA)))
 
 
 def _condition(b: Body, values: Values, c: Scope) -> None:
@@ -144,7 +144,7 @@ def _holds_exactly(b: Body, values: Values, c: Scope) -> None:
     for count, piece in _pairs(values["b"]):
         there = Node("count", count.type, {"a": values["a"], "p": piece})
         parts.append(ir.Tuple((value(b.low, count, c), value(b.low, there, c)), DATA))
-    _gives(b, ir.Op("list", (ir.Items(tuple(parts), DATA),), -1, DATA))
+    _gives(b, fresh(ir.Items(tuple(parts), DATA)))
 
 
 def _sees(b: Body, values: Values, c: Scope) -> None:
@@ -154,7 +154,7 @@ def _sees(b: Body, values: Values, c: Scope) -> None:
     if place.type.head == "spot":
         spot = value(low, place, c)
         lying: ir.Expr = ir.Tuple((add(number(low.layout.lists), spot), ir.Load(spot)), DATA)
-        codes: ir.Expr = ir.Op("list", (ir.Items((lying,), DATA),), -1, DATA)
+        codes: ir.Expr = fresh(ir.Items((lying,), DATA))
     else:
         at, card = zone(low, place, c), low.variable("x", NUMBER)
         codes = ir.Map(card, ir.Zone(at, Seq()), ir.Tuple((at, card), DATA), DATA)
@@ -192,7 +192,7 @@ def _dice(b: Body, values: Values, c: Scope) -> None:
     script = b.low.layout.script
     assert script is not None
     for node in values["l"].data["items"]:
-        b.add(ir.Do(ir.Op("append", (ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)), made=VOID)))
+        b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
 
 
 def _place(b: Body, values: Values, c: Scope) -> None:

@@ -14,23 +14,24 @@ from rulekit.compiler.ir.build import (
     TRUE,
     add,
     and_,
+    append,
     arithmetic,
     between,
     compare,
+    empty,
     exists,
     not_,
     number,
     or_,
     size,
+    snapshot,
 )
-from rulekit.compiler.ir.types import BOOL, SEVERAL, VOID, Int, Seq
+from rulekit.compiler.ir.types import BOOL, SEVERAL, Int, Seq
 from rulekit.compiler.lower import calls, subset_choice
-from rulekit.compiler.lower.choices import empty_list, some
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of, value
 from rulekit.compiler.lower.options import options_of
 from rulekit.compiler.lower.places import place_code
-from rulekit.compiler.lower.points import when
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body
 from rulekit.dsl.operations import has
@@ -64,15 +65,15 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
         over = compare(passes if window.until_pass else at, ">=", size(players))
         out.add(ir.If(over, (ir.Store(flag, outside), ir.Return())))
         out.add(ir.Let(me, ir.Item(players, arithmetic("%", at, size(players)))), ir.Let(at, add(at, number(1))))
-        out.add(ir.Let(options, empty_list(options.type)))
+        out.add(ir.Let(options, empty(options.type)))
         for entry, test in window.plays:
             _offer(low, entry, test, c, options, out)
-        nothing = not_(some(options))
+        nothing = not_(exists(options))
         secret = [play for play in window.plays if _asked_alike(low, window, play[0])]
         if secret:
             nothing = and_(nothing, not_(ir.Call(_might(low, window, secret), (me,), BOOL)))
         out.add(ir.If(nothing, (ir.Let(passes, add(passes, number(1))), ir.Continue())))
-        out.add(ir.Do(ir.Op("append", (options, number(-1)), made=VOID)))
+        out.add(append(options, number(-1)))
         question = _question(low, window)
         out.add(ir.Ask(question, me, options, card))
         out.add(ir.Journal(line, me, "choice", (number(question), card)))
@@ -105,7 +106,7 @@ def _card_variable(low: Lowering, window: Window) -> ir.Local:
 def _players(low: Lowering, window: Window, c: Scope) -> ir.Expr:
     asked = [value(low, node, c) for node in window.asked]
     if isinstance(asked[0].type, SEVERAL):
-        return ir.Op("tuple", (asked[0],), -1, Seq(0, low.layout.players - 1))
+        return snapshot(asked[0], Seq(0, low.layout.players - 1))
     return ir.Items(tuple(asked), Seq(0, low.layout.players - 1))
 
 
@@ -144,7 +145,7 @@ def _offer(low: Lowering, name: str, test: Node | None, c: Scope, options: ir.Lo
         if family.source is not None:
             where = add(number(low.layout.where[low.layout.roots[entry.family]]), card)
             there = and_(compare(ir.Load(where), "==", place_code(low, family.source, c)), there)
-        when(out, there, ir.Do(ir.Op("append", (options, card), made=VOID)))
+        out.when(there, append(options, card))
 
 
 def _asked_alike(low: Lowering, window: Window, name: str) -> bool:
@@ -176,7 +177,7 @@ def _might(low: Lowering, window: Window, plays: Sequence[tuple[str, Node | None
                     names = c.bind(**{"this-card": card}, **({row[0]: add(card, number(row[1]))} if row else {}))
                     there = and_(there, condition(low, test, names))
                 there = and_(there, ir.Call(calls.can_play(low, entry_name, True), (low.me, card), BOOL))
-                when(out, there, ir.Return(TRUE))
+                out.when(there, ir.Return(TRUE))
         out.add(ir.If(_holds_any(low, source, c), tuple(body)))
     out.add(ir.Return(FALSE))
     low.function(name, [low.me], out.block, BOOL, "point")
@@ -227,7 +228,7 @@ def lower_can_play(low: Lowering, what: tuple[str, bool], made: str) -> None:
         if x.op == "let":
             c = b.named(x.data["x"], value(low, x.args["v"], c), c)
         elif x.op == "needs":
-            when(out, not_(condition(low, x.args["c"], c)), ir.Return(number(0)))
+            out.when(not_(condition(low, x.args["c"], c)), ir.Return(number(0)))
         elif has(x.op, "names a choice") and "none" not in x.data and x.otherwise is None:
             enough = subset_choice.enough(low, x, c) if x.op == "choose-band" else exists(options_of(low, x, c))
             out.add(ir.Return(enough))
