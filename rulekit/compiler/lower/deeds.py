@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, number, subtract
-from rulekit.compiler.lower import calls, points
+from rulekit.compiler.lower import calls, modifiers, points
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
 from rulekit.compiler.lower.scope import Scope, Writer
@@ -41,17 +41,15 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> 
     names: dict[str, ir.Expr] = dict(zip(("me", *calls.slots(point)), params, strict=False))
     if point.sort == "entry":
         names["this-card"] = params[-1]
-    modifiers = points.modifiers(low, point)
-    if modifiers:
-        body = _with_modifiers(low, point, body, modifiers)
+    said = modifiers.of(low, point)
+    if said:
+        body = _with_modifiers(low, point, body, said)
     out = Writer()
     Body(low, out).block(body, Scope(names, low.line(point.span)))
     low.function(name, params, out.block)
 
 
-def _with_modifiers(
-    low: Lowering, point: Point, body: Sequence[Statement], modifiers: Sequence[Saying]
-) -> list[Statement]:
+def _with_modifiers(low: Lowering, point: Point, body: Sequence[Statement], said: Sequence[Saying]) -> list[Statement]:
     """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
     inner_name = f"{point.name}, as printed"
     low.program.points[inner_name] = Point(
@@ -70,12 +68,12 @@ def _with_modifiers(
     args = {n: _local(n) for n in point.slots}
     core = [Statement("do", {**args, "me": _local("me")}, {"point": inner_name}, point.span, point.text)]
     out: dict[str, list[Statement]] = {"before": [], "after": []}
-    for number_, saying in enumerate(modifiers):
-        said = _own_deed(low, point, saying, number_, args)
+    for number_, saying in enumerate(said):
+        own = _own_deed(low, point, saying, number_, args)
         if saying.op == "instead":
-            core = [Statement("said", {}, {"saying": saying}, saying.span, saying.text, said, core)]
+            core = [Statement("said", {}, {"saying": saying}, saying.span, saying.text, own, core)]
         elif saying.op in out:
-            out[saying.op].append(Statement("said", {}, {"saying": saying}, saying.span, saying.text, said))
+            out[saying.op].append(Statement("said", {}, {"saying": saying}, saying.span, saying.text, own))
     return [*out["before"], *core, *out["after"]]
 
 
@@ -84,7 +82,7 @@ def _own_deed(low: Lowering, point: Point, saying: Saying, number_: int, args: d
     name = f"{point.name}, {saying.op} {number_}"
     own = [
         Statement("let", {"v": node}, {"x": n}, saying.span, saying.text)
-        for n, node in points.own_names(low, saying).items()
+        for n, node in modifiers.own_names(low, saying).items()
         if saying.speaks_of(n)
     ]
     low.program.points[name] = Point(

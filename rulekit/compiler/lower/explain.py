@@ -8,8 +8,7 @@ values. There is no second copy of the rules: the conditions are those of the fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -17,14 +16,14 @@ from attrs import frozen
 from rulekit.compiler.analysis.liveness import free
 from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import compare, not_, number
-from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, TEXT, VOID, Seq, element
-from rulekit.compiler.lower import options, points, texts
+from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_, number
+from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
+from rulekit.compiler.lower import modifiers, options, points, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.modifiers import Refusal
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.lower.sets import filtered
-from rulekit.diagnostics import Span
+from rulekit.compiler.lower.sets import those
 from rulekit.dsl.bands import conditions, peel
 from rulekit.dsl.operations import has, having
 from rulekit.dsl.points import Point, Saying
@@ -35,20 +34,36 @@ PLAIN = ("entity", "number", "none", "truth", "group-member")
 SHOWN = ("number", "kind", "truth")
 """Sorts of values that say something to a person"""
 OUT, WORKED, WHY = ir.Local("out", DATA), ir.Local("w", DATA), ir.Local("why", DATA)
+V = ir.Local("v", NUMBER)
+"""The answer"""
 NOTHING = ir.Const("None", DATA)
 
 
-def _list() -> ir.Expr:
-    return ir.Op("list", (ir.Items((), DATA),), -1, DATA)
-
-
 def _put(target: ir.Local, *items: ir.Expr) -> ir.Stmt:
-    return ir.Do(ir.Op("append", (target, ir.Tuple(items, DATA)), made=VOID))
+    return append(target, ir.Tuple(items, DATA))
 
 
 def _truth(test: ir.Expr) -> ir.Expr:
     """The condition as a truth, also where it is a number."""
     return ir.Not(ir.Not(test))
+
+
+def _explaining(low: Lowering, prefix: str, point: Point, write: Callable[[Lowering, Point, Writer], None]) -> str:
+    """The name of a function that explains a permission."""
+    key = f"{prefix} {point.name}"
+    if key not in low.made:
+        low.made[key] = low.names.new(prefix, point.name)
+        out = Writer()
+        write(low, point, out)
+        low.function(low.made[key], points.params(low, point), out.block, DATA, "explain")
+    return low.made[key]
+
+
+def _called(low: Lowering, explaining: Callable[[Lowering, Point], str], permission: Node, names: Scope) -> ir.Call:
+    """A call of such a function, about what a condition asks of the permission."""
+    point = low.program.points[permission.data["point"]]
+    args = tuple([value(low, permission.args[n], names) for n in point.slots])
+    return ir.Call(explaining(low, point), args, DATA)
 
 
 @frozen
@@ -66,88 +81,79 @@ class Asked:
 # ---------------------------------------------------------------- questions
 def question(low: Lowering, q: Asked) -> tuple[ir.Local, ...]:
     """The functions of a question; gives the locals that they have to be given."""
-    x, c = q.x, q.c
     bodies: dict[str, tuple[ir.Block, tuple[ir.Local, ...]]] = {}
-    v = ir.Local("v", NUMBER)
-    prompt = _prompt(low, q)
-    if prompt is not None:
-        bodies["prompt"] = (prompt, ())
-    if q.labels:
+    for sort, (write, more) in WRITERS.items():
         out = Writer()
-        for k, label in enumerate(q.labels):
-            said = texts.reason(low, label, c)
-            out.add(ir.If(compare(v, "==", number(k if x.op == "choose-one" else 1)), (ir.Return(said),)))
-        bodies["label"] = (out.block, (v,))
-    bodies["refused"] = (_refused(low, q), ())
-    if low.trace is None and q.device is None:
-        bodies["facts"] = (_question_facts(low, x, c, v), (v,))
+        write(low, q, out)
+        if out.block:
+            bodies[sort] = (out.block, more)
     shown: dict[str, ir.Local] = {}
     for body, more in bodies.values():
         shown.update({local.name: local for local in free(body, more)})
-    names = []
+    low.explaining[q.number] = [f"{sort}__{q.number}" for sort in bodies]
     for sort, (body, more) in bodies.items():
-        name = f"{sort}__{q.number}"
-        names.append(name)
-        low.function(name, (*shown.values(), *more), body, DATA, "explain")
-    low.explaining[q.number] = names
+        low.function(f"{sort}__{q.number}", (*shown.values(), *more), body, DATA, "explain")
     return tuple(shown.values())
 
 
-def _prompt(low: Lowering, q: Asked) -> ir.Block | None:
+def _prompt(low: Lowering, q: Asked, out: Writer) -> None:
     if q.device is not None:
         asked = ir.Local("asked", DATA)
         said = ir.Tuple((ir.Item(asked, number(0)),), DATA)
         template = number(texts.of_token(low, q.x.data["question"]))
-        return (ir.Let(asked, q.device), ir.Return(ir.Tuple((template, said), DATA)))
-    if q.x.data.get("prompt") is None or (q.x.op == "choose-one" and "prompt" not in q.x.data):
-        return None
-    return (ir.Return(texts.reason(low, q.x.data["prompt"], q.c)),)
+        out.add(ir.Let(asked, q.device), ir.Return(ir.Tuple((template, said), DATA)))
+    elif q.x.data.get("prompt") is not None:
+        out.add(ir.Return(texts.reason(low, q.x.data["prompt"], q.c)))
+
+
+def _label(low: Lowering, q: Asked, out: Writer) -> None:
+    for k, label in enumerate(q.labels):
+        said = texts.reason(low, label, q.c)
+        out.add(ir.If(compare(V, "==", number(k if q.x.op == "choose-one" else 1)), (ir.Return(said),)))
 
 
 # ------------------------------------------------------------ what is refused, and why
-def _refused(low: Lowering, q: Asked) -> ir.Block:
+def _refused(low: Lowering, q: Asked, out: Writer) -> None:
     x, c = q.x, q.c
-    out = Writer()
-    out.add(ir.Let(OUT, _list()))
+    out.add(ir.Let(OUT, empty(DATA)))
     if q.device is not None:
         pass
     elif x.op == "choose-one":
         for k, (branch, test) in enumerate(zip(x.body, q.tests, strict=True)):
             if test.const is None:
                 _refused_branch(low, k, branch.args["c"], c.at(low.line(branch.span)), out)
-    elif x.op == "choose-band":
-        _refused_subset(low, x, c, out)
-    elif x.op == "choose" or (x.op != "may" and options.refused_outside(low, x)):
+    elif x.op in ("choose", "choose-band") or (x.op != "may" and options.refused_outside(low, x)):
         _refused_members(low, x, c, out)
     out.add(ir.Return(OUT))
-    return out.block
 
 
 def _refused_members(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
-    tests: list[Node] = []
-    if x.op == "choose":
-        base, tests = peel(x.args["s"])
-        source = value(low, base, c)
-    else:
-        source = options.numbers_of(low, x, c)
+    """A condition refuses a member, or somebody from outside."""
+    found = options.parts(x)
+    source = options.numbers_of(low, x, c) if found.base is None else value(low, found.base, c)
     member = low.variable("x", element(several(source)))
-    names = c.bind(it=member, **{x.data["x"]: member})
+    names = options.about(x, member, c)
     with out.inner() as body:
-        for test in tests:
-            why(low, test, names, out, member)
-        _refused_outside(low, x, member, names, out)
+        if x.op == "choose-band":
+            out.add(ir.If(ir.Contains(member, c.names[x.data["x"]]), (ir.Continue(),)))
+        for test in found.tests:
+            _why(low, test, names, out, member)
+        for refusal in modifiers.refusals(low, options.point(low, x), names):
+            said = texts.reason(low, refusal.by.reason, refusal.names)
+            entry = _put(OUT, member, number(low.line(refusal.by.span)), said)
+            out.when(refusal.test, entry, ir.Continue())
     out.add(ir.For(member, source, tuple(body)))
 
 
 def _refused_branch(low: Lowering, branch: int, rule: Node, names: Scope, out: Writer) -> None:
-    """Why a course of a `choose one` is refused: what the author says of the first condition that does not hold, if that is one
+    """Why a branch of a `choose one` is refused: what the author says of the first condition that does not hold, if that is one
     permission, or if all things of which there should be one are refused alike; else its line."""
     option = low.variable("x", NUMBER)
     with out.inner() as body:
         for part in conditions(rule):
             if part.op == "exist":
                 _none_allowed(low, part, option, names, out)
-            why(low, part, names, out, option)
+            _why(low, part, names, out, option)
     out.add(ir.For(option, ir.Items((number(branch),), Seq(branch, branch)), tuple(body)))
 
 
@@ -157,59 +163,30 @@ def _none_allowed(low: Lowering, part: Node, option: ir.Local, names: Scope, out
     asked = [f for f in filters if f.op == "allowed"]
     if len(asked) != 1:
         return
-    source, permission = value(low, base, names), asked[0].args["p"]
+    source = value(low, base, names)
     for other in (f for f in filters if f is not asked[0]):
-        source = filtered(low, source, partial(_holds, low, other, names))
-    point, member = low.program.points[permission.data["point"]], low.variable("y", element(several(source)))
-    args = tuple([value(low, permission.args[n], names.bind(it=member)) for n in point.slots])
-    whys = ir.Local("whys", DATA)
-    out.add(ir.Let(whys, ir.Map(member, source, ir.Call(reason(low, point), args, DATA), DATA)))
-    out.add(ir.Let(WHY, ir.Op("common", (whys,), -1, DATA)))
-    entry = _put(OUT, option, ir.Item(WHY, number(0)), ir.Item(WHY, number(1)))
-    out.add(ir.If(ir.Op("some", (WHY,), made=BOOL), (entry, ir.Continue())))
+        source = those(low, source, other, names)
+    member, whys = low.variable("y", element(several(source))), ir.Local("whys", DATA)
+    found = _called(low, reason, asked[0].args["p"], names.bind(it=member))
+    out.add(ir.Let(whys, ir.Map(member, source, found, DATA)))
+    _refused_for(ir.Op("common", (whys,), -1, DATA), option, out)
 
 
-def _holds(low: Lowering, rule: Node, names: Scope, member: ir.Expr) -> ir.Expr:
-    return condition(low, rule, names.bind(it=member))
-
-
-def _refused_subset(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
-    """A condition, or somebody from outside."""
-    found, chosen = options.parts(x), c.names[x.data["x"]]
-    source = value(low, found.base, c)
-    member = low.variable("x", element(several(source)))
-    names = c.bind(it=member)
-    with out.inner() as body:
-        out.add(ir.If(ir.Contains(member, chosen), (ir.Continue(),)))
-        for test in (*found.fixed, *found.moving):
-            why(low, test, names, out, member)
-        _refused_outside(low, x, member, names, out)
-    out.add(ir.For(member, source, tuple(body)))
-
-
-def _refused_outside(low: Lowering, x: Statement, member: ir.Local, names: Scope, out: Writer) -> None:
-    point = low.program.choices.get(x.data.get("choice", ""))
-    for saying in points.modifiers(low, point) if point is not None else ():
-        if saying.op == "refuse":
-            why = texts.reason(low, saying.reason, points.scope_of(low, saying, names))
-            entry = _put(OUT, member, number(low.line(saying.span)), why)
-            out.when(points.heard(low, saying, names), entry, ir.Continue())
-
-
-def why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local) -> None:
+def _why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local) -> None:
     """Adds: if the condition does not hold, the member is refused with the line and the reason."""
     failed = not_(condition(low, test, names))
     if failed.const == 0:
         return
-    inner = test.args["p"] if test.op == "allowed" else None
-    if inner is None:
+    if test.op == "allowed":
+        _refused_for(_called(low, reason, test.args["p"], names), member, out)
+    else:
         out.when(failed, _put(OUT, member, number(names.line), NOTHING), ir.Continue())
-        return
-    point = low.program.points[inner.data["point"]]
-    args = tuple([value(low, inner.args[n], names) for n in point.slots])
-    out.add(ir.Let(WHY, ir.Call(reason(low, point), args, DATA)))
+
+
+def _refused_for(reason: ir.Expr, member: ir.Local, out: Writer) -> None:
+    """Adds: the member is refused, if there is a reason."""
     entry = _put(OUT, member, ir.Item(WHY, number(0)), ir.Item(WHY, number(1)))
-    out.add(ir.If(ir.Op("some", (WHY,), made=BOOL), (entry, ir.Continue())))
+    out.add(ir.Let(WHY, reason), ir.If(given(WHY), (entry, ir.Continue())))
 
 
 def reason(low: Lowering, point: Point) -> str:
@@ -217,69 +194,111 @@ def reason(low: Lowering, point: Point) -> str:
 
     Where a refusal rests on another permission, that one's reason is given: it is closer to the cause.
     """
-    key = f"why {point.name}"
-    if key in low.made:
-        return low.made[key]
-    name = low.made[key] = low.names.new("why", point.name)
-    out = Writer()
-    for ruling, saying, test, scope in points.refusals(low, point, points.scope(low, point), out):
-        if test.const == 0:
+    return _explaining(low, "why", point, _reason)
+
+
+def _reason(low: Lowering, point: Point, out: Writer) -> None:
+    for refusal in points.refusals(low, point, points.scope(low, point), out):
+        if refusal.test.const == 0:
             continue
-        source = ruling or saying
-        assert source is not None
+        by = refusal.by
         with out.inner() as body:
-            for node in _asked(source.condition) if source.condition is not None else ():
+            for node in _asked(by.condition) if by.condition is not None else ():
                 if node.op == "allowed":
-                    nested = node.args["p"]
-                    other = low.program.points[nested.data["point"]]
-                    args = tuple([value(low, nested.args[n], scope) for n in other.slots])
-                    out.add(ir.Let(WHY, ir.Call(reason(low, other), args, DATA)))
-                    out.add(ir.If(ir.Op("some", (WHY,), made=BOOL), (ir.Return(WHY),)))
-            said = texts.reason(low, source.reason, scope)
-            out.add(ir.Return(ir.Tuple((number(low.line(source.span)), said), DATA)))
-        out.when(test, *body)
+                    out.add(ir.Let(WHY, _called(low, reason, node.args["p"], refusal.names)))
+                    out.add(ir.If(given(WHY), (ir.Return(WHY),)))
+            said = texts.reason(low, by.reason, refusal.names)
+            out.add(ir.Return(ir.Tuple((number(low.line(by.span)), said), DATA)))
+        out.when(refusal.test, *body)
     out.add(ir.Return(NOTHING))
-    low.function(name, points.params(low, point), out.block, DATA, "explain")
-    return name
 
 
 # ------------------------------------------------------------ what an option rests on
-def _question_facts(low: Lowering, x: Statement, c: Scope, v: ir.Local) -> ir.Block:
-    out, low = Writer(), low
-    out.add(ir.Let(OUT, _list()))
-    member = ir.Local("v", NUMBER)
-    stop = ir.If(compare(v, "<", number(0)), (ir.Return(OUT),))
+def _facts(low: Lowering, q: Asked, out: Writer) -> None:
+    if low.trace is not None or q.device is not None:
+        return
+    x, c = q.x, q.c
+    out.add(ir.Let(OUT, empty(DATA)))
     match x.op:
         case "choose-one":
             for k, branch in enumerate(x.body):
                 if "c" in branch.args:
-                    with out.inner() as then:
-                        _condition(low, branch.args["c"], c, low.line(branch.span), out)
-                    out.add(ir.If(compare(v, "==", number(k)), tuple(then)))
+                    here = c.at(low.line(branch.span))
+                    _condition_where(low, compare(V, "==", number(k)), branch.args["c"], here, out)
         case "may":
             if "c" in x.args:
-                with out.inner() as then:
-                    _condition(low, x.args["c"], c, c.line, out)
-                out.add(ir.If(compare(v, "!=", number(0)), tuple(then)))
+                _condition_where(low, compare(V, "!=", number(0)), x.args["c"], c, out)
         case "choose-number":
-            _bounds(low, x, c, v, out)
-            _outside(low, x, c.bind(it=member, **{x.data["x"]: member}), out)
-        case "choose":
-            names = c.bind(it=member, **{x.data["x"]: member})
-            out.add(stop)
-            for test in peel(x.args["s"])[1]:
-                _condition(low, test, names, c.line, out)
-            _outside(low, x, names, out)
-        case "choose-band":
-            out.add(stop)
-            found, names = options.parts(x), c.bind(it=member)
-            for test in (*found.fixed, *found.moving):
-                _condition(low, test, names, c.line, out)
+            _bounds(low, x, c, out)
+            _outside(low, x, options.about(x, V, c), out)
+        case "choose" | "choose-band":
+            out.add(ir.If(compare(V, "<", number(0)), (ir.Return(OUT),)))
+            names = options.about(x, V, c)
+            for test in options.parts(x).tests:
+                _condition(low, test, names, out)
             _outside(low, x, names, out)
     out.add(ir.Return(OUT))
-    return out.block
 
 
+def _bounds(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
+    out.add(ir.Let(WORKED, empty(DATA)))
+    for slot in "ab":
+        _value(low, x.args[slot], c, out)
+    least, most = (value(low, x.args[slot], c) for slot in "ab")
+    out.add(_put(OUT, number(c.line), ir.Const("filter", TEXT), ir.Between(least, V, most), WORKED))
+
+
+def _condition(low: Lowering, test: Node, names: Scope, out: Writer) -> None:
+    """A condition that has to hold; where it does not, nothing more is looked at."""
+    found = condition(low, test, names)
+    if found.const is not None:
+        return
+    out.add(ir.Let(WORKED, empty(DATA)))
+    out.add(_put(OUT, number(names.line), ir.Const("filter", TEXT), _truth(found), WORKED))
+    _leaves(low, test, names, out)
+    out.add(ir.If(not_(found), (ir.Return(OUT),)))
+
+
+def _condition_where(low: Lowering, where: ir.Expr, test: Node, names: Scope, out: Writer) -> None:
+    """The same for one of the answers."""
+    with out.inner() as then:
+        _condition(low, test, names, out)
+    out.add(ir.If(where, tuple(then)))
+
+
+def _outside(low: Lowering, x: Statement, names: Scope, out: Writer) -> None:
+    """Refusals by cards and variants, as far as they are in force."""
+    for refusal in modifiers.refusals(low, options.point(low, x), names):
+        _refusal(low, refusal, out)
+
+
+def _permission(low: Lowering, point: Point) -> str:
+    return _explaining(low, "facts", point, _permission_facts)
+
+
+def _permission_facts(low: Lowering, point: Point, out: Writer) -> None:
+    out.add(ir.Let(OUT, empty(DATA)))
+    for refusal in points.refusals(low, point, points.scope(low, point), out):
+        _refusal(low, refusal, out)
+    out.add(ir.Return(OUT))
+
+
+def _refusal(low: Lowering, refusal: Refusal, out: Writer) -> None:
+    by, names = refusal.by, refusal.names
+    force = modifiers.in_force(low, by, names) if isinstance(by, Saying) else TRUE
+    if refusal.test.const is not None or force.const == 0:
+        return
+    line = number(low.line(by.span))
+    with out.inner() as body:
+        out.add(ir.Let(WORKED, empty(DATA)))
+        out.add(_put(OUT, line, ir.Const("refusal", TEXT), _truth(refusal.test), WORKED))
+        if by.condition is not None:
+            _leaves(low, by.condition, names, out)
+        out.add(ir.If(refusal.test, (ir.Return(OUT),)))
+    out.when(force, *body)
+
+
+# ------------------------------------------------------------ values
 def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
     """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.explain.causes`)."""
     if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
@@ -291,71 +310,9 @@ def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
         elif node.type.head == "number" and has(x.op, "works with numbers"):
             _value(low, node, c, out)
     told = ir.Do(ir.Op("compared", (number(c.line), WORKED), made=VOID))
-    return (ir.Let(WORKED, _list()), *out.block, told) if out.block else ()
+    return (ir.Let(WORKED, empty(DATA)), *out.block, told) if out.block else ()
 
 
-def _bounds(low: Lowering, x: Statement, c: Scope, v: ir.Local, out: Writer) -> None:
-    out.add(ir.Let(WORKED, _list()))
-    for slot in "ab":
-        _value(low, x.args[slot], c, out)
-    least, most = (value(low, x.args[slot], c) for slot in "ab")
-    test = ir.Between(least, v, most)
-    out.add(_put(OUT, number(c.line), ir.Const("filter", TEXT), test, WORKED))
-
-
-def _condition(low: Lowering, test: Node, names: Scope, line: int, out: Writer) -> None:
-    """A condition that has to hold; where it does not, nothing more is looked at."""
-    found = condition(low, test, names)
-    if found.const is not None:
-        return
-    out.add(ir.Let(WORKED, _list()))
-    out.add(_put(OUT, number(line), ir.Const("filter", TEXT), _truth(found), WORKED))
-    _leaves(low, test, names, out)
-    out.add(ir.If(not_(found), (ir.Return(OUT),)))
-
-
-def _outside(low: Lowering, x: Statement, names: Scope, out: Writer) -> None:
-    """Refusals by cards and variants, as far as they are in force."""
-    point = low.program.choices.get(x.data.get("choice", ""))
-    for saying in points.modifiers(low, point) if point is not None else ():
-        if saying.op == "refuse":
-            test = points.heard(low, saying, names)
-            _refusal(low, test, saying, saying.condition, points.scope_of(low, saying, names), saying.span, out)
-
-
-def _permission(low: Lowering, point: Point) -> str:
-    key = f"facts {point.name}"
-    if key in low.made:
-        return low.made[key]
-    name = low.made[key] = low.names.new("facts", point.name)
-    out = Writer()
-    out.add(ir.Let(OUT, _list()))
-    for ruling, saying, test, scope in points.refusals(low, point, points.scope(low, point), out):
-        source = ruling or saying
-        if test.const is None and source is not None:
-            _refusal(low, test, saying, source.condition, scope, source.span, out)
-    out.add(ir.Return(OUT))
-    low.function(name, points.params(low, point), out.block, DATA, "explain")
-    return name
-
-
-def _refusal(
-    low: Lowering, test: ir.Expr, saying: Saying | None, rule: Node | None, names: Scope, span: Span, out: Writer
-) -> None:
-    force = points.in_force(low, saying, names) if saying is not None else ir.Const(True)
-    if test.const is not None or force.const == 0:
-        return
-    line = number(low.line(span))
-    with out.inner() as body:
-        out.add(ir.Let(WORKED, _list()))
-        out.add(_put(OUT, line, ir.Const("refusal", TEXT), _truth(test), WORKED))
-        if rule is not None:
-            _leaves(low, rule, names, out)
-        out.add(ir.If(test, (ir.Return(OUT),)))
-    out.when(force, *body)
-
-
-# ------------------------------------------------------------ values
 def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = True) -> None:
     """What a condition compares; what is behind an `and` is looked at only where the rules would do so."""
     match test.op:
@@ -375,10 +332,7 @@ def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = 
                 _value(low, node, names, out)
         case "allowed" | "not-allowed":
             if calls:
-                permission = test.args["p"]
-                point = low.program.points[permission.data["point"]]
-                args = tuple([value(low, permission.args[n], names) for n in point.slots])
-                call = ir.Call(_permission(low, point), args, DATA)
+                call = _called(low, _permission, test.args["p"], names)
                 out.add(ir.Do(ir.Op("extend", (OUT, call), made=VOID)))
         case _:
             _value(low, test, names, out)
@@ -409,3 +363,12 @@ def _asked(test: Node) -> Iterator[Node]:
 def _by_chance(node: Node) -> bool:
     """Whether to look at the value would be to draw it."""
     return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())
+
+
+WRITERS: Mapping[str, tuple[Callable[[Lowering, Asked, Writer], None], tuple[ir.Local, ...]]] = {
+    "prompt": (_prompt, ()),
+    "label": (_label, (V,)),
+    "refused": (_refused, ()),
+    "facts": (_facts, (V,)),
+}
+"""The functions of a question, and what each is given besides the locals in sight."""

@@ -8,12 +8,13 @@ from rulekit.compiler.alike import has_alike
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, and_, not_
 from rulekit.compiler.ir.types import NUMBER, Int, Seq
-from rulekit.compiler.lower import points, tables, texts
+from rulekit.compiler.lower import modifiers, tables, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered
 from rulekit.dsl.bands import peel, speaks_of
+from rulekit.dsl.points import Point
 from rulekit.dsl.tree import Node, Statement
 
 
@@ -46,32 +47,51 @@ def numbers_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
     return ir.Op("numbers", (a, z), c.line, Seq(*ends))
 
 
+# ---------------------------------------------------------------- from outside
+def point(low: Lowering, x: Statement) -> Point | None:
+    """What cards and variants refuse options of."""
+    return low.program.choices.get(x.data.get("choice", ""))
+
+
 def refused_outside(low: Lowering, x: Statement) -> bool:
     """Whether a card or a variant may refuse options of this choice."""
-    point = low.program.choices.get(x.data.get("choice", ""))
-    return point is not None and any(s.op == "refuse" for s in point.said)
+    made = point(low, x)
+    return made is not None and any(s.op == "refuse" for s in made.said)
 
 
 def allowed(low: Lowering, x: Statement, names: Scope) -> ir.Expr:
     """True unless somebody refuses an option from outside."""
     out: ir.Expr = TRUE
-    for saying in points.modifiers(low, low.program.choices[x.data["choice"]]):
-        if saying.op == "refuse":
-            out = and_(out, not_(points.heard(low, saying, names)))
+    for refusal in modifiers.refusals(low, point(low, x), names):
+        out = and_(out, not_(refusal.test))
     return out
 
 
-# ---------------------------------------------------------------- several chosen at once
+# ---------------------------------------------------------------- conditions
 @frozen
 class Parts:
-    """Who can be in a subset: ``fixed`` conditions are asked once, ``moving`` ones speak of what is chosen so far."""
+    """Who can be chosen: the members of ``base`` (None: numbers) for which conditions hold. ``fixed`` ones are asked once,
+    ``moving`` ones speak of what is chosen so far, where several are."""
 
-    base: Node
+    base: Node | None
     fixed: list[Node]
     moving: list[Node]
 
+    @property
+    def tests(self) -> list[Node]:
+        return [*self.fixed, *self.moving]
+
 
 def parts(x: Statement) -> Parts:
-    chosen = x.data["x"]
-    base, found = peel(x.args["s"])
-    return Parts(base, [c for c in found if not speaks_of(c, chosen)], [c for c in found if speaks_of(c, chosen)])
+    if x.op not in ("choose", "choose-band"):
+        return Parts(None, [], [])
+    base, tests = peel(x.args["s"])
+    fixed, moving = list[Node](), list[Node]()
+    for test in tests:
+        (moving if x.op == "choose-band" and speaks_of(test, x.data["x"]) else fixed).append(test)
+    return Parts(base, fixed, moving)
+
+
+def about(x: Statement, member: ir.Expr, c: Scope) -> Scope:
+    """What is in sight of conditions about a member; of a subset, its name stands for what is chosen so far."""
+    return c.bind(it=member) if x.op == "choose-band" else c.bind(it=member, **{x.data["x"]: member})

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve
-
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
     FALSE,
@@ -17,24 +15,21 @@ from rulekit.compiler.ir.build import (
     add,
     and_,
     arithmetic,
-    between,
-    compare,
     not_,
     number,
-    or_,
     subtract,
 )
 from rulekit.compiler.ir.traverse import walk
 from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, Int, Seq
 from rulekit.compiler.ir.types import Type as IrType
+from rulekit.compiler.lower import modifiers
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
-from rulekit.compiler.lower.places import place_code
+from rulekit.compiler.lower.modifiers import Refusal
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
 from rulekit.dsl.points import Point, Saying
-from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Clause, Node, Ruling
+from rulekit.dsl.tree import Clause, Node
 from rulekit.dsl.types import Type
 
 MOST_VALUES = 30
@@ -44,7 +39,8 @@ MOST_INSIDE = 6
 LARGEST_INSIDE = 120
 """Nodes of a point that is written into an expression."""
 
-Refusal = tuple[Ruling | None, Saying | None, ir.Expr, Scope]
+ADJUSTING = {"plus": "+", "minus": "-", "at-most": "min", "at-least": "max"}
+"""Adjustments of numbers; others put something in place of the result, or change the members of a set."""
 
 
 # ------------------------------------------------------------ reading a point
@@ -88,8 +84,8 @@ def slot_type(low: Lowering, name: str, type_: Type) -> IrType:
 
 def _inline(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr | None:
     if point.sort == "permission":
-        return None if modifiers(low, point) else _inline_permission(low, point, args)
-    if modifiers(low, point) or len(point.clauses) != 1:
+        return None if modifiers.of(low, point) else _inline_permission(low, point, args)
+    if modifiers.of(low, point) or len(point.clauses) != 1:
         return None
     clause = point.clauses[0]
     if clause.op != "be" or clause.condition is not None or clause.value is None:
@@ -148,83 +144,6 @@ def _that_point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return filtered(low, value(low, node.args[head], c), test)
 
 
-# ------------------------------------------------------------ modifiers
-def modifiers(low: Lowering, point: Point) -> list[Saying]:
-    """What is said about a point from outside, in the order of the layers; of a row of cards, what each of them says."""
-    layers = list(low.program.layers)
-    ordered = sorted(point.said, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
-    return [one for x in ordered for one in _each_card(low, x)]
-
-
-def _each_card(low: Lowering, saying: Saying) -> list[Saying]:
-    entry = low.program.entries.get(saying.carrier)
-    if entry is None or (entry.over is None and not saying.speaks_of("this-card")):
-        return [saying]
-    return [evolve(saying, card=k) for k in range(len(entry.indices))]
-
-
-def own_names(low: Lowering, saying: Saying) -> dict[str, Node]:
-    """What the card that speaks calls its own: itself, and its row."""
-    if saying.card is None:
-        return {}
-    entry = low.program.entries[saying.carrier]
-    found = {"this-card": _member(low.program, entry.family, entry.indices[saying.card])}
-    if entry.over is not None:
-        found[entry.over[0]] = _member(low.program, entry.over[1], saying.card)
-    return found
-
-
-def scope_of(low: Lowering, saying: Saying, names: Scope) -> Scope:
-    """What is in sight of a modifier: the names of the point, and its card's own."""
-    return names.bind(**{n: value(low, node, names) for n, node in own_names(low, saying).items()})
-
-
-def in_force(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
-    """Whether the card that says it lies where it is in force."""
-    if not saying.carrier:
-        return TRUE
-    indices = low.program.entries[saying.carrier].indices
-    if saying.card is not None:
-        indices = [indices[saying.card]]
-    return card_in_force(low, saying.family, indices, names)
-
-
-def card_in_force(low: Lowering, family_name: str, indices: Sequence[int], names: Scope) -> ir.Expr:
-    family = low.program.families[family_name]
-    if family.zone is None:
-        return TRUE
-    cards = [low.layout.bases[family_name] + k for k in indices]
-    if family.mine and "me" not in names.names:
-        return FALSE
-    if family.zone.type.head == "spot":
-        lying = ir.Load(value(low, family.zone, names))
-        return between(cards[0], lying, cards[-1])
-    where = low.layout.where[low.layout.roots[family_name]]
-    code = place_code(low, family.zone, names)
-    out: ir.Expr = FALSE
-    for card in cards:
-        out = or_(out, compare(ir.Load(number(where + card)), "==", code))
-    return out
-
-
-def _speaks_of_me(low: Lowering, saying: Saying) -> bool:
-    family = low.program.families.get(saying.family)
-    if family is not None and family.mine:
-        return True
-    nodes = saying.condition.walk() if saying.condition is not None else ()
-    return any(n.op == "owned-mine" or (n.op == "local" and n.data["name"] == "me") for n in nodes)
-
-
-def heard(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
-    """Whether it is in force, and its condition holds."""
-    test = in_force(low, saying, names)
-    if saying.op in ("before", "after", "instead") and _speaks_of_me(low, saying):
-        test = and_(compare(names.names["me"], ">=", number(0)), test)  # a deed may be carried out by nobody
-    if saying.condition is not None:
-        test = and_(test, condition(low, saying.condition, scope_of(low, saying, names)))
-    return low.asked(saying.span, test)
-
-
 # ------------------------------------------------------------ functions
 def scope(low: Lowering, point: Point) -> Scope:
     """The names in sight of a point as a function."""
@@ -242,14 +161,16 @@ def lower_point(low: Lowering, point: Point, name: str) -> None:
     low.here = point.span
     out = Writer()
     if point.sort == "permission":
-        _permission(low, point, scope(low, point), out)
+        for refusal in refusals(low, point, scope(low, point), out):
+            out.when(refusal.test, ir.Return(FALSE))
+        out.add(ir.Return(TRUE))
     else:
         _value(low, point, scope(low, point), out)
     low.function(name, params(low, point), out.block, gives(low, point), "point")
 
 
 def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
-    adjusting = [x for x in modifiers(low, point) if x.op == "adjust"]
+    adjusting = modifiers.of(low, point, "adjust")
     exceptions = [x for x in point.clauses if x.op == "exception"]
     general = [x for x in point.clauses if x.op != "exception"]
     tally = any(x.op in ("plus", "minus") for x in general)
@@ -356,41 +277,23 @@ def _adjust(low: Lowering, saying: Saying, names: Scope, it: ir.Local, out: Writ
     if saying.adjustment is None:
         return
     names = names.at(low.line(saying.span))
-    test = heard(low, saying, names)
+    test = modifiers.heard(low, saying, names)
     if test.const == 0:
         return
     op, node = saying.adjustment
-    n = low.seen(saying.span, value(low, node, scope_of(low, saying, names)))
-    many = n if node.type.head in ("set", "zone", "row") else ir.Items((n,), it.type)
-    made: ir.Expr
-    match op:
-        case "plus":
-            made = add(it, n)
-        case "minus":
-            made = subtract(it, n)
-        case "becomes" | "yes" | "no":
-            made = n
-        case "with":
-            made = ir.Op("united", (it, many), -1, it.type)
-        case "without":
-            made = ir.Op("without", (it, many), -1, it.type)
-        case "at-most":
-            made = arithmetic("min", it, n)
-        case _:
-            made = arithmetic("max", it, n)
+    n = low.seen(saying.span, value(low, node, modifiers.scope(low, saying, names)))
+    made = n
+    if op in ADJUSTING:
+        made = arithmetic(ADJUSTING[op], it, n)
+    elif op in ("with", "without"):
+        many = n if node.type.head in ("set", "zone", "row") else ir.Items((n,), it.type)
+        made = ir.Op("united" if op == "with" else op, (it, many), -1, it.type)
     out.when(test, ir.Let(it, made))
 
 
 # ------------------------------------------------------------ permissions
-def _permission(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
-    for _, _, test, _ in refusals(low, point, names, out):
-        if test.const != 0:
-            out.when(test, ir.Return(FALSE))
-    out.add(ir.Return(TRUE))
-
-
 def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator[Refusal]:
-    """Each refusal in its order with the test for it; what is allowed despite it is taken out of the test."""
+    """Each refusal in its order; what is allowed despite it is taken out of its test."""
     for ruling in point.rulings:
         names = names.at(low.line(ruling.span))
         if ruling.op == "let" and ruling.condition is not None:
@@ -401,12 +304,11 @@ def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator
         elif ruling.op == "refuse" and ruling.condition is not None:
             test = condition(low, ruling.condition, names)
             test = and_(test, _despite(low, point, ruling.name, names))
-            yield ruling, None, low.asked(ruling.span, test), names
-    for saying in modifiers(low, point):
-        if saying.op == "refuse":
-            names = names.at(low.line(saying.span))
-            test = and_(heard(low, saying, names), _despite(low, point, saying.carrier, names))
-            yield None, saying, test, scope_of(low, saying, names)
+            yield Refusal(ruling, low.asked(ruling.span, test), names)
+    for saying in modifiers.of(low, point, "refuse"):
+        names = names.at(low.line(saying.span))
+        test = and_(modifiers.heard(low, saying, names), _despite(low, point, saying.carrier, names))
+        yield Refusal(saying, test, modifiers.scope(low, saying, names))
 
 
 def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
@@ -417,9 +319,9 @@ def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
     for ruling in point.rulings:
         if ruling.op == "allow" and ruling.despite == name and ruling.condition is not None:
             out = and_(out, not_(condition(low, ruling.condition, names)))
-    for saying in modifiers(low, point):
-        if saying.op == "allow" and saying.despite == name:
-            out = and_(out, not_(heard(low, saying, names)))
+    for saying in modifiers.of(low, point, "allow"):
+        if saying.despite == name:
+            out = and_(out, not_(modifiers.heard(low, saying, names)))
     return out
 
 
@@ -429,11 +331,3 @@ def _leaves(block: ir.Block) -> bool:
 
 def _nothing(type_: IrType) -> ir.Expr:
     return ir.Items((), type_) if isinstance(type_, SEVERAL) else number(0)
-
-
-def _member(program: Program, kind: str, index: int) -> Node:
-    if kind in program.groups:
-        return Node(
-            "thing-of-group", Type("kind", kind), data={"group": kind, "piece": program.groups[kind].pieces[index]}
-        )
-    return Node("entity", Type("kind", kind), data={"kind": kind, "index": index})

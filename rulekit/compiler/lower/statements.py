@@ -10,7 +10,7 @@ from rulekit.compiler.impossible import Impossible
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import not_, number, size, snapshot
 from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Type, element
-from rulekit.compiler.lower import calls, explain, points, texts
+from rulekit.compiler.lower import calls, explain, modifiers, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.scope import Scope, Writer
@@ -146,7 +146,7 @@ def _if(b: Body, x: Statement, c: Scope) -> None:
 
 @sentence("said")
 def _said(b: Body, x: Statement, c: Scope) -> None:
-    _either(b, points.heard(b.low, x.data["saying"], c), x.body, x.otherwise, c)
+    _either(b, modifiers.heard(b.low, x.data["saying"], c), x.body, x.otherwise, c)
 
 
 def _either(b: Body, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope) -> None:

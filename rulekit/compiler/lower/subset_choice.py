@@ -7,8 +7,6 @@ that is left of them is offered. Where all that are left are needed, nobody is a
 
 from __future__ import annotations
 
-from functools import partial
-
 from rulekit.compiler.alike import has_alike
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
@@ -34,25 +32,22 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.sets import filtered
+from rulekit.compiler.lower.sets import filtered, those
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import Statement
 
 
 # ---------------------------------------------------------------- who can be chosen
 def candidates(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
     """All that could be chosen as long as nothing is."""
     found = parts(x)
+    assert found.base is not None
     source = value(low, found.base, c)
     for test in found.fixed:
-        source = filtered(low, source, partial(_holds, low, test, c))
+        source = those(low, source, test, c)
     if refused_outside(low, x):
         source = filtered(low, source, lambda y: allowed(low, x, c.bind(it=y)))
     return source
-
-
-def _holds(low: Lowering, test: Node, c: Scope, member: ir.Expr) -> ir.Expr:
-    return condition(low, test, c.bind(it=member))
 
 
 def _offered(low: Lowering, x: Statement, source: ir.Expr, chosen: ir.Expr, c: Scope) -> ir.Expr:
