@@ -26,6 +26,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "繼續遊戲（已作 {n} 次決定）。",
     ),
     "short_help": ("? for help", "? 查看帮助", "? 查看說明"),
+    "no_tui": (
+        "The table as a full screen, with a map: pip install 'rulekit[tui]' (--plain: these prompts without a word)",
+        "全屏桌面与地图：pip install 'rulekit[tui]'（--plain：只用文字提示）",
+        "全螢幕桌面與地圖：pip install 'rulekit[tui]'（--plain：只用文字提示）",
+    ),
     "earlier": (
         "({n} earlier lines: log {all})",
         "（另有 {n} 行较早的记录：log {all}）",

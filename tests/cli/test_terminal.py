@@ -17,17 +17,19 @@ from rulekit.cli import saves
 
 pty = pytest.importorskip("pty")
 
+PROMPTS = "import rulekit.tui; rulekit.tui.available = lambda: False; from rulekit.__main__ import main; main()"
+"""The program where textual is not installed."""
 PROGRAM = "from rulekit.__main__ import main; main()"
 
 
 class Terminal:
     """Types, waits for what should appear, and tells how it ended."""
 
-    def __init__(self, *args: object, lang: str = "C.UTF-8") -> None:
+    def __init__(self, *args: object, lang: str = "C.UTF-8", program: str = PROMPTS) -> None:
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
             env = {**os.environ, "TERM": "xterm", "LANG": lang, "COLUMNS": "100", "LINES": "40"}
-            os.execve(sys.executable, [sys.executable, "-c", PROGRAM, *map(str, args)], env)
+            os.execve(sys.executable, [sys.executable, "-c", program, *map(str, args)], env)
         self.seen = ""
 
     def until(self, text: str) -> str:
@@ -77,6 +79,22 @@ def test_a_short_session(orchard: Path) -> None:
     screen.until("why an option is allowed or not")
     screen.type("quit")
     screen.until("Go on with: rulekit play")
+    assert screen.end() == 0
+
+
+def test_the_full_screen_opens_where_textual_is(orchard: Path) -> None:
+    screen = Terminal("play", orchard, "--players", 2, "--seed", 5, program=PROGRAM)
+    assert "\x1b[?1049h" in screen.until("which token do you bid?")  # the screen of programs, not that of the shell
+    os.write(screen.handle, b"\x11")  # Ctrl-Q
+    screen.until("\x1b[?1049l")
+    assert screen.end() == 0
+
+
+def test_without_textual_the_prompts_say_how_to_get_the_full_screen(orchard: Path) -> None:
+    screen = Terminal("play", orchard, "--players", 2, "--seed", 5)
+    screen.until("rulekit[tui]")
+    screen.until("which token do you bid?")
+    screen.type("quit")
     assert screen.end() == 0
 
 

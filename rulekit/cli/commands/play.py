@@ -15,6 +15,7 @@ from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.cli.texts import choose_language
+from rulekit.tui import available
 
 LARGEST_SEED = 2**31
 
@@ -77,5 +78,11 @@ def play(
         from rulekit.cli.table.watching import Watch
 
         watched = Watch(rules, folder, files)
-    table = Table(rules, match, seating, keeper, texts, game, plain, as_json, watched)
-    return table.with_people() if seating.people else table.bots_only()
+    table = Table(rules, match, seating, keeper, texts, game, folder, plain, as_json, watched)
+    if not seating.people:
+        return table.bots_only()
+    if terminal and sys.stderr.isatty() and not plain and watched is None:
+        if available():
+            return table.full_screen()
+        table.notes.append(texts("no_tui"))
+    return table.with_people()

@@ -59,9 +59,21 @@ class Board:
 
     def general(self) -> Iterator[Sheet]:
         """What most decisions hang on: the marks of the table, open cards, the players and one's own cards."""
+        yield from self.marks()
+        yield from self.players()
+        yield from self.own()
+
+    def marks(self) -> Iterator[Sheet]:
+        """The marks of the table and what lies openly on it, as pairs."""
         yield from self._general(is_open, MANY, ())
+
+    def players(self) -> Iterator[Sheet]:
+        """The table of the players, if there is one."""
         if self._players is not None:
             yield from self._members(self._players, self._players["rows"])
+
+    def own(self) -> Iterator[Sheet]:
+        """One's own cards by name, where the table of the players only counts them."""
         yield from self._own()
 
     def around(self, keys: Collection[str], most: int) -> Iterator[tuple[Sheet, set[str]]]:

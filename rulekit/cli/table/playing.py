@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from rulekit.cli.output import say_json_text
 from rulekit.cli.table.interrupts import Interrupts
@@ -34,9 +34,12 @@ class Table:
     keeper: Keeper
     texts: Texts
     game: str
+    folder: Path
     plain: bool = False
     as_json: bool = False
     watch: Watch | None = None
+    notes: list[str] = field(factory=list)
+    """What is said before the first question at the prompts."""
 
     def bots_only(self) -> int:
         """A whole game of bots. With ``as_json`` the object is all that is written, for programs that read it."""
@@ -68,7 +71,7 @@ class Table:
         from rulekit.cli.table.session import Leave, Session
 
         with Interrupts() as interrupts:
-            screen = self._screen([*self._header(), self.texts("short_help")])
+            screen = self._screen([*self._header(), *self.notes, self.texts("short_help")])
             session = Session(self.match, self.seating, screen, self.texts, self.keeper, interrupts, self.watch)
             try:
                 session.run()
@@ -94,6 +97,25 @@ class Table:
             if self.as_json:
                 self._write_json()
             return INTERRUPTED if interrupts.came is not None else 0
+
+    def full_screen(self) -> int:
+        """A game at the table of :mod:`rulekit.tui`. Whatever ends it, the people are told where it is kept."""
+        from rulekit.tui.opening import run
+
+        sitting, how, error = run(self.rules, self.match, self.folder, self.seating, self.keeper, self.texts)
+        self.match = sitting.match
+        screen = self._screen(())
+        if how == "over":
+            self._keep_wanted()
+            self.keeper.finish()
+            self._show_result(screen)
+        elif self.keeper.path is not None:
+            self._farewell(screen, self.keeper.path)
+        if error is not None:
+            raise error
+        if self.as_json and how == "over":
+            self._write_json()
+        return 0
 
     # ------------------------------------------------------------ what is written around a game
     def _screen(self, header: Sequence[str]) -> Screen:

@@ -1,0 +1,158 @@
+"""The board in cells: who holds what, how strongly, what can be chosen, where something has just happened.
+
+Colour is never the only sign: owners have letters, options numbers, what is new a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from attrs import Factory, frozen
+from rich.cells import cell_len
+from rich.style import Style
+
+from rulekit.board.geometry import edges
+from rulekit.board.look import Sign
+from rulekit.board.position import HIDDEN, Position, Standing
+from rulekit.board.sides import Owner, ink_on
+from rulekit.tui.canvas import Canvas, blend
+from rulekit.tui.labels import Label
+from rulekit.tui.raster import Raster
+
+SEA, LAND, INK, PALE = "#17344a", "#4b4840", "#12100c", "#f4efe2"
+BORDER = "#c9bfa6"
+"""Between regions of a board of points."""
+CHOICE, NEW = "#ffd75f", "#ffffff"
+OWNED = 0.42
+"""How much of the land's colour is left in that of its owner; a board of points has more of it."""
+GLOW = 0.3
+"""How much lighter a place is where something has just happened."""
+GLYPHS = {
+    "circle": "•", "square": "▪", "triangle": "▴", "diamond": "♦", "star": "✦", "wave": "≋", "keep": "♜", "gate": "⌂",
+    "fan": "◗", "flame": "✹", "flag": "⚑",
+}  # fmt: skip
+"""Signs of one cell for the shapes of the look; none of them is twice as wide in any font."""
+LIT = "*"
+
+
+@frozen
+class Scene:
+    """What changes from question to question; places by their names in rules. ``cursor`` is the place that is pointed at."""
+
+    position: Position = Factory(Position)
+    sides: Mapping[str, Owner] = Factory(dict)
+    options: Mapping[str, int] = Factory(dict)
+    lit: Collection[str] = ()
+    cursor: str = ""
+
+
+def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
+    """The board as it stands."""
+    canvas = Canvas(raster.columns, raster.rows)
+    places = raster.geography.board.places
+    grounds = {key: _ground(raster, place.thing, scene) for key, place in places.items()}
+    for y, row in enumerate(raster.owner):
+        for x, key in enumerate(row):
+            canvas.paint(x, y, SEA if key is None else grounds[key])
+    if raster.geography.points:
+        _lines_between_points(canvas, raster)
+    else:
+        _outlines(canvas, raster)
+    later = {*scene.options, *scene.lit, scene.cursor}
+    for key in sorted(labels, key=lambda key: places[key].thing in later):
+        _label(canvas, raster, labels[key], grounds[key], scene)
+    return canvas
+
+
+def _ground(raster: Raster, thing: str, scene: Scene) -> str:
+    standing = scene.position.at(thing)
+    ground = LAND
+    if standing is not None and standing.owner in scene.sides:
+        ground = blend(scene.sides[standing.owner].colour, LAND, 0.65 if raster.geography.points else OWNED)
+    return blend(ground, NEW, GLOW) if thing in scene.lit else ground
+
+
+def _outlines(canvas: Canvas, raster: Raster) -> None:
+    for area in raster.geography.areas.values():
+        for a, b in edges(area.outline):
+            canvas.line(raster.cell(a), raster.cell(b), INK)
+    _ways(canvas, raster)
+
+
+def _lines_between_points(canvas: Canvas, raster: Raster) -> None:
+    for a, b in raster.geography.borders:
+        x, y = raster.cell(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
+        if 0 <= x < raster.columns and 0 <= y < raster.rows and raster.owner[int(y)][int(x)] is not None:
+            canvas.line(raster.cell(a), raster.cell(b), BORDER, (1, 2))
+    _ways(canvas, raster)
+
+
+def _ways(canvas: Canvas, raster: Raster) -> None:
+    look = raster.geography.board.look
+    for way in raster.geography.ways:
+        stroke = look.routes[way.sort]
+        if stroke.width:
+            colour = blend(stroke.colour, PALE, 0.35)
+            canvas.line(raster.at[way.a], raster.at[way.b], colour, (2, 3) if stroke.dash else (1, 0))
+
+
+def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Scene) -> None:
+    place = raster.geography.board.places[label.key]
+    pointed = place.thing == scene.cursor
+    plain = Style(color=ink_on(ground), bgcolor=ground)
+    parts = list(_held(raster, place.thing, plain, scene))
+    if label.name and label.held != label.y:
+        name = label.name
+        style = plain + Style(bold=place.thing in scene.options, reverse=pointed)
+        canvas.write(label.x, label.y, name, style)
+        room = max(label.width, cell_len(name))
+    else:
+        room = label.width
+        if label.name:
+            parts.append((label.name, plain + Style(reverse=pointed)))
+    x = label.x
+    for text, style in parts:
+        canvas.write(x, label.held, text, style)
+        x += cell_len(text)
+        if x - label.x > room + 2:
+            break
+
+
+def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[str, Style]]:
+    """The number of the option, whose the place is with what strength, who else is there, and what else lies there."""
+    parts: list[tuple[str, Style]] = []
+    if thing in scene.options:
+        parts.append((str(scene.options[thing]), Style(color=INK, bgcolor=CHOICE, bold=True)))
+    if thing in scene.lit:
+        parts.append((LIT, plain + Style(bold=True)))
+    standing = scene.position.at(thing)
+    if standing is not None:
+        for owner, strength in strengths(standing).items():
+            side = scene.sides[owner]
+            parts.append((f"{side.letter}{strength or ''}", Style(color=side.ink, bgcolor=side.colour, bold=True)))
+        rest = _others(raster, standing)
+        if rest:
+            parts.append((rest, plain))
+    parts.append((" ", plain)) if parts and len(parts[-1][0]) == 0 else None
+    return parts
+
+
+def strengths(standing: Standing) -> dict[str, int]:
+    """Who is at a place, its owner first, with what strength."""
+    found = {standing.owner: 0} if standing.owner else {}
+    for stack in standing.stacks:
+        if stack.owner:
+            found[stack.owner] = found.get(stack.owner, 0) + stack.strength
+    return found
+
+
+def _others(raster: Raster, standing: Standing) -> str:
+    """What is nobody's, as signs with numbers: ``♜⌂2``; face-down things as a question mark."""
+    look = raster.geography.board.look
+    out = ""
+    for stack in standing.stacks:
+        if not stack.owner:
+            sign = look.pieces.get(stack.sort, Sign({"en": stack.sort}))
+            glyph = "?" if stack.sort == HIDDEN else sign.letter or GLYPHS.get(sign.shape, "•")
+            out += glyph + (str(stack.count) if stack.count > 1 else "")
+    return out + "".join(GLYPHS.get(look.markers[key].shape, "!") for key in standing.markers)

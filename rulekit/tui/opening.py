@@ -1,0 +1,33 @@
+"""Opens the table for a game, and says how it was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulekit.board import read_board
+from rulekit.board.places import FILE
+from rulekit.cli.table.keeping import Keeper
+from rulekit.cli.table.seating import Seating
+from rulekit.cli.texts import Texts
+from rulekit.tui.app import TableApp
+from rulekit.tui.sitting import Sitting
+
+if TYPE_CHECKING:
+    from rulekit import Game, Match
+
+
+def run(
+    rules: Game, match: Match, folder: Path, seating: Seating, keeper: Keeper, texts: Texts
+) -> tuple[Sitting, str, BaseException | None]:
+    """Plays at the full screen; the board lies in ``folder``.
+
+    Gives the sitting, ``over``, ``left`` or ``broken``, and what went wrong.
+    """
+    board = read_board(folder) if (folder / FILE).is_file() else None
+    sitting = Sitting(match, seating, keeper)
+    app = TableApp(rules, sitting, texts, board)
+    how = app.run() or "left"
+    if how == "left" and sitting.match.decided:
+        sitting.keep()
+    return sitting, how, app.error

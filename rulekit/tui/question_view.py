@@ -1,0 +1,129 @@
+"""The question with its options: numbered, in columns, one of them pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+GAP = 2
+
+
+@frozen
+class Choice:
+    """An option as it is shown; ``open``: no rule refuses it."""
+
+    number: int
+    label: str
+    open: bool = True
+
+
+class QuestionView(ScrollView, can_focus=False):
+    """Shows a question. ``cursor`` is the index of the choice that is pointed at."""
+
+    DEFAULT_CSS = "QuestionView { scrollbar-size: 1 1; height: auto; }"
+
+    class Pointed(Message):
+        """Another choice is pointed at."""
+
+    class Clicked(Message):
+        """A choice was clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.prompt: list[tuple[str, str]] = []
+        self.choices: Sequence[Choice] = ()
+        self.note = ""
+        self.cursor = -1
+        self._columns, self._high, self._wide = 1, 0, 1
+
+    def ask(
+        self, prompt: Sequence[tuple[str, str]], choices: Sequence[Choice], note: str = "", cursor: int = -1
+    ) -> None:
+        """Puts a question: its text in parts with styles, what can be chosen, and a line below that. At first nothing is pointed
+        at (-1), so that a key too many chooses nothing."""
+        self.prompt, self.choices, self.note = list(prompt), choices, note
+        self.cursor = min(cursor, len(choices) - 1)
+        self._lay_out()
+        self.scroll_to(0, 0, animate=False, force=True)
+
+    @property
+    def lines(self) -> int:
+        """So many lines the question would like to have."""
+        return 1 + self._high + bool(self.note)
+
+    def move(self, across: int, down: int) -> None:
+        """Points at another choice, by columns and rows."""
+        if self.choices:
+            to = self.cursor + down + across * self._high if self.cursor >= 0 else 0 if down > 0 or across > 0 else -1
+            self.point(max(0, min(len(self.choices) - 1, to % len(self.choices) if self.cursor < 0 else to)))
+
+    def point(self, k: int) -> None:
+        """Points at the choice of that index, or with -1 at none."""
+        self.cursor = k
+        if k >= 0:
+            self.scroll_to_region(Region(0, 1 + k % self._high, 1, 1), animate=False, force=True)
+        self.refresh()
+        self.post_message(self.Pointed())
+
+    def on_resize(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        wide = max(20, self.size.width - 1)
+        digits = max((len(str(choice.number)) for choice in self.choices), default=1)
+        longest = max((cell_len(choice.label) for choice in self.choices), default=0)
+        self._wide = min(wide, digits + 2 + longest + GAP)
+        most = max(1, wide // self._wide)
+        self._columns = max(1, min(most, -(-len(self.choices) // 4)))
+        self._high = -(-len(self.choices) // self._columns)
+        self.virtual_size = Size(wide, self.lines)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        row = y + self.scroll_offset.y
+        width = self.size.width
+        base = self.rich_style
+        if row == 0:
+            parts = [Segment(text, base + Style.parse(style)) for text, style in self.prompt]
+            return Strip(parts).adjust_cell_length(width, base)
+        if row <= self._high:
+            return Strip(list(self._choices(row - 1))).adjust_cell_length(width, base)
+        note = self.note if row == self._high + 1 else ""
+        return Strip([Segment(note, base + Style(dim=True))]).adjust_cell_length(width, base)
+
+    def _choices(self, row: int) -> list[Segment]:
+        base = self.rich_style
+        digits = max((len(str(choice.number)) for choice in self.choices), default=1)
+        out = []
+        for column in range(self._columns):
+            k = column * self._high + row
+            if k >= len(self.choices):
+                break
+            choice = self.choices[k]
+            amount = choice.label == str(choice.number)
+            text = f"{choice.number:>{digits}}" + ("" if amount else f" {choice.label}")
+            style = base + (Style(reverse=True) if k == self.cursor else Style()) + Style(dim=not choice.open)
+            label = set_cell_size(text, self._wide - GAP)
+            out += [Segment(label, style), Segment(" " * GAP, base)]
+        return out
+
+    def on_click(self, event: events.Click) -> None:
+        row = event.y + self.scroll_offset.y - 1
+        k = event.x // self._wide * self._high + row
+        if 0 <= row < self._high and 0 <= k < len(self.choices):
+            self.cursor = k
+            self.refresh()
+            self.post_message(self.Clicked(k))

@@ -1,0 +1,62 @@
+"""What lies over the table for a while: a panel with a longer text, and the curtain between two people."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+
+class Panel(ModalScreen[None]):
+    """A longer text with a title; Esc closes it."""
+
+    DEFAULT_CSS = """
+    Panel { align: center middle; }
+    Panel > Vertical { width: 96%; height: 92%; border: round $primary; background: $surface; padding: 0 1; }
+    Panel #close { height: 1; color: $text-muted; }
+    Panel #text { width: auto; min-width: 100%; }
+    Panel VerticalScroll { overflow-x: auto; }
+    """
+    BINDINGS: ClassVar[list[Any]] = [
+        Binding("escape,q,enter,f1,f2,f3,f4", "dismiss(None)", "close"),
+        Binding("space", "scroll_on", "on", show=False),
+    ]
+
+    def __init__(self, title: str, text: RenderableType, close: str, from_end: bool = False) -> None:
+        super().__init__()
+        self.title_text, self.text, self.close, self.from_end = title, text, close, from_end
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = self.title_text
+            with VerticalScroll():
+                yield Static(self.text, id="text", markup=False)
+            yield Static(self.close, id="close", markup=False)
+
+    def on_mount(self) -> None:
+        scroll = self.query_one(VerticalScroll)
+        scroll.focus()
+        if self.from_end:
+            scroll.scroll_end(animate=False)
+
+    def action_scroll_on(self) -> None:
+        self.query_one(VerticalScroll).scroll_page_down()
+
+
+class Curtain(Screen[None]):
+    """Nothing of the table is seen until the next person says that he sits at the screen."""
+
+    DEFAULT_CSS = "Curtain { align: center middle; } Curtain Static { width: auto; text-align: center; }"
+    BINDINGS: ClassVar[list[Any]] = [Binding("enter,space", "dismiss(None)", "go on")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.text, markup=False)

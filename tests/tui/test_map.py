@@ -1,0 +1,83 @@
+"""The map in cells: every place where it belongs, labels that touch nothing, options, owners and news that can be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.board import Position, read_board
+from rulekit.board.position import Stack, Standing
+from rulekit.board.sides import owners
+from rulekit.tui.canvas import Canvas, blend
+from rulekit.tui.drawing import Scene, draw
+from rulekit.tui.geography import geography
+from rulekit.tui.labels import labels, overlaps
+from rulekit.tui.raster import Raster
+from tests.board.test_board import MDT, NOBUNAGA, TICTACTOE
+from tests.playing import SHOGUN
+
+LANGUAGES = ("en", "zh-Hans", "ja")
+
+
+def shown(canvas: Canvas) -> list[str]:
+    return ["".join(segment.text for segment in row) for row in canvas.rows()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("folder", "columns"), [(SHOGUN, 80), (TICTACTOE, 40)])
+def test_all_names_of_an_area_board_are_read_and_none_touches_another(
+    folder: Path, columns: int, language: str
+) -> None:
+    board = read_board(folder)
+    raster = Raster(geography(board), columns)
+    found = labels(raster, {key: place.name(language) for key, place in board.places.items()})
+    assert overlaps(list(found.values())) == []
+    assert all(label.name for label in found.values())
+
+
+@pytest.mark.parametrize("folder", [MDT, NOBUNAGA])
+def test_names_of_a_crowded_board_are_read_when_it_is_large(folder: Path) -> None:
+    board = read_board(folder)
+    raster = Raster(geography(board), 220)
+    found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
+    assert overlaps(list(found.values())) == []
+    assert all(label.name for label in found.values())
+
+
+def test_every_cell_belongs_to_the_area_that_it_lies_in() -> None:
+    board = read_board(TICTACTOE)
+    raster = Raster(geography(board), 40)
+    middle = raster.rows // 2
+    assert [raster.owner[y][20] for y in (3, middle, raster.rows - 3)] == ["B3", "B2", "B1"]
+    assert [raster.owner[middle][x] for x in (5, 20, 35)] == ["A2", "B2", "C2"]
+    assert raster.owner[0][0] is None
+
+
+def test_owner_strength_option_and_news_are_signs_and_not_colours_alone() -> None:
+    board = read_board(SHOGUN)
+    raster = Raster(geography(board), 100)
+    found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
+    standing = Standing("Kai", "Red", [Stack("army", "Red", 4, 4, "4 armies"), Stack("castle", "", 2, 2, "2 castles")])
+    position = Position({"Kai": standing}, {"Red": "Red"})
+    sides = owners(board, position, "en")
+    label = found["Kai"]
+    text = shown(draw(raster, found, Scene(position, sides, {"Kai": 7}, ["Kai"])))
+    assert text[label.y][label.x :].startswith("Kai")
+    assert text[label.held][label.x :].startswith("7*R4♜2")
+
+
+def test_wide_letters_are_never_cut_in_two() -> None:
+    canvas = Canvas(6, 1)
+    from rich.style import Style
+
+    canvas.write(0, 0, "甲斐信濃", Style())
+    assert shown(canvas) == ["甲斐信"]
+    canvas = Canvas(5, 1)
+    canvas.write(0, 0, "甲斐信濃", Style())
+    assert shown(canvas) == ["甲斐 "]
+
+
+def test_colours_are_mixed() -> None:
+    assert blend("#000000", "#ffffff", 0.5) == "#808080"
+    assert blend("#102030", "#ffffff", 0) == "#102030"

@@ -1,0 +1,178 @@
+"""The table as one sits at it: what is seen, what keys and clicks do, on large and small screens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from rulekit.tui.app import TableApp
+from rulekit.tui.map_view import MapView
+from rulekit.tui.question_view import QuestionView
+from tests.board.test_board import TICTACTOE
+from tests.playing import SHOGUN
+from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line
+
+
+def test_the_first_look_is_a_grid_with_a_question() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert "which square do you mark?" in question(app)
+        rows = "\n".join(map_text(app))
+        assert all(name in rows for name in ("A1", "B2", "C3"))
+
+    play(table(TICTACTOE), what)
+
+
+def test_a_number_chooses_and_the_others_answer() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "5")
+        assert app.sitting.match.decided == 2
+        assert any("✕" in row for row in map_text(app)) and any("◯" in row for row in map_text(app))
+        assert "B2" in seen(app, "#told")
+
+    play(table(TICTACTOE), what)
+
+
+def test_arrows_point_and_enter_chooses_but_enter_alone_does_not() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("enter")
+        assert app.sitting.match.decided == 0
+        await pilot.press("down", "down")
+        assert app.query_one(QuestionView).cursor == 1
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.sitting.match.view(None)["tables"][0]["rows"][1]["marks"][0]["value"] == "Cross"
+
+    play(table(TICTACTOE), what)
+
+
+def test_a_click_on_the_map_chooses_the_place() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        view = app.query_one(MapView)
+        row = next(y for y, text in enumerate(map_text(app)) if "C2" in text)
+        column = map_text(app)[row].index("C2")
+        await pilot.click(MapView, offset=(column, row))
+        await settle(app, pilot)
+        assert app.sitting.match.decided == 2
+        assert view.thing_at(column, row) == "C2"
+
+    play(table(TICTACTOE), what)
+
+
+def test_what_is_refused_tells_why_and_chooses_nothing() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "4")
+        assert app.sitting.match.decided == 0
+        assert "not allowed" in str(app.screen.query("Static").first().visual) + seen(app, "#message")
+
+    play(table(SHOGUN), what)
+
+
+def test_undo_takes_back_and_says_so() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "undo")
+        assert "Nothing is taken back" in seen(app, "#message")
+        asked, before = app.sitting.match.decided, question(app)
+        await type_line(app, pilot, "1")
+        assert app.sitting.match.decided == asked + 1
+        assert question(app) != before
+        await pilot.press("ctrl+z")
+        await settle(app, pilot)
+        assert app.sitting.match.decided == asked
+        assert question(app) == before
+
+    play(table(SHOGUN, options={"setup": "Predetermined"}), what)
+
+
+def test_panels_open_and_close() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        for key, word in (("f2", "not allowed"), ("f3", "→"), ("f4", "bank"), ("question_mark", "chooses the option")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert word in str(app.screen.query_one("#text").visual), key
+            await pilot.press("escape")
+            await pilot.pause()
+            assert len(app.screen_stack) == 1
+
+    play(table(SHOGUN), what)
+
+
+def test_a_small_screen_shows_one_pane_at_a_time() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.is_narrow and app.query_one("#main").display and not app.query_one("#side").display
+        assert "which province card?" in question(app)
+        await pilot.press("tab")
+        assert app.query_one("#story").display and not app.query_one("#main").display
+        await pilot.press("tab")
+        assert "Red" in "".join(app.query_one("#players").render_line(y).text for y in range(6))
+        await pilot.press("tab")
+        assert app.query_one("#main").display
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert not app.is_narrow and app.query_one("#side").display
+
+    play(table(SHOGUN), what, size=(80, 24))
+
+
+def test_the_map_is_zoomed_and_panned() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        view = app.query_one(MapView)
+        before = view.virtual_size.width
+        await pilot.press("right_square_bracket", "right_square_bracket")
+        assert view.virtual_size.width > 1.5 * before
+        was = view.scroll_offset
+        await pilot.press("shift+right", "shift+down")
+        await pilot.pause()
+        assert view.scroll_offset != was
+        await pilot.press("backslash")
+        assert view.virtual_size.width == before
+
+    play(table(SHOGUN), what)
+
+
+def test_two_people_have_a_curtain_between_them() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert len(app.screen_stack) == 2  # before the first question, too
+        assert "Red is asked now" in str(app.screen.query_one("Static").visual)
+        await pilot.press("enter")
+        await settle(app, pilot)
+        await type_line(app, pilot, "1")
+        await type_line(app, pilot, "1")
+        assert len(app.screen_stack) == 2
+        assert "Yellow is asked now" in str(app.screen.query_one("Static").visual)
+        assert app.viewer == "Red"
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.viewer == "Yellow" and "chest card" in seen_own(app)
+
+    play(table(SHOGUN, seats={1: "human", 2: "human"}), what)
+
+
+def seen_own(app: TableApp) -> str:
+    own = app.query_one("#own")
+    return " ".join(own.render_line(y).text for y in range(own.size.height))
+
+
+def test_the_end_shows_the_standings() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        while not app.sitting.match.over:
+            await type_line(app, pilot, "1")
+        assert len(app.screen_stack) == 2
+        assert "Rank" in str(app.screen.query_one("#text").visual)
+        await pilot.press("escape")
+        await pilot.press("ctrl+q")
+
+    app = table(TICTACTOE)
+    play(app, what)
+    assert app.return_value == "over"
+
+
+def test_chinese_is_as_wide_as_it_is() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        from rich.cells import cell_len
+
+        view = app.query_one(MapView)
+        assert {cell_len(row) for row in map_text(app)} == {view.size.width}
+        assert "甲斐" in "\n".join(map_text(app))
+
+    play(table(SHOGUN, lang="zh"), what)
