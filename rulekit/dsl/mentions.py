@@ -27,7 +27,7 @@ def _roots(program: Program) -> list[Any]:
     out: list[Any] = [program.needs]
     for point in [*program.points.values(), *program.choices.values()]:
         out += [point.clauses, point.rulings, point.body]
-        for said in point.said:
+        for said in point.modifiers:
             out += [said.condition, said.adjustment, said.reason, said.body]
     out += [entry.body for entry in program.entries.values()]
     out += [family.zone for family in program.families.values()] + [f.source for f in program.families.values()]

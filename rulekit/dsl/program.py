@@ -313,7 +313,7 @@ class Program:
     removed: dict[str, Span] = field(factory=dict)
     """Names that a variant took away -> where"""
     settled: dict[str, Span] = field(factory=dict)
-    """What variants settled in one line (:mod:`rulekit.dsl.settled`) -> where"""
+    """What variants settled in one line (:mod:`rulekit.dsl.option_overrides`) -> where"""
     cited: list[tuple[str, Span]] = field(factory=list)
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""

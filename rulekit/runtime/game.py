@@ -15,7 +15,7 @@ from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.sight import Sight
+from rulekit.runtime.visibility import Sight
 
 
 @frozen

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.failing import MOST_STEPS, RuleFailure, failure_text
+from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
 from rulekit.runtime.playout import first_bits, played
 from rulekit.runtime.prelude import Ended, Failure
 from rulekit.runtime.refused import Refused

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
-from rulekit.runtime.failing import RuleFailure
+from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.match import Match
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ SUBJECTS = (changes, choices, equipment, places, searches, subset_choice)
 
 
 def lower_program(low: Lowering, tests: Sequence[tuple[int, RuleTest]] = ()) -> None:
-    """``tests``: rule tests with their numbers. Raises Impossible, with the place, of what can not be compiled."""
+    """``tests``: rule tests with their numbers. Raises CompileError, with the place, of what can not be compiled."""
     point = low.program.points[low.program.begins]
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
     low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")

@@ -14,8 +14,8 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.naming import Names
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Span
+from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Program
-from rulekit.dsl.secrets import Secrets
 
 
 @define(eq=False)

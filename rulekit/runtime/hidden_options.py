@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.match import Match
-    from rulekit.runtime.sight import Look
+    from rulekit.runtime.visibility import Look
 
 
 class Hidden:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.dsl.answers.known import Known, near
-from rulekit.dsl.answers.unread import Unread, all_of
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.unread_line import Unread, all_of
+from rulekit.dsl.suggestions.vocabulary import Known, near
 from rulekit.dsl.syntax import Token, span_of, words
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
-class Telling:
+class Report:
     def __init__(self, program: Program) -> None:
         self.program, self.words, self.known = program, program.words, Known(program)
         self.brought: dict[str, int] = {}

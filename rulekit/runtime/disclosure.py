@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.runtime.sight import Look
+from rulekit.runtime.visibility import Look
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.diagnostics import Span
 
 
-class Impossible(Exception):
+class CompileError(Exception):
     """A sentence that can never be carried out (pieces into a place that can not hold them)."""
 
     code = "RK501"
@@ -16,7 +16,7 @@ class Impossible(Exception):
         super().__init__(message)
 
 
-class TooDeep(Impossible):
+class TooDeep(CompileError):
     """A line that would become Python which no Python reads."""
 
     code = "RK103"

@@ -7,12 +7,12 @@ they are, and so would a text with a value that rests on them.
 from __future__ import annotations
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.bands import peel, speaks_of
 from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.operations import has
+from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
-from rulekit.dsl.secrets import Secrets
-from rulekit.dsl.spoken import say
+from rulekit.dsl.subset_choice import peel, speaks_of
 from rulekit.dsl.tree import Node, Reason, Statement
 
 UNSEEN = "say it of what `me` sees:  places seen by all, my own hand, a card that lies face up"
@@ -32,8 +32,8 @@ def check(program: Program, graph: CallGraph) -> None:
         for ruling in point.rulings:
             _text(program, secrets, ruling.reason, ruling.span)
     for point in (*program.points.values(), *program.choices.values()):
-        for saying in point.said:
-            _text(program, secrets, saying.reason, saying.span)
+        for modifier in point.modifiers:
+            _text(program, secrets, modifier.reason, modifier.span)
 
 
 def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
@@ -47,9 +47,9 @@ def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
     if base.op in ("things-in", "that-are") and not _all_are(program, base):
         found.append((base, x.span))
     point = program.choices.get(x.data.get("choice", ""))
-    for saying in point.said if point is not None else ():
-        if saying.op == "refuse" and saying.condition is not None and _tells(saying.condition, ("it", name)):
-            found.append((saying.condition, saying.span))
+    for modifier in point.modifiers if point is not None else ():
+        if modifier.op == "refuse" and modifier.condition is not None and _tells(modifier.condition, ("it", name)):
+            found.append((modifier.condition, modifier.span))
     for node, span in found[:1]:
         text = f"`me` may not see these cards, but which of them can be chosen (`{say(node)}`) tells what they are"
         hint = "let any of them be chosen and look at the card afterwards, or let the owner of the cards choose"

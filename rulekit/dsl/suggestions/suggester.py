@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.dsl.answers import known, reasons
-from rulekit.dsl.answers.habits import habit
-from rulekit.dsl.answers.mending import Mending
-from rulekit.dsl.answers.nearest import Nearest
-from rulekit.dsl.answers.telling import Telling
-from rulekit.dsl.answers.tempting import instead_of
-from rulekit.dsl.answers.unread import Unread
+from rulekit.dsl.conversions import wanted
 from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.paraphrase import say, spoken
 from rulekit.dsl.program import Program
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.spoken import say, spoken
+from rulekit.dsl.suggestions import reasons, vocabulary
+from rulekit.dsl.suggestions.common_mistakes import habit
+from rulekit.dsl.suggestions.fixits import Fixits
+from rulekit.dsl.suggestions.nearest_phrases import Nearest
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.synonyms import instead_of
+from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import certain
-from rulekit.dsl.wanted import wanted
 
 EXPLAINED = 200
 """Of how many lines is looked for what they were meant to be, and how many are told in short behind them"""
@@ -28,11 +28,11 @@ LONGEST = 160
 """Most characters of a reading that are shown."""
 
 
-class Answers:
+class Suggester:
     def __init__(self, program: Program, matcher: Matcher) -> None:
         self.program, self.matcher, self.words = program, matcher, program.words
-        self.telling = Telling(program)
-        self.mending = Mending(self.telling, matcher)
+        self.telling = Report(program)
+        self.mending = Fixits(self.telling, matcher)
         self.nearest = Nearest(self.telling, matcher, self._explain)
         self.explained = 0
 
@@ -68,7 +68,7 @@ class Answers:
 
     def near(self, word: str, among: Iterable[str]) -> str | None:
         """A hint with the word that is most like this one; None where none is like it."""
-        return known.near(word, among)
+        return vocabulary.near(word, among)
 
     def explain(
         self, categories: Sequence[str], file: str, tokens: Sequence[Token], scope: Scope, want: str = ""

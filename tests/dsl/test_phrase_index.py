@@ -37,7 +37,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_no_reading_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     with_it = readings(monkeypatch)
     with monkeypatch.context() as patch:
-        patch.setattr("rulekit.dsl.candidates._could", lambda *_: True)
+        patch.setattr("rulekit.dsl.phrase_index._could", lambda *_: True)
         without = readings(monkeypatch)
     assert len(with_it) > 500
     assert with_it == without

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.grammar import DIGITS, LONGEST, bracket, grammar
 from rulekit.dsl.syntax import Citation, Line, Token
-from rulekit.dsl.unreadable import NESTING, between_levels, unexpected
+from rulekit.dsl.syntax_errors import NESTING, between_levels, unexpected
 
 
 def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:

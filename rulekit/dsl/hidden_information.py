@@ -1,6 +1,6 @@
 """Which values rest on what not everybody at the table may see, as far as the rules themselves tell.
 
-What a player may read in play is settled there (``runtime/sight.py``); here nothing is known but where things can lie.
+What a player may read in play is settled there (``runtime/visibility.py``); here nothing is known but where things can lie.
 """
 
 from __future__ import annotations
@@ -100,4 +100,6 @@ def _nodes(point: Point) -> list[Node]:
     """The values and conditions that a point rests on."""
     nodes = [n for clause in point.clauses for n in (clause.value, clause.condition) if n is not None]
     nodes += [r.condition for r in point.rulings if r.condition is not None]
-    return nodes + [n for s in point.said for n in (s.condition, s.adjustment and s.adjustment[1]) if n is not None]
+    return nodes + [
+        n for s in point.modifiers for n in (s.condition, s.adjustment and s.adjustment[1]) if n is not None
+    ]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.dsl.answers.repair import Edit, Repair, confused, shown
-from rulekit.dsl.answers.telling import Telling
-from rulekit.dsl.answers.unread import Unread
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
+from rulekit.dsl.suggestions.edit_search import Edit, Repair, confused, shown
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token
 
 DECLARING = ("D", "DH", "L", "M", "P")
 """Categories whose lines bring new words."""
 
 
-class Mending:
-    def __init__(self, telling: Telling, matcher: Matcher) -> None:
+class Fixits:
+    def __init__(self, telling: Report, matcher: Matcher) -> None:
         self.telling, self.matcher = telling, matcher
         self.words, self.known = telling.words, telling.known
         self.repair = Repair()

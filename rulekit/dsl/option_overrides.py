@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
+from rulekit.dsl.conversions import wanted
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.types import NUMBER, TEXT, TRUTH, Type
-from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span

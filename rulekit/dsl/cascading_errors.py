@@ -16,9 +16,9 @@ from rulekit.characters import rows_of
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.cells import title
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import PhraseTable
 from rulekit.dsl.program import Program
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 
 TABLE_LOST = ("RK201", "RK202", "RK203")

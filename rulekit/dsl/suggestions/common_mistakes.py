@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from rulekit.dsl.answers.telling import Telling
-from rulekit.dsl.answers.unread import Unread
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token, words
 
 SENTENCES = ("S", "H", "B", "R")
@@ -30,7 +30,7 @@ class Habit:
     code: str = "RK302"
 
 
-def habit(telling: Telling, matcher: Matcher, line: Unread) -> Habit | None:
+def habit(telling: Report, matcher: Matcher, line: Unread) -> Habit | None:
     """The first habit that these tokens show."""
     categories, tokens, said = line.categories, line.tokens, line.said
     found = _signs(categories, tokens) or _option(telling, categories, tokens, said)
@@ -63,7 +63,7 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> Habit | None:
     return None
 
 
-def _option(telling: Telling, categories: Sequence[str], tokens: Sequence[Token], said: list[str]) -> Habit | None:
+def _option(telling: Report, categories: Sequence[str], tokens: Sequence[Token], said: list[str]) -> Habit | None:
     """An option with a value that it has not."""
     options = telling.program.options
     at = 2 if said[:2] == ["given", "option"] else 0
@@ -85,7 +85,7 @@ def _in_a_test(tokens: Sequence[Token], said: list[str]) -> Habit | None:
     return None
 
 
-def _in_a_variant(telling: Telling, tokens: Sequence[Token], said: list[str]) -> Habit | None:
+def _in_a_variant(telling: Report, tokens: Sequence[Token], said: list[str]) -> Habit | None:
     program = telling.program
     if said[:1] == ["set"] and len(said) == 4 and said[1] in program.options:
         return Habit("an option is not set, it is", tokens[:3], f"say  {said[1]} is {said[3]}")
@@ -122,7 +122,7 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> Habit | None:
     return None
 
 
-def _owning(telling: Telling, tokens: Sequence[Token]) -> Habit | None:
+def _owning(telling: Report, tokens: Sequence[Token]) -> Habit | None:
     if any(t.kind == "NAME" and t.text != "I" and not telling.known.word(t, Scope()) for t in tokens):
         return None
     for k, token in enumerate(tokens[1:-1], 1):

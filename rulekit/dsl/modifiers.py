@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.conversions import wanted
+from rulekit.dsl.option_overrides import Settled
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Option
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.settled import Settled
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
-from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.dsl.bodies import Bodies
@@ -44,7 +44,7 @@ SAYABLE = {
 }
 
 
-class Sayings:
+class ModifierReader:
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
         self.settled = Settled(bodies.reader, bodies.program)
@@ -84,40 +84,40 @@ class Sayings:
         condition = bound.values.get("c")
         if condition is not None and "unless" in bound.phrase.data:
             condition = Node("not", TRUTH, {"c": condition})
-        saying = Saying(op, carrier, family, layer, condition, line.span, words(line.tokens), citations=cites)
+        modifier = Modifier(op, carrier, family, layer, condition, line.span, words(line.tokens), citations=cites)
         inner = bound.scope.settled()
-        self._content(line, saying, point, inner, bound.values)
-        point.said.append(saying)
+        self._content(line, modifier, point, inner, bound.values)
+        point.modifiers.append(modifier)
 
-    def _content(self, line: Line, saying: Saying, point: Point, scope: Scope, values: dict[str, object]) -> None:
-        match saying.op:
+    def _content(self, line: Line, modifier: Modifier, point: Point, scope: Scope, values: dict[str, object]) -> None:
+        match modifier.op:
             case "adjust":
                 if line.tail is None:
                     self.reader.report(
                         "RK333", "an adjustment is one line", line.span, "for example:  adjust toll: plus 1"
                     )
                     return
-                self._adjustment(line, saying, point, scope)
+                self._adjustment(line, modifier, point, scope)
             case "refuse":
-                saying.reason = self.bodies.reason(line, scope)
+                modifier.reason = self.bodies.reason(line, scope)
             case "allow":
-                saying.despite = words(cast("Sequence[Token]", values["r"]))  # words, whatever they are
+                modifier.despite = words(cast("Sequence[Token]", values["r"]))  # words, whatever they are
                 names = [r.name for r in point.rulings if r.op == "refuse" and r.name]
-                names += [s.carrier for s in point.said if s.op == "refuse" and s.carrier]
-                if saying.despite not in names:
+                names += [s.carrier for s in point.modifiers if s.op == "refuse" and s.carrier]
+                if modifier.despite not in names:
                     self.reader.report(
                         "RK325",
-                        f"nothing of the name `{saying.despite}` refuses `{point.name}`",
+                        f"nothing of the name `{modifier.despite}` refuses `{point.name}`",
                         line.span,
                         "what refuses it: " + (", ".join(names) or "nothing that has a name"),
                     )
             case _:
                 scope = scope if "me" in scope.names else scope.bind("me", PLAYER)
-                self.bodies.home = saying.carrier or point.name
+                self.bodies.home = modifier.carrier or point.name
                 body = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
-                saying.body = self.bodies.block(body, scope)
+                modifier.body = self.bodies.block(body, scope)
 
-    def _adjustment(self, line: Line, saying: Saying, point: Point, scope: Scope) -> None:
+    def _adjustment(self, line: Line, modifier: Modifier, point: Point, scope: Scope) -> None:
         assert line.tail is not None
         found = self.reader.one(("A",), line, line.tail, scope)
         if found is None:
@@ -139,7 +139,7 @@ class Sayings:
                 text = f"{kinds.say(point.type)} is adjusted, but this is {kinds.say(node.type)}"
                 hint = wanted(self.program.words, str(point.type), node.type, words(line.tail))
                 self.reader.report("RK304", text, span_of(line.file, line.tail), hint)
-        saying.adjustment = (op, node)
+        modifier.adjustment = (op, node)
 
     def _speaks_for_owner(self, family: str) -> bool:
         made = self.program.families.get(family)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.dsl.answers.telling import Telling
-from rulekit.dsl.answers.unread import Unread, places
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.unread_line import Unread, places
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NONE, Kinds, Type, certain
 
@@ -23,7 +23,7 @@ class Generous(Kinds):
         return super().fits(certain(have) if not want.startswith("opt/") else have, want)
 
 
-def none_is_in_the_way(telling: Telling, matcher: Matcher, line: Unread) -> bool:
+def none_is_in_the_way(telling: Report, matcher: Matcher, line: Unread) -> bool:
     """With `none` overlooked the line reads."""
     kinds, fresh = telling.words.kinds, line.scope.unread()
     telling.words.kinds = Generous(kinds)
@@ -44,7 +44,7 @@ def none_is_in_the_way(telling: Telling, matcher: Matcher, line: Unread) -> bool
     return False
 
 
-def a_role(telling: Telling, line: Unread) -> bool:
+def a_role(telling: Report, line: Unread) -> bool:
     """A word that is a role of some scene, said outside of it."""
     role = next((t for t in line.tokens if telling.known.role(t.text) and t.text not in line.scope.names), None)
     if role is None:
@@ -53,7 +53,7 @@ def a_role(telling: Telling, line: Unread) -> bool:
     return True
 
 
-def of_another_scene(telling: Telling, line: Unread) -> bool:
+def of_another_scene(telling: Report, line: Unread) -> bool:
     """The words of a phrase that belongs to a scene in which we are not."""
     for phrase in telling.words.table.all("V", "C", "X", "S"):
         if phrase.scene is None or phrase.scene in line.scope.scenes:
@@ -79,7 +79,7 @@ def _first_words(phrase: Phrase) -> list[str]:
     return out
 
 
-def mixed(telling: Telling, line: Unread) -> bool:
+def mixed(telling: Report, line: Unread) -> bool:
     """`and` beside `or`, where all the words are known."""
     said = line.said
     if "and" not in said or "or" not in said or line.categories[0] in ("D", "DH"):
@@ -93,7 +93,7 @@ def mixed(telling: Telling, line: Unread) -> bool:
     return True
 
 
-def never_equal(telling: Telling, matcher: Matcher, line: Unread) -> bool:
+def never_equal(telling: Report, matcher: Matcher, line: Unread) -> bool:
     """`x is none` of what never is none; `town is player`."""
     tokens = line.tokens
     for k, token in enumerate(tokens):
@@ -109,7 +109,7 @@ def never_equal(telling: Telling, matcher: Matcher, line: Unread) -> bool:
 
 
 def _never_equal(
-    telling: Telling, matcher: Matcher, file: str, tokens: Sequence[Token], at: tuple[int, int, int], scope: Scope
+    telling: Report, matcher: Matcher, file: str, tokens: Sequence[Token], at: tuple[int, int, int], scope: Scope
 ) -> bool:
     """``at``: where the left side begins, where `is` stands, and where the right side begins."""
     start, is_, after = at

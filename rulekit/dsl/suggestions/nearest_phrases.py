@@ -6,14 +6,14 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
-from rulekit.dsl.answers.known import near
-from rulekit.dsl.answers.telling import Telling
-from rulekit.dsl.answers.unread import Unread
+from rulekit.dsl.conversions import wanted
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.vocabulary import near
 from rulekit.dsl.syntax import Token, words
-from rulekit.dsl.wanted import wanted
 
 MOST, WALKED = 12, 6
 """How many of the nearest phrases are looked at, and along how many of them the tokens are read."""
@@ -22,7 +22,7 @@ SAME_BEGINNING, LIKE_BEGINNING, WORDS_IN_COMMON = 0.3, 0.2, 8
 
 
 class Nearest:
-    def __init__(self, telling: Telling, matcher: Matcher, explain: Callable[[Unread], None]) -> None:
+    def __init__(self, telling: Report, matcher: Matcher, explain: Callable[[Unread], None]) -> None:
         """``explain`` tells what is wrong with a part of a line."""
         self.telling, self.matcher, self.explain = telling, matcher, explain
         self.words, self.known = telling.words, telling.known

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.runtime.failing import RuleFailure
+from rulekit.runtime.failures import RuleFailure
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Option, Refusal

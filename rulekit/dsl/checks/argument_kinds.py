@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulekit.dsl.call_graph import CallGraph, Value, needed
+from rulekit.dsl.conversions import wanted
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER
-from rulekit.dsl.wanted import wanted
 
 MOVES = {
     "move-thing": ("x", "b"),

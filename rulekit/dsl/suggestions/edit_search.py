@@ -12,8 +12,8 @@ from functools import cache
 
 from attrs import frozen
 
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import FOLDER, Phrase
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Token
 
 TRIES = 700

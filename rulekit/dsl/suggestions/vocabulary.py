@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import Type
 

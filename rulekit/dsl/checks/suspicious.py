@@ -5,20 +5,20 @@ from __future__ import annotations
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import nodes
 from rulekit.dsl.operations import has
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
 
 
 def check(program: Program, graph: CallGraph) -> None:
     for point in [*program.points.values(), *program.choices.values()]:
-        for said in point.said:
+        for said in point.modifiers:
             _undoes_clauses(program, point, said)
             _looks_too_late(program, graph, point, said)
     _never_in_force(program, graph)
 
 
-def _undoes_clauses(program: Program, point: Point, said: Saying) -> None:
+def _undoes_clauses(program: Program, point: Point, said: Modifier) -> None:
     """`becomes` without an `if` where the point itself makes differences: all of them are gone."""
     if said.op != "adjust" or said.adjustment is None or said.adjustment[0] != "becomes" or said.condition is not None:
         return
@@ -48,7 +48,7 @@ def _never_in_force(program: Program, graph: CallGraph) -> None:
             said = [
                 s
                 for p in [*program.points.values(), *program.choices.values()]
-                for s in p.said
+                for s in p.modifiers
                 if s.carrier == entry.name
             ]
             own = any(owner == entry.name and _moves_to(x, zone, others=False) for owner, x in statements)
@@ -71,11 +71,13 @@ def _moves_to(x: Statement, zone: str, others: bool) -> bool:
     return there and itself != others
 
 
-def _looks_too_late(program: Program, graph: CallGraph, point: Point, said: Saying) -> None:
+def _looks_too_late(program: Program, graph: CallGraph, point: Point, said: Modifier) -> None:
     """`after P if C`, where P itself asks C's value first and then changes what it rests on."""
     if said.op != "after" or said.condition is None or point.sort not in ("deed", "entry"):
         return
-    first = [b for b, other in zip(graph.bodies(point.name), (None, None, *point.said), strict=True) if _before(other)]
+    first = [
+        b for b, other in zip(graph.bodies(point.name), (None, None, *point.modifiers), strict=True) if _before(other)
+    ]
     inside = list(graph.carried_out(x for body in first for x in body))
     asked = {n.data["point"] for x in inside for n in x.nodes() if "point" in n.data}
     for node in said.condition.walk():
@@ -92,7 +94,7 @@ def _looks_too_late(program: Program, graph: CallGraph, point: Point, said: Sayi
             return
 
 
-def _before(said: Saying | None) -> bool:
+def _before(said: Modifier | None) -> bool:
     """Whether this is carried out before the conditions of `after` are looked at."""
     return said is None or said.op in ("before", "instead")
 
