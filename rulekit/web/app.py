@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.runtime.failing import RuleFailure
+from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.refused import Refused
 from rulekit.web.guard import Guard
 from rulekit.web.hall import Hall
