@@ -87,6 +87,8 @@ def image(
         lines=shown.lines(program, low),
         devices=shown.devices(program, layout),
         script=layout.script,
+        keepers=dict(low.keepers),
+        worth=low.worth,
         bound={name: list(function) for name, function in bound.items()},
         words=program.translations,
         option_names=shown.option_names(program),

@@ -9,6 +9,7 @@ from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.program import Kind
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.secrets import Secrets
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, Type, kind
@@ -37,6 +38,8 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
             }
             names["it"] = local("it", kind(made.name))
             made.first = _first(reader, made, _place(reader, made.first, "opt/cardplace", Scope(names)))
+        if made.keeper is not None:
+            made.keeper = _keeper(reader, made)
     for family in program.families.values():
         if family.zone is not None:
             family.zone = _place(reader, family.zone, "cardplace", Scope({"me": local("me", PLAYER)}))
@@ -48,6 +51,10 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
         if family.source is not None:
             family.source = _place(reader, family.source, "cardplace", Scope({"me": local("me", PLAYER)}))
     _begins(reader, bodies)
+    if program.judge is not None:
+        tokens, line = program.judge
+        worth = reader.value(line, tokens, "number", Scope({"me": local("me", PLAYER)}))
+        program.judge = None if worth is None else (worth, line.span)
     for k, (line, _, span) in enumerate(program.needs):
         node = reader.condition(line, line.tokens[1:], Scope())
         reader.cite(line)
@@ -72,6 +79,16 @@ def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:
         )
         return None
     return first
+
+
+def _keeper(reader: Reader, made: Kind) -> tuple[Node, Span] | None:
+    """``owner of it``: a player or none, worked out from nothing but what everybody sees."""
+    tokens, line = made.keeper
+    keeper = reader.value(line, tokens, "opt/player", Scope({"it": local("it", kind(made.name))}))
+    if keeper is not None and not Secrets(reader.program).open(keeper):
+        text = f"who keeps a {made.name} is known to everybody, and this rests on what not everybody sees"
+        reader.report("RK355", text, line.span, "say it of what lies open, or leave the line out")
+    return None if keeper is None else (keeper, line.span)
 
 
 def _place(reader: Reader, home: tuple[Sequence[Token], Line], want: str, scope: Scope) -> Node | None:

@@ -32,6 +32,7 @@ def _roots(program: Program) -> list[Any]:
     out += [entry.body for entry in program.entries.values()]
     out += [family.zone for family in program.families.values()] + [f.source for f in program.families.values()]
     out += [piece.home for piece in program.pieces.values()] + [kind.first for kind in program.kinds.values()]
+    out += [program.judge, *(kind.keeper for kind in program.kinds.values())]
     out += [mark.first for mark in program.marks.values()]
     for window in program.windows.values():
         out += [window.asked, [condition for _, condition in window.plays]]

@@ -12,6 +12,7 @@ from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.determinise import Unknown
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
@@ -48,6 +49,7 @@ class Compiled:
     key: str
     _labels: dict[str, Labels] = field(factory=dict)
     _sights: dict[str | None, Sight] = field(factory=dict)
+    _unknown: dict[str, Unknown] = field(factory=dict)
 
     def labels(self, lang: str) -> Labels:
         """How things are called in a language; worked out once."""
@@ -62,6 +64,12 @@ class Compiled:
                 raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
             self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
         return self._sights[viewer]
+
+    def unknown(self, player: str) -> Unknown:
+        """What a player may not know. Raises UserError for somebody who does not sit here."""
+        if player not in self._unknown:
+            self._unknown[player] = Unknown(self, player)
+        return self._unknown[player]
 
 
 @define(eq=False)

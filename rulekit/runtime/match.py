@@ -250,6 +250,16 @@ class Match:
 
         return view(self, viewer, lang)
 
+    def determinised(self, player: str, seed: int) -> Match:
+        """A match that the player may be in as far as he can see, with all that he may not know drawn anew.
+
+        It shares nothing with this match, holds no secret of it, and has no journal. Raises UserError for somebody who
+        does not sit here.
+        """
+        from rulekit.runtime.determinise import determinised
+
+        return determinised(self, player, seed)
+
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
         from rulekit.runtime.saves import save
