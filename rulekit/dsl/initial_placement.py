@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
+from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Kind
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
-from rulekit.dsl.secrets import Secrets
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, Type, kind

@@ -11,7 +11,7 @@ from attrs import define, frozen
 if TYPE_CHECKING:
     from rulekit.image import Image
     from rulekit.runtime.match import Match
-    from rulekit.runtime.sight import Sight
+    from rulekit.runtime.visibility import Sight
 
 NOWHERE = -1
 

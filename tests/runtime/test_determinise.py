@@ -11,7 +11,7 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import UserError
-from rulekit.runtime.sight import Look
+from rulekit.runtime.visibility import Look
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY, game, play
 
 PLUGINS = ROOT / "plugins"
