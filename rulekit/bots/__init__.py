@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulekit.bots.asking import Bot, ask, generator, seat_of
 from rulekit.bots.seat import Seat
 
-__all__ = ["BUILT_IN", "Bot", "Seat", "ask", "at_random", "find", "generator", "seat_of"]
+__all__ = ["BUILT_IN", "Bot", "Seat", "ask", "at_random", "find_bots", "generator", "seat_of"]
 
 
 def at_random(seat: Seat) -> int:

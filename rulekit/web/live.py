@@ -177,5 +177,5 @@ class Live:
             bot = seats[decision.seat - 1].bot
             if bot:
                 name = bot if bot in bots else "random"
-                return decision, decision.values[ask(name, bots[name], self.match, decision)]
+                return decision, decision.options[ask(name, bots[name], self.match, decision)].value
         return None
