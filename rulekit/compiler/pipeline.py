@@ -13,10 +13,12 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.passes.answer_by_chance import answer_by_chance
 from rulekit.compiler.passes.count_work import count_work
+from rulekit.compiler.passes.expand_checks import expand_checks
 from rulekit.compiler.passes.expand_lift import expand_lift
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.forget_answers import forget_answers
 from rulekit.compiler.passes.index_by_table import index_by_table
+from rulekit.compiler.passes.inline_deeds import inline_deeds
 from rulekit.compiler.passes.inline_points import inline_points
 from rulekit.compiler.passes.keep_answers import keep_answers
 from rulekit.compiler.passes.keep_members import keep_members
@@ -24,6 +26,7 @@ from rulekit.compiler.passes.outline import outline
 from rulekit.compiler.passes.project_keys import project_keys
 from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.compiler.passes.rollback import rollback
+from rulekit.compiler.passes.settle_attempts import settle_attempts
 from rulekit.compiler.passes.split_filters import split_filters
 from rulekit.compiler.passes.split_steps import split_steps
 from rulekit.compiler.passes.strip_journal import strip_journal
@@ -56,9 +59,7 @@ class Forms:
 
     @cached_property
     def explain(self) -> ir.Module:
-        asked = {name for names in self.low.explaining.values() for name in names} | {*self.low.keepers.values()}
-        if self.low.worth:
-            asked.add(self.low.worth)
+        asked = {name for names in self.low.explaining.values() for name in names}
         return evolve(reachable(self.cut, asked), steps=())
 
     @cached_property
@@ -105,6 +106,9 @@ def improving(low: Lowering, roots: set[str]) -> tuple[tuple[str, Pass], ...]:
     firsts = frozenset(column.base for column in layout.columns)
     state = State(layout.size, layout.lists, Cells(spots), firsts)
     return (
+        ("expand_checks", expand_checks),  # it is seen where an action fails
+        ("settle_attempts", settle_attempts),  # what needs no copy can be written out
+        ("inline_deeds", lambda m: reachable(inline_deeds(m), roots)),  # the others see more of it at once
         ("outline", outline),  # a search that stands alone can be kept
         ("keep_answers", keep_answers),  # first of all says which functions stay, because their answers are kept
         ("inline_points", lambda m: reachable(inline_points(m), roots)),  # tests are seen in the loops that ask them

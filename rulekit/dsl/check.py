@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks import (
-    acting_player,
-    argument_kinds,
     chance,
     citations,
     conflicts,
     cost,
+    depth,
+    doubtful,
     ending,
-    graph_steps,
-    hidden_information,
-    initial_placement,
-    limits,
+    homes,
+    many,
     recursion,
     seats,
-    sizes,
-    suspicious,
+    secrets,
+    sorts,
     unused,
+    ways,
+    whose_turn,
 )
 from rulekit.dsl.program import Program
 
@@ -34,20 +34,20 @@ def _alone(check: Callable[[Program], None]) -> Check:
 
 
 CHECKS: Sequence[Check] = (
-    _alone(initial_placement.check),
-    _alone(sizes.check),
+    _alone(homes.check),
+    _alone(many.check),
     recursion.check,
-    limits.check,
-    acting_player.check,
-    argument_kinds.check,
-    graph_steps.check,
+    depth.check,
+    whose_turn.check,
+    sorts.check,
+    ways.check,
     chance.check,
     cost.check,
     _alone(conflicts.check),
     seats.check,
-    hidden_information.check,
+    secrets.check,
     unused.check,
-    suspicious.check,
+    doubtful.check,
     ending.check,
 )
 

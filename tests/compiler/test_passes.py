@@ -28,7 +28,7 @@ from tests.playing import ROOT, game
 
 FIXTURES = Path(__file__).parent / "passes"
 NAMES = [
-    *("outline", "keep_answers", "inline_points"),
+    *("expand_checks", "settle_attempts", "inline_deeds", "outline", "keep_answers", "inline_points"),
     *("project_keys", "index_by_table", "keep_members", "split_filters", "write_loops"),
     *("forget_answers", "expand_lift"),
 ]

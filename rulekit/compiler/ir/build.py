@@ -176,3 +176,23 @@ def given(a: ir.Expr) -> ir.Expr:
 def condition(a: ir.Expr) -> ir.Expr:
     """A value as a condition."""
     return truth(bool(a.const)) if a.const is not None and a.type != BOOL else a
+
+
+def simplified(x: ir.Expr) -> ir.Expr:
+    """An expression whose parts are simple already, with what is known folded."""
+    match x:
+        case ir.Binary("and", a, b):
+            return and_(a, b)
+        case ir.Binary("or", a, b):
+            return or_(a, b)
+        case ir.Binary(op, a, b) if op in FOLD:
+            return arithmetic(op, a, b)
+        case ir.Binary(op, a, b):
+            return compare(a, op, b)
+        case ir.Not(a):
+            return negated(a)
+        case ir.Between(ir.Const(int(low)), inner, ir.Const(int(high))) if inner.const is not None:
+            return truth(low <= inner.const <= high)
+        case ir.Either(ir.Const(known), a, b):
+            return a if known else b
+    return x

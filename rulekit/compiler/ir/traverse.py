@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from attrs import evolve, fields
@@ -72,31 +72,37 @@ def expressions(block: ir.Block) -> Iterator[ir.Expr]:
         yield from walk(statement)
 
 
-def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr]) -> Any:
-    """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up."""
+def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> Any:
+    """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up. ``own``: other
+    names for the variables that it binds."""
     made: dict[str, Any] = {}
     for name, sort in parts(node):
         held = getattr(node, name)
         new: Any = held
         if sort == "expr":
             if held is not None:
-                new = rewrite(held, change)
+                new = rewrite(held, change, own)
         elif sort == "exprs":
             if held:
-                new = tuple([rewrite(x, change) for x in held])
+                new = tuple([rewrite(x, change, own) for x in held])
                 if all(a is b for a, b in zip(new, held, strict=True)):
                     continue
         else:
-            new = rewrite_block(held, change)
+            new = rewrite_block(held, change, own)
         if new is not held:
             made[name] = new
+    if own:
+        for name, var in zip(bound(node), binds(node), strict=True):
+            made[name] = own.get(var.name, var)
     whole = evolve(node, **made) if made else node
     return change(whole) if isinstance(whole, ir.Expr) else whole
 
 
-def rewrite_block(block: ir.Block, change: Callable[[ir.Expr], ir.Expr]) -> ir.Block:
+def rewrite_block(
+    block: ir.Block, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None
+) -> ir.Block:
     """The same for all statements of a block."""
-    made = tuple([rewrite(x, change) for x in block])
+    made = tuple([rewrite(x, change, own) for x in block])
     return block if all(a is b for a, b in zip(made, block, strict=True)) else made
 
 
@@ -131,26 +137,40 @@ def loops(node: ir.Expr | ir.Stmt) -> int:
     return inner + isinstance(node, ir.Filter | ir.Map | ir.Search | ir.For | ir.Zip | ir.Repeat | ir.Loop)
 
 
-def renamed(node: ir.Expr, fresh: Callable[[ir.Local], ir.Local]) -> ir.Expr:
-    """A copy of an expression whose own variables have other names, so that it can be written beside the first."""
-    names: dict[str, ir.Expr] = {}
-    for x in walk(node):
+def renamed(node: N, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, ir.Expr] | None = None) -> N:
+    """A copy whose own variables have other names, so that it can be written beside the first. ``names``: what stands for
+    its other locals."""
+    inside: list[ir.Expr | ir.Stmt] = [node, *walk(node)]
+    if isinstance(node, ir.Stmt):
+        inside += [y for x in statements((node,)) for y in (x, *walk(x))]
+    own: dict[str, ir.Local] = {}
+    for x in inside:
         for var in binds(x):
-            names.setdefault(var.name, fresh(var))
-
-    def change(x: ir.Expr) -> ir.Expr:
-        if isinstance(x, ir.Local):
-            return names.get(x.name, x)
-        own = {name: names[var.name] for var, name in zip(binds(x), _bound[type(x)], strict=True)}
-        return evolve(x, **own) if own else x
-
-    made: ir.Expr = rewrite(node, change) if names else node
+            if var.name not in own:
+                own[var.name] = fresh(var)
+    known: Mapping[str, ir.Expr] = {**(names or {}), **own}
+    made: N = rewrite(node, lambda x: known.get(x.name, x) if isinstance(x, ir.Local) else x, own) if known else node
     return made
+
+
+def bound(node: ir.Expr | ir.Stmt) -> tuple[str, ...]:
+    """The fields of a node that hold the variables that it binds."""
+    found = _bound.get(type(node))
+    if found is None:
+        found = _bound[type(node)] = tuple(one.name for one in fields(type(node)) if one.type == "Local")
+    return found
 
 
 def binds(node: ir.Expr | ir.Stmt) -> list[ir.Local]:
     """The variables that a node binds."""
-    found = _bound.get(type(node))
-    if found is None:
-        found = _bound[type(node)] = tuple(one.name for one in fields(type(node)) if one.type == "Local")
-    return [getattr(node, name) for name in found]
+    return [getattr(node, name) for name in bound(node)]
+
+
+def ends(body: ir.Block) -> bool:
+    """Whether nothing that follows is ever carried out."""
+    if not body:
+        return False
+    last = body[-1]
+    if isinstance(last, ir.If):
+        return ends(last.then) and ends(last.otherwise)
+    return isinstance(last, ir.Return | ir.Fail | ir.Break | ir.Continue)

@@ -1,4 +1,4 @@
-"""Writes out how a card is taken from where it lies, or looked up in a spot, instead of calling a function for it.
+"""Writes out how a card is taken from where it lies, instead of calling a function for it.
 
 ::
 
@@ -7,9 +7,6 @@
     s[570 + card] = 1                 elif place >= 0: remove(z[place], card)
                                       insort(z[1], card)
                                       s[570 + card] = 1
-
-    v = card(s[479 + n], 93)      ->  v = s[479 + n]
-                                      if v < 0: fail 93
 
 That the card lies nowhere in between need not be noted where its new place is noted next.
 """
@@ -44,8 +41,6 @@ class _Lift:
             match x:
                 case ir.Do(ir.Op("lift", (where, card))):
                     out += self.lifted(where, card, body[k + 1 : k + 3])
-                case ir.Let(var, ir.Op("card", (lying,), line)):
-                    out += [ir.Let(var, lying), ir.If(compare(var, "<", number(0)), (ir.Fail(line),))]
                 case _:
                     out.append(evolve(x, **inner) if inner else x)
         return tuple(out)

@@ -20,8 +20,8 @@ from attrs import evolve
 
 from rulekit.compiler.analysis.effects import pure
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import FALSE, TRUE, and_, negated, or_
-from rulekit.compiler.ir.traverse import children, loops, renamed, rewrite, rewrite_block, substitute, walk
+from rulekit.compiler.ir.build import FALSE, TRUE, and_, negated, or_, simplified
+from rulekit.compiler.ir.traverse import children, ends, loops, renamed, rewrite, rewrite_block, substitute, walk
 from rulekit.compiler.ir.types import BOOL, Bool
 
 LARGEST = 60
@@ -41,16 +41,11 @@ def inline_points(module: ir.Module) -> ir.Module:
     made = _Inline(module)
     functions = dict(module.functions)
     for name, function in module.functions.items():
-        body = rewrite_block(rewrite_block(function.body, made.call), straightened)
+        body = rewrite_block(rewrite_block(function.body, made.call), simplified)
         if max(map(loops, body), default=0) > MOST_LOOPS:
             continue
         functions[name] = function if body is function.body else evolve(function, body=body)
     return evolve(module, functions=functions)
-
-
-def straightened(x: ir.Expr) -> ir.Expr:
-    """A negation pushed to where it costs nothing."""
-    return negated(x.a) if isinstance(x, ir.Not) else x
 
 
 class _Inline:
@@ -140,11 +135,25 @@ def as_expression(body: ir.Block, fresh: Callable[[ir.Local], ir.Local]) -> ir.E
             return value
         case ir.Let(var, value):
             return _named(var, value, rest, fresh)
-        case ir.If(test, (ir.Let(var, value),), ()) if not _always_returns(first.then):
-            return _named(var, ir.Either(test, value, var), rest, fresh)
-        case ir.If(test, then, otherwise) if _always_returns(then):
+        case ir.If() if (let := _let(first)) is not None:
+            return _named(let.var, let.value, rest, fresh)
+        case ir.If(test, then, otherwise) if ends(then):
             a, b = as_expression(then, fresh), as_expression((*otherwise, *rest), fresh)
             return None if a is None or b is None else either(test, a, b)
+    return None
+
+
+def _let(x: ir.Stmt) -> ir.Let | None:
+    """Statements that do no more than to choose the value of one local."""
+    match x:
+        case ir.Let():
+            return x
+        case ir.If(test, (first,), ()) if (let := _let(first)) is not None:
+            return ir.Let(let.var, either(test, let.value, let.var))
+        case ir.If(test, (first,), (second,)):
+            a, b = _let(first), _let(second)
+            if a is not None and b is not None and a.var.name == b.var.name:
+                return ir.Let(a.var, either(test, a.value, b.value))
     return None
 
 
@@ -156,15 +165,6 @@ def _named(var: ir.Local, value: ir.Expr, rest: ir.Block, fresh: Callable[[ir.Lo
         return substitute(body, {var.name: value})
     own = fresh(evolve(var, made=value.type))
     return ir.Bind(own, value, substitute(body, {var.name: own}))
-
-
-def _always_returns(body: ir.Block) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    return isinstance(last, ir.Return) or (
-        isinstance(last, ir.If) and _always_returns(last.then) and _always_returns(last.otherwise)
-    )
 
 
 def either(test: ir.Expr, a: ir.Expr, b: ir.Expr) -> ir.Expr:

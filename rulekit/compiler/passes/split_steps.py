@@ -20,7 +20,7 @@ from rulekit.compiler.analysis.asking import asking, called
 from rulekit.compiler.analysis.liveness import Live, Liveness
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, compare, not_, number
-from rulekit.compiler.ir.traverse import binds, expressions, statements
+from rulekit.compiler.ir.traverse import binds, ends, expressions, statements
 from rulekit.compiler.ir.types import NUMBER, Int, Seq, Type, element
 
 ANSWER = "v"
@@ -153,9 +153,9 @@ class _Steps:
             case ir.Ask():
                 return self._ask(x, rest, goal, around)
             case ir.If(test, then, otherwise):
-                if _always_ends(then):  # then the rest is what comes otherwise
+                if ends(then):  # then the rest is what comes otherwise
                     return (ir.If(test, self.block(then, None, around)), *self.block((*otherwise, *rest), goal, around))
-                if _always_ends(otherwise):
+                if ends(otherwise):
                     turned = ir.If(not_(test), self.block(otherwise, None, around))
                     return (turned, *self.block((*then, *rest), goal, around))
                 after = self._after(rest, goal, around)
@@ -277,14 +277,3 @@ def _leaves_loop(x: ir.Stmt) -> bool:
     if isinstance(x, ir.If):
         return any(_leaves_loop(y) for y in (*x.then, *x.otherwise))
     return False
-
-
-def _always_ends(body: ir.Block) -> bool:
-    """Whether nothing that follows is ever carried out."""
-    return bool(body) and (
-        isinstance(body[-1], ir.Return | ir.Fail | ir.Break | ir.Continue) or _always_leaves(body[-1])
-    )
-
-
-def _always_leaves(x: ir.Stmt) -> bool:
-    return isinstance(x, ir.If) and _always_ends(x.then) and _always_ends(x.otherwise)
