@@ -12,6 +12,10 @@ its top say how the rest of the copy differs, and what a good answer is (``\\n``
     # fix: `coins`                                       what has to be offered; several `fix`: one of them
 
 ``at`` and ``fix`` are written from the mistake, before the answer is looked at. What is judged is the first finding.
+
+What the checker answers is kept twice. ``TOPIC.txt`` holds of every answer what a reader acts on: the place, the code, the
+marked text, what is offered, and whether that is what the fixture asks for. ``TOPIC/NAME.txt`` holds the whole text, for a
+sample: the first fixture of each topic with a code, and all of ``several``.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from attrs import frozen
@@ -29,6 +34,7 @@ from tests.playing import SHOGUN, TOY
 
 FOLDER = Path(__file__).parent
 FIXTURES = sorted(FOLDER.glob("*/*.rules"))
+TOPICS = sorted({f.parent.name for f in FIXTURES})
 SINGLE = [f for f in FIXTURES if f.parent.name != "several"]
 """Those with one mistake each: these are judged. Files in ``several`` hold variations of one, and have golden answers only."""
 _DIRECTIVE = re.compile(r"# (game|in|add|without|at|fix)\b ?([^:\n]*?)(?:: ?(.*))?$")
@@ -59,12 +65,27 @@ class Mistake:
 
 @frozen
 class Answer:
-    """``text`` is the golden text; ``line`` and ``fix`` say whether the first finding points and helps as it should."""
+    """``text`` is the whole of it, ``brief`` what a reader acts on: a line for each finding. ``line`` and ``fix`` say whether
+    the first finding points and helps as it should, ``hinted`` whether every finding has a hint."""
 
     text: str
+    brief: str
     line: bool
     fix: bool
+    hinted: bool
     findings: int
+
+    @property
+    def code(self) -> str:
+        """That of the first finding; empty where there is none."""
+        match = re.search(r"(?:error|warning) (RK\d{3})", self.brief)
+        return match[1] if match else ""
+
+    @property
+    def golden(self) -> str:
+        """What stands in ``TOPIC.txt`` below the name."""
+        judged = f"{'right' if self.line else 'wrong'} line, {'right' if self.fix else 'wrong'} fix"
+        return f"  {judged}\n{self.brief}"
 
 
 def read(path: Path) -> Mistake:
@@ -108,22 +129,40 @@ def answer(fixture: Path, place: Path) -> Answer:
     mistake = read(fixture)
     variants = lay_out(fixture, place)
     found, sources = rulekit.check(place, variants)
-    text = "".join(_told(d, sources) for d in found)
-    text = text.replace(f"{place}/", "").replace(f"{place.parent}/", "").replace(str(place), "GAME")
     if not found:
-        return Answer(text, False, False, 0)
-    first = found[0]
-    return Answer(text, _points(first, mistake, place, variants), _helps(first, mistake), len(found))
+        return Answer("", "", False, False, True, 0)
+
+    def bare(text: str) -> str:
+        return text.replace(f"{place}/", "").replace(f"{place.parent}/", "").replace(str(place), "GAME")
+
+    return Answer(
+        text=bare("".join(_told(d, sources) for d in found)),
+        brief=bare("".join(_acted_on(d, sources) for d in found)),
+        line=_points(found[0], mistake, place, variants),
+        fix=_helps(found[0], mistake),
+        hinted=all(d.hint for d in found),
+        findings=len(found),
+    )
 
 
 def _told(d: Diagnostic, sources: dict[str, str]) -> str:
-    line = sources.get(d.span.file, "").splitlines()[d.span.line - 1 : d.span.line]
-    marked = line[0][d.span.column - 1 : max(d.span.end - 1, d.span.column)] if line else ""
-    out = [f"{d.span}: {d.severity} {d.code}: {d.message}", f"    at: {marked}"]
+    out = [f"{d.span}: {d.severity} {d.code}: {d.message}", f"    at: {_marked(d, sources)}"]
     out += [f"    hint: {d.hint}"] if d.hint else []
     out += [f"    {text}: {span}" for text, span in d.also]
     out += [f"    and {len(d.follows)} more that follow from this"] if d.follows else []
     return "".join(row + "\n" for row in out)
+
+
+def _marked(d: Diagnostic, sources: dict[str, str]) -> str:
+    line = sources.get(d.span.file, "").splitlines()[d.span.line - 1 : d.span.line]
+    return line[0][d.span.column - 1 : max(d.span.end - 1, d.span.column)] if line else ""
+
+
+def _acted_on(d: Diagnostic, sources: dict[str, str]) -> str:
+    """The place, the code, what is marked there, and what the hint quotes: between backquotes, or behind two blanks."""
+    offered = [" ".join(quoted).strip() for quoted in re.findall(r"`([^`]*)`|  (\S.*?)(?:  |$)", d.hint or "")]
+    row = f"  {d.span} {d.severity} {d.code} at: {_marked(d, sources)}"
+    return "".join(f"{x}\n" for x in [row.rstrip(), *(f"    offers: {x}" for x in offered)])
 
 
 def _points(first: Diagnostic, mistake: Mistake, place: Path, variants: Sequence[Path]) -> bool:
@@ -141,3 +180,29 @@ def _points(first: Diagnostic, mistake: Mistake, place: Path, variants: Sequence
 def _helps(first: Diagnostic, mistake: Mistake) -> bool:
     said = "\n".join([first.message, first.hint or "", *(text for text, _ in first.also)])
     return any(d.text in said for d in mistake.all("fix"))
+
+
+# ---------------------------------------------------------------- golden answers
+def golden_of(topic: str) -> Path:
+    return FOLDER / f"{topic}.txt"
+
+
+def kept(topic: str) -> dict[str, str]:
+    """Name of a fixture -> what is kept of its answer in ``TOPIC.txt``."""
+    path = golden_of(topic)
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return {m[1]: m[2] for m in re.finditer(r"^(\S+):\n((?:  .*\n)*)", text, re.MULTILINE)}
+
+
+def is_sampled(fixture: Path) -> bool:
+    """Whether the whole text is kept: for the first fixture of a topic with a code, and for all of ``several``."""
+    return fixture.parent.name == "several" or fixture in _sample(fixture.parent.name)
+
+
+@cache
+def _sample(topic: str) -> frozenset[Path]:
+    first: dict[str, str] = {}
+    for name, text in sorted(kept(topic).items()):
+        if code := re.search(r"RK\d{3}", text):
+            first.setdefault(code[0], name)
+    return frozenset(FOLDER / topic / f"{name}.rules" for name in first.values())
