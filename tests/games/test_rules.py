@@ -1,31 +1,62 @@
-"""The rule tests, written in the rule language beside the rules, run by pytest as well: one case for each."""
+"""The rule tests, written in the rule language beside the rules, run by pytest as well: one case for each.
+
+Their titles are taken from the text, so that nothing is compiled before a case is wanted; the first of a game runs them all.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulekit.rule_tests.runner import TestResult, run_tests
+from tests.playing import ROOT
 
-ROOT = Path(__file__).parents[2]
 FOLDERS = ("games/*/tests", "tests/games/*/tests", "plugins/*/rulekit_*/game/tests")
 GAMES = sorted(p.parent for folder in FOLDERS for p in ROOT.glob(folder))
-
-
-@cache
-def results() -> list[tuple[str, TestResult]]:
-    return [(named(game), result) for game in GAMES for result in run_tests(game)]
+TITLE = re.compile(r'^test "([^"\n]*)"', re.MULTILINE)
 
 
 def named(game: Path) -> str:
     return game.parent.name.removeprefix("rulekit_") if game.name == "game" else game.name
 
 
-@pytest.mark.parametrize("game, result", results(), ids=lambda x: x if isinstance(x, str) else x.title)
-def test_rule(game: str, result: TestResult) -> None:
+def titles(game: Path) -> list[str]:
+    """What stands behind the word `test` at the beginning of a line."""
+    files = sorted((game / "tests").rglob("*.rules"))
+    return [title for file in files for title in TITLE.findall(file.read_text(encoding="utf-8"))]
+
+
+@cache
+def results(game: Path) -> list[TestResult]:
+    return run_tests(game)
+
+
+def one_process(game: Path) -> pytest.MarkDecorator:
+    """A game is compiled once for all of its tests."""
+    return pytest.mark.xdist_group(f"rules of {named(game)}")
+
+
+EACH_GAME = [pytest.param(game, id=named(game), marks=one_process(game)) for game in GAMES]
+EACH_TEST = [
+    pytest.param(game, title, id=f"{named(game)}-{title}", marks=one_process(game))
+    for game in GAMES
+    for title in titles(game)
+]
+
+
+@pytest.mark.parametrize(("game", "title"), EACH_TEST)
+def test_rule(game: Path, title: str) -> None:
+    (result,) = (r for r in results(game) if r.title == title)
     assert result.ok, f"{result.place}: {result.message}"
+
+
+@pytest.mark.parametrize("game", EACH_GAME)
+def test_each_is_a_case(game: Path) -> None:
+    """Rulekit finds the same tests as this module does in the text."""
+    assert titles(game) == [result.title for result in results(game)]
 
 
 def test_a_wrong_test_fails(tmp_path: Path) -> None:
