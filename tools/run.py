@@ -1,0 +1,233 @@
+"""What ``./run`` and ``run.cmd`` do: set up ``.venv`` where it is missing or out of date, then start what is asked for.
+
+Runs in any Python that rulekit supports, before anything is installed: it imports the standard library alone.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import NoReturn
+
+USAGE = """\
+Usage: ./run play [OPTION]...      play SHOGUN (./run play --help shows the options)
+       ./run test                  all checks: style, types, tests, the rule tests of SHOGUN
+       ./run test TIER             some of them, see below
+       ./run test PATH... [-k X]   only these tests; any other option of pytest can be given, too
+       ./run bench [--check]       how fast things are, as a table
+       ./run rulekit ARGUMENT...   any other command of rulekit
+
+Tiers of ./run test:
+       quick     style, and every test that takes no time: less than a minute on two cores
+       games     the games: their rule tests, whole games, invariants
+       native    playouts in C, held against Python
+       long      everything, with 2,000 games by chance where an ordinary run plays 60
+"""
+TOP = Path(__file__).resolve().parents[1]
+VENV = TOP / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+STAMP = VENV / "rulekit-setup"
+"""Written by a set-up that succeeded: the place of the checkout, then a line for each thing that is ready."""
+EXTRAS = {"play": ["[fast,tui]", "[tui]", ""], "test": ["[dev]"]}
+"""What is set up -> extras of the package; where the first can not be installed, the next are tried."""
+GAMES = "2000"
+"""Games by chance in the long tier"""
+COMMON = ["-n", "auto", "--dist", "loadgroup"]
+"""On all cores; tests that share something costly stay in one process (tests/conftest.py)."""
+TIERS = {"quick": "quick", "games": "games", "native": "native"}
+"""Tier -> marker"""
+
+
+# ---------------------------------------------------------------- set-up
+def set_up(what: str) -> None:
+    """Installs what is needed to `play` or to `test`; silent when there is nothing to do. Exits where it fails."""
+    if _ready(what):
+        return
+    with _alone():
+        if not _ready(what):
+            _install(what)
+
+
+def _checksum() -> str:
+    """Changes whenever something else has to be installed."""
+    digest = sha256()
+    for path in [TOP / "pyproject.toml", *sorted(TOP.glob("plugins/*/pyproject.toml"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _ready(what: str) -> bool:
+    rows = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() else []
+    return PYTHON.exists() and rows[:1] == [str(TOP)] and f"{what} {_checksum()}" in rows
+
+
+def _install(what: str) -> None:
+    if PYTHON.exists() and STAMP.is_file() and STAMP.read_text(encoding="utf-8").splitlines()[:1] == [str(TOP)]:
+        _tell("Bringing .venv up to date ...")
+        STAMP.unlink()
+    else:
+        version = ".".join(map(str, sys.version_info[:3]))
+        _tell(f"Setting up .venv with Python {version}: this takes a minute, once ...")
+        STAMP.unlink(missing_ok=True)
+        base = getattr(sys, "_base_executable", None) or sys.executable  # this may be the Python of the old .venv
+        if subprocess.run([base, "-m", "venv", "--clear", str(VENV)], stdout=sys.stderr).returncode:
+            _die(f"no virtual environment could be made in {VENV} (see above).")
+    if not any(_pip(extras) for extras in EXTRAS[what]):
+        _die("the set-up failed (see above). The next run begins it anew.")
+    ready = ["play", "test"] if what == "test" else ["play"]
+    STAMP.write_text("".join(f"{row}\n" for row in [TOP, *(f"{x} {_checksum()}" for x in ready)]), encoding="utf-8")
+
+
+def _pip(extras: str) -> bool:
+    """Installs this checkout and its plugins in place, so that changes to the sources count at once."""
+    order = ["install", "--quiet", "--disable-pip-version-check", "-e", f".{extras}"]
+    for plugin in sorted(TOP.glob("plugins/*/pyproject.toml")):
+        order += ["-e", f"./plugins/{plugin.parent.name}"]
+    done = subprocess.run(
+        [PYTHON, "-m", "pip", *order], cwd=TOP, env={**os.environ, "PIP_USER": "0"}, stdout=sys.stderr
+    )
+    return done.returncode == 0
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One set-up at a time: whoever comes while .venv is being set up waits until that is done.
+
+    The system lets go of the lock when its process ends, however it ends.
+    """
+    try:
+        file = open(TOP / ".venv.lock", "a+b")  # noqa: SIM115
+    except OSError:
+        _die(f"{TOP} can not be written, so .venv can not be set up there.")
+    with file:
+        told = False
+        while not _locked(file.fileno()):
+            if not told:
+                _tell("Another ./run is setting up .venv: waiting for it ...")
+            told = True
+            time.sleep(0.5)
+        yield
+
+
+def _locked(number: int) -> bool:
+    """Takes the lock on an open file, if nobody has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _die(text: str) -> NoReturn:
+    sys.exit(f"run: {text}")
+
+
+# ---------------------------------------------------------------- commands
+def start(*order: str | Path, cwd: Path | None = None) -> NoReturn:
+    """Goes on as another program."""
+    words = [str(word) for word in order]
+    if cwd is not None:
+        os.chdir(cwd)
+    if os.name == "posix":
+        os.execv(words[0], words)
+    sys.exit(subprocess.run(words).returncode)
+
+
+def step(*order: str, **more: str) -> None:
+    """A heading, then a tool of .venv; the run ends where it fails. ``more``: variables of its environment."""
+    print(f"\n== {shlex.join(order)}", flush=True)
+    done = subprocess.run([str(BIN / order[0]), *order[1:]], cwd=TOP, env={**environment(), **more})
+    if done.returncode:
+        sys.exit(done.returncode if done.returncode > 0 else 128 - done.returncode)
+
+
+def environment() -> dict[str, str]:
+    """That of the tools: they start Python hundreds of times, so byte code is kept even where the machine forbids it, but
+    then in .venv."""
+    kept = dict(os.environ)
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+        kept.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "pycache"))
+    return kept
+
+
+def play(words: Sequence[str]) -> NoReturn:
+    set_up("play")
+    game = TOP / "games" / "shogun"
+    start(BIN / "rulekit", "play", Path("games/shogun") if Path.cwd() == TOP else game, *words)
+
+
+def test(words: Sequence[str]) -> None:
+    set_up("test")
+    tier = words[0] if words else ""
+    if tier in TIERS and len(words) == 1:
+        if tier == "quick":
+            style()
+        step("pytest", *COMMON, "-m", TIERS[tier])
+    elif tier in ("", "long") and len(words) < 2:
+        style()
+        step("mypy")
+        step("pytest", *COMMON, **({"RULEKIT_GAMES": GAMES} if tier == "long" else {}))
+        step("rulekit", "test", "games/shogun")
+        step("rulekit", "coverage", "games/shogun", "--games", "3", "--fail-under", "100")
+    else:
+        step("pytest", *(_from_here(word) for word in words))
+
+
+def _from_here(word: str) -> str:
+    """A path is meant from where the command is given; pytest runs at the top of the checkout."""
+    path, *test = word.split("::")
+    return "::".join([os.path.relpath(path, TOP), *test]) if os.path.exists(path) else word
+
+
+def style() -> None:
+    step("ruff", "check")
+    step("ruff", "format", "--check")
+
+
+def bench(words: Sequence[str]) -> NoReturn:
+    set_up("play")
+    start(PYTHON, "-m", "benchmarks.run", *words, cwd=TOP)
+
+
+def rulekit(words: Sequence[str]) -> NoReturn:
+    set_up("play")
+    start(BIN / "rulekit", *words)
+
+
+COMMANDS = {"play": play, "test": test, "bench": bench, "rulekit": rulekit}
+
+
+def main(words: Sequence[str]) -> None:
+    if (words and words[0] in ("help", "-h", "--help")) or list(words) in (["test", "-h"], ["test", "--help"]):
+        print(USAGE, end="")
+    elif words and words[0] in COMMANDS:
+        COMMANDS[words[0]](words[1:])
+    else:
+        sys.stderr.write(USAGE)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)
