@@ -21,7 +21,7 @@ from rulekit.version import __version__
 if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
-    from rulekit.runtime.failing import RuleFailure
+    from rulekit.runtime.failures import RuleFailure
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match
     from rulekit.runtime.refused import Refused
@@ -36,7 +36,7 @@ _WHERE = {
     "UserError": "rulekit.diagnostics",
     "Game": "rulekit.runtime.game",
     "Match": "rulekit.runtime.match",
-    "RuleFailure": "rulekit.runtime.failing",
+    "RuleFailure": "rulekit.runtime.failures",
     "Standing": "rulekit.runtime.standings",
     "Refused": "rulekit.runtime.refused",
 }

@@ -96,7 +96,7 @@ def lint(
 ) -> tuple[list[Diagnostic], dict[str, str]]:
     """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
     from rulekit.dsl.lint import lint as look
-    from rulekit.dsl.silence import silenced
+    from rulekit.dsl.suppressions import silenced
 
     found, overlays = found or find_plugins(), [_variant(v) for v in variants]
     wrong, sources = check(path, variants, found)

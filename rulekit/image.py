@@ -66,6 +66,10 @@ class Image:
     lines: list[list[Any]]
     """[file, line, text, [clauses]]"""
     devices: dict[str, dict[str, Any]]
+    keepers: dict[str, str]
+    """kind -> the function in ``explain`` that says who keeps a thing of it which is not seen, as everybody knows"""
+    worth: str
+    """The function in ``explain`` that says what a position is worth to a player; empty where the game does not tell"""
     bound: dict[str, list[str]]
     """name in the source -> [device, function]"""
     script: int | None = None

@@ -10,20 +10,20 @@ from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
+from rulekit.dsl.cascading_errors import Broken, broken, collapse
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
-from rulekit.dsl.consequences import Broken, broken, collapse
 from rulekit.dsl.data import laid_over, load
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import Declarations
 from rulekit.dsl.devices import take_up
-from rulekit.dsl.homes import read_homes
-from rulekit.dsl.near import near_words, searching
+from rulekit.dsl.initial_placement import read_homes
 from rulekit.dsl.overlay import overlay, with_removed
 from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
-from rulekit.dsl.silence import silenced
+from rulekit.dsl.similar_words import near_words, searching
+from rulekit.dsl.suppressions import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
 from rulekit.files import (

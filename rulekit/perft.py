@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.diagnostics import UserError
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.failing import failure_text
+from rulekit.runtime.failures import failure_text
 from rulekit.runtime.prelude import Failure
 
 if TYPE_CHECKING:

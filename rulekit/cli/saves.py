@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -103,7 +104,7 @@ def write(path: Path, data: dict[str, Any], backup: bool = False) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, 0o666 & ~_umask())  # mkstemp keeps it private; a save is a file like any other
         if backup and path.exists():
-            os.replace(path, path.with_name(path.name + "~"))
+            _keep(path, path.with_name(path.name + "~"))
         os.replace(temporary, path)
         temporary = None
         _settle(path.parent)
@@ -114,6 +115,22 @@ def write(path: Path, data: dict[str, Any], backup: bool = False) -> None:
         if temporary is not None:
             with suppress(OSError):
                 os.unlink(temporary)
+
+
+def _keep(path: Path, copy: Path) -> None:
+    """Gives a file a second name, in place of what had that name; until the file itself is replaced it stays where it is."""
+    handle, beside = tempfile.mkstemp(prefix=f".{copy.name}.", dir=path.parent)
+    os.close(handle)
+    try:
+        try:
+            os.unlink(beside)
+            os.link(path, beside)
+        except OSError:  # a file system without links
+            shutil.copy2(path, beside)
+        os.replace(beside, copy)
+    finally:
+        with suppress(OSError):  # gone to its place
+            os.unlink(beside)
 
 
 def _is_save(path: Path) -> bool:

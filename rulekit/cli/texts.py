@@ -106,6 +106,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "第 {n} 次选择已无法作出，游戏从此处继续。原为：{why}",
         "第 {n} 次選擇已無法作出，遊戲從此處繼續。原為：{why}",
     ),
+    "first_difference": (
+        "The first difference: {what}",
+        "第一处不同：{what}",
+        "第一處不同：{what}",
+    ),
     "same_so_far": ("Nothing that has happened so far changes.", "此前的一切没有变化。", "此前的一切沒有變化。"),
     "nothing": ("nothing", "无", "無"),
     "over": ("The game is over.", "游戏结束。", "遊戲結束。"),

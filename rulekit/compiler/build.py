@@ -11,7 +11,7 @@ from rulekit.compiler import shown
 from rulekit.compiler.emit.c_source import native_source
 from rulekit.compiler.emit.c_tables import Unsupported
 from rulekit.compiler.emit.python import Python
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.layout import lay_out
 from rulekit.compiler.lower.begin import lower_program
@@ -28,7 +28,7 @@ from rulekit.image import Image
 def lowered(
     program: Program, setup: Setup, tests: Sequence[tuple[int, RuleTest]] = (), trace: Trace | None = None
 ) -> Lowering:
-    """A checked program for one set-up. Raises Impossible for what can not be compiled."""
+    """A checked program for one set-up. Raises CompileError for what can not be compiled."""
     low = Lowering(program, lay_out(program, setup, bool(tests)), trace)
     lower_program(low, tests)
     return low
@@ -87,6 +87,8 @@ def image(
         lines=shown.lines(program, low),
         devices=shown.devices(program, layout),
         script=layout.script,
+        keepers=dict(low.keepers),
+        worth=low.worth,
         bound={name: list(function) for name, function in bound.items()},
         words=program.translations,
         option_names=shown.option_names(program),
@@ -152,6 +154,6 @@ def whole(program: Program, make: Callable[[], T]) -> T | None:
         return make()
     except RecursionError:  # many things that are deep each for itself, inside each other
         program.report("RK103", "the rules of this game are nested too deep", program.span or Span("", 1), TOO_DEEP)
-    except Impossible as error:
+    except CompileError as error:
         program.report(error.code, str(error), error.span or program.span or Span("", 1), error.hint)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.compiler.build import image, whole
 from rulekit.compiler.emit.python import Python
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import not_
 from rulekit.compiler.ir.types import DATA
@@ -66,7 +66,7 @@ def _state(low: Lowering, fixed: bool) -> tuple[list[int], list[list[int]]]:
     """The first state. A set-up that is ``fixed`` to be refused may be one that can not be laid out: then there is none."""
     try:
         return first_state(low)
-    except Impossible:
+    except CompileError:
         if not fixed:
             raise
         return [-1] * low.layout.size, [[] for _ in range(low.layout.lists)]

@@ -59,7 +59,9 @@ class Forms:
 
     @cached_property
     def explain(self) -> ir.Module:
-        asked = {name for names in self.low.explaining.values() for name in names}
+        asked = {name for names in self.low.explaining.values() for name in names} | {*self.low.keepers.values()}
+        if self.low.worth:
+            asked.add(self.low.worth)
         return evolve(reachable(self.cut, asked), steps=())
 
     @cached_property

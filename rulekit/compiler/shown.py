@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compiler.layout import Layout, spelt_out
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
-from rulekit.dsl.program import Kind, Program
+from rulekit.dsl.program import Kind, Mark, Program
 from rulekit.dsl.types import Type
 from rulekit.explain.quoting import said
 
@@ -134,11 +134,23 @@ def marks(program: Program, layout: Layout) -> dict[str, Any]:
             "seen": m.seen,
             "told": m.told,
             "scene": m.scene,
+            "range": _range(layout, m),
             "base": layout.marks[m.name],
             "size": layout.instances(m.owners),
         }
         for m in program.marks.values()
     }
+
+
+def _range(layout: Layout, mark: Mark) -> list[int | None]:
+    """The least and the greatest value, both included; None for no limit. `none` is not counted."""
+    match mark.type.head:
+        case "kind":
+            base = layout.bases[mark.type.of]
+            return [base, base + layout.sizes[mark.type.of] - 1]
+        case "truth":
+            return [0, 1]
+    return [mark.low, mark.high]
 
 
 def _sort(layout: Layout, type_: Type) -> list[str]:

@@ -8,10 +8,10 @@ from typing import Any
 from rulekit.dsl.carrying import mark_others
 from rulekit.dsl.declare import Declarations, Later
 from rulekit.dsl.declare.families import speaks_of_copies
+from rulekit.dsl.modifiers import ModifierReader
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.rule_tests import read_test
-from rulekit.dsl.sayings import Sayings
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.statements import StatementReader
@@ -29,7 +29,7 @@ class Bodies(StatementReader):
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self.reader, self.program, self.words = reader, reader.program, reader.words
-        self.sayings = Sayings(self)
+        self.modifiers = ModifierReader(self)
         self.home = ""
         self.test_lines: dict[str, tuple[str, dict[str, Any]]] = {}
         """Lines of rule tests that were read: spelling -> what they mean."""
@@ -82,7 +82,7 @@ class Bodies(StatementReader):
             case "entry":
                 self._entry(item.line, item.scope, item.data)
             case "variant":
-                self.sayings.variant_line(item.line, item.scope, item.data)
+                self.modifiers.variant_line(item.line, item.scope, item.data)
             case "test":
                 read_test(self, item.line, item.data)
 
@@ -94,7 +94,7 @@ class Bodies(StatementReader):
 
     def _entry(self, line: Line, scope: Scope, entry: Entry) -> None:
         family = self.program.families[entry.family]
-        if family.slot is not None or not self._has_sayings(line):
+        if family.slot is not None or not self._has_modifiers(line):
             scope = scope.bind("me", PLAYER) if "me" not in scope.names else scope
         body = line.body if line.body is not None else [Line(line.tail, None, None, line.file, [])] if line.tail else []
         if "this-card" not in scope.names:
@@ -108,7 +108,7 @@ class Bodies(StatementReader):
                 self.reader.cite(sub)
                 continue
             if sub.first in SAYINGS or (sub.first == "refuse" and sub.tokens[1].text not in ("if", "unless")):
-                self.sayings.read(sub, Scope(own), entry.name, entry.family, entry.layer)
+                self.modifiers.read(sub, Scope(own), entry.name, entry.family, entry.layer)
         plain = [
             s for s in body if not s.is_note and s.first not in SAYINGS and s.first != "refuse" and not _is_declared(s)
         ]
@@ -116,7 +116,7 @@ class Bodies(StatementReader):
         mark_others(entry)
         say_what_is_in_sight(self, entry, before)
 
-    def _has_sayings(self, line: Line) -> bool:
+    def _has_modifiers(self, line: Line) -> bool:
         return any(sub.first in SAYINGS for sub in line.body or ())
 
 

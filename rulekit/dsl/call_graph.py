@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.carrying import carried
-from rulekit.dsl.points import Saying
+from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Reason, Statement
 
@@ -34,7 +34,7 @@ class CallGraph:
     def bodies(self, name: str) -> list[Sequence[Statement]]:
         """The blocks of a deed or an entry: its own first, then each that is said before, after or instead of it."""
         point, entry = self.program.points[name], self.program.entries.get(name)
-        return [point.body, entry.body if entry is not None else (), *(s.body for s in point.said)]
+        return [point.body, entry.body if entry is not None else (), *(s.body for s in point.modifiers)]
 
     def statements(self, name: str) -> Sequence[Statement]:
         """All sentences of a deed or an entry, each before those that stand in it."""
@@ -42,11 +42,11 @@ class CallGraph:
             self._statements[name] = [x for body in self.bodies(name) for s in body for x in s.walk()]
         return self._statements[name]
 
-    def sayings(self, name: str) -> list[Saying]:
+    def modifiers(self, name: str) -> list[Modifier]:
         """What is said from outside about a point, and about the choices that are made in it."""
         made = dict.fromkeys(str(x.data["choice"]) for x in self.statements(name) if x.data.get("choice"))
         choices = (self.program.choices[c] for c in made if c in self.program.choices)
-        return [*self.program.points[name].said, *(s for choice in choices for s in choice.said)]
+        return [*self.program.points[name].modifiers, *(s for choice in choices for s in choice.modifiers)]
 
     def plays(self, name: str) -> list[str]:
         """Of a window: the entries that can be played in it."""
@@ -72,10 +72,10 @@ class CallGraph:
             yield from ((n, clause.span) for n in (clause.value, clause.condition) if n is not None)
         for ruling in point.rulings:
             yield from _told(ruling.condition, ruling.reason, ruling.span)
-        for saying in self.sayings(name):
-            yield from _told(saying.condition, saying.reason, saying.span)
-            if saying.adjustment is not None:
-                yield saying.adjustment[1], saying.span
+        for modifier in self.modifiers(name):
+            yield from _told(modifier.condition, modifier.reason, modifier.span)
+            if modifier.adjustment is not None:
+                yield modifier.adjustment[1], modifier.span
         yield from ((n, point.span) for n in self.asked(name))
         for x in self.statements(name):
             yield from sentence(x)

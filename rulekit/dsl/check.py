@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks import (
+    acting_player,
+    argument_kinds,
     chance,
     citations,
     conflicts,
     cost,
-    depth,
-    doubtful,
     ending,
-    homes,
-    many,
+    graph_steps,
+    hidden_information,
+    initial_placement,
+    limits,
     recursion,
     seats,
-    secrets,
-    sorts,
+    sizes,
+    suspicious,
     unused,
-    ways,
-    whose_turn,
 )
 from rulekit.dsl.program import Program
 
@@ -34,20 +34,20 @@ def _alone(check: Callable[[Program], None]) -> Check:
 
 
 CHECKS: Sequence[Check] = (
-    _alone(homes.check),
-    _alone(many.check),
+    _alone(initial_placement.check),
+    _alone(sizes.check),
     recursion.check,
-    depth.check,
-    whose_turn.check,
-    sorts.check,
-    ways.check,
+    limits.check,
+    acting_player.check,
+    argument_kinds.check,
+    graph_steps.check,
     chance.check,
     cost.check,
     _alone(conflicts.check),
     seats.check,
-    secrets.check,
+    hidden_information.check,
     unused.check,
-    doubtful.check,
+    suspicious.check,
     ending.check,
 )
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.dsl.body_parts import BodyParts
-from rulekit.dsl.facts import facts
+from rulekit.dsl.narrowing import facts
 from rulekit.dsl.parser import parse
 from rulekit.dsl.points import Point
 from rulekit.dsl.readings import Bound

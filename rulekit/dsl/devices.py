@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Phrase, parse_parts
 from rulekit.dsl.program import Program, Used
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 
 

@@ -73,7 +73,7 @@ def _unreached(program: Program) -> Iterator[Diagnostic]:
 def _never(program: Program) -> Iterator[Diagnostic]:
     reached = CallGraph(program).reached([str(program.begins)])
     for point in program.points.values():
-        for said in point.said:
+        for said in point.modifiers:
             if (
                 point.sort in ("deed", "entry")
                 and point.name not in reached

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.candidates import Candidates
-from rulekit.dsl.facts import facts
+from rulekit.dsl.narrowing import facts
+from rulekit.dsl.phrase_index import Candidates
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.readings import Bound, Reading, keep
 from rulekit.dsl.scope import Scope

@@ -27,11 +27,12 @@ def _roots(program: Program) -> list[Any]:
     out: list[Any] = [program.needs]
     for point in [*program.points.values(), *program.choices.values()]:
         out += [point.clauses, point.rulings, point.body]
-        for said in point.said:
+        for said in point.modifiers:
             out += [said.condition, said.adjustment, said.reason, said.body]
     out += [entry.body for entry in program.entries.values()]
     out += [family.zone for family in program.families.values()] + [f.source for f in program.families.values()]
     out += [piece.home for piece in program.pieces.values()] + [kind.first for kind in program.kinds.values()]
+    out += [program.judge, *(kind.keeper for kind in program.kinds.values())]
     out += [mark.first for mark in program.marks.values()]
     for window in program.windows.values():
         out += [window.asked, [condition for _, condition in window.plays]]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from rulekit.characters import rows_of
-from rulekit.dsl.forms import point_name
-from rulekit.dsl.near import near_words
+from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Slot
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line, Token, words
 
 if TYPE_CHECKING:

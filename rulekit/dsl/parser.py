@@ -7,7 +7,7 @@ from functools import lru_cache
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import rows
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.unreadable import unreadable
+from rulekit.dsl.syntax_errors import unreadable
 
 
 def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
@@ -18,7 +18,7 @@ def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         return []
     lines = _plain(text, file)
     if lines is None:
-        from rulekit.dsl.by_lark import parsed
+        from rulekit.dsl.lark_parser import parsed
 
         return parsed(text, file, found)
     return list(lines)

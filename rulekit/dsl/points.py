@@ -16,7 +16,7 @@ VALUES = ("number", "value", "set", "whether")
 
 
 @define(eq=False)
-class Saying:
+class Modifier:
     """What a card or a variant says about a point that is not its own.
 
     ``op`` is adjust, refuse, allow, before, after, instead. ``carrier`` names the entry that says it (empty for a variant or
@@ -65,7 +65,7 @@ class Point:
     clauses: list[Clause] = field(factory=list)
     rulings: list[Ruling] = field(factory=list)
     body: list[Statement] = field(factory=list)
-    said: list[Saying] = field(factory=list)
+    modifiers: list[Modifier] = field(factory=list)
     home: str = ""
     """For a choice: the point whose body makes it."""
 

@@ -82,6 +82,9 @@ class Kind:
     holds: list[str] = field(factory=list)
     first: Any = None
     """The place where its members lie at the beginning: tokens, later a Node."""
+    keeper: Any = None
+    """With whom, as everybody knows, a member lies that is not seen: tokens and line, later a Node and
+    its place; None where nobody knows."""
     geometry: dict[str, Any] = field(factory=dict)
 
 
@@ -288,6 +291,8 @@ class Program:
     seatings: dict[int, Sequence[str]] = field(factory=dict)
     """How many play -> the names that the seats can have then, in clockwise order"""
     begins: Any = None
+    judge: Any = None
+    """What a position is worth to `me`, for bots: tokens and line, later a Node and its place"""
     layers: Sequence[str] = ("printed",)
     options: dict[str, Option] = field(factory=dict)
     needs: list[tuple[Any, Any, Span]] = field(factory=list)
@@ -313,7 +318,7 @@ class Program:
     removed: dict[str, Span] = field(factory=dict)
     """Names that a variant took away -> where"""
     settled: dict[str, Span] = field(factory=dict)
-    """What variants settled in one line (:mod:`rulekit.dsl.settled`) -> where"""
+    """What variants settled in one line (:mod:`rulekit.dsl.option_overrides`) -> where"""
     cited: list[tuple[str, Span]] = field(factory=list)
     clauses: dict[str, str] = field(factory=dict)
     """The game's own list of clauses: name -> what it says"""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.answers import Answers
 from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.program import Program
 from rulekit.dsl.readings import Bound, Reading
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.suggester import Suggester
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import TRUTH, Type
@@ -24,7 +24,7 @@ class Reader:
         self.program = program
         self.words = program.words
         self.matcher = Matcher(program.words)
-        self.answers = Answers(program, self.matcher)
+        self.answers = Suggester(program, self.matcher)
 
     # ------------------------------------------------------------ exactly one reading, or a finding
     def one(

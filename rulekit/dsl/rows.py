@@ -15,7 +15,7 @@ from functools import lru_cache
 from rulekit.dsl.grammar import DIGITS, LONGEST, Sign, bracket, grammar, shape_of
 from rulekit.dsl.row_shapes import Bracket, Part
 from rulekit.dsl.syntax import Citation, Line, Row, Token
-from rulekit.dsl.unreadable import NESTING
+from rulekit.dsl.syntax_errors import NESTING
 
 KEPT = 1 << 14
 """How many rows are remembered."""

@@ -122,7 +122,7 @@ def _setting_up(bodies: Bodies, op: str, values: dict[str, Any], sub: Line) -> N
                 text = f"there are only {made.count} {made.plural}"
                 bodies.reader.report("RK314", text, sub.span, f"write a number from 0 to {made.count}")
     if op == "option":
-        bodies.sayings.allowed(sub, values["x"], values["v"])
+        bodies.modifiers.allowed(sub, values["x"], values["v"])
 
 
 def _seats(bodies: Bodies, test: RuleTest) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.facts import facts
+from rulekit.dsl.narrowing import facts
 from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope, local

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.dsl.bands import check_band
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
-from rulekit.dsl.facts import facts
+from rulekit.dsl.conversions import wanted
+from rulekit.dsl.narrowing import facts
 from rulekit.dsl.operations import has
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.subset_choice import check_band
 from rulekit.dsl.syntax import Line, words
+from rulekit.dsl.syntax_errors import NESTING
 from rulekit.dsl.tree import Node, Statement, leaves
 from rulekit.dsl.types import NONE, PLAYER, Type
-from rulekit.dsl.unreadable import NESTING
-from rulekit.dsl.wanted import wanted
 
 
 class StatementReader(ClauseReader, ChoiceReader):

@@ -114,7 +114,7 @@ def causes(
     reference = api.load(path, variants, found).replay(saved, to)
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
     listening = Listening()
-    image = build_checked(program, Setup(tuple(saved["seats"]), dict(saved["options"])), "causes", listening)
+    image = build_checked(program, Setup(reference.players, reference.compiled.image.options), "causes", listening)
     if image is None:
         raise RulesError(program.found, program.sources)
     words = {"seen": listening.seen, "asked": listening.asked, "compared": listening.compared}
@@ -128,7 +128,7 @@ def causes(
     match.begin()
     if since == 0:
         yield from teller.go_on()
-    for number, (player, _, value) in enumerate(reference.past or (), 1):
+    for number, (player, _, value, _) in enumerate(reference.past or (), 1):
         # Questions may have other numbers here (conditions that a set-up settles are asked all the same); a player has one.
         k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and value in ask[2]), None)
         if k is None:

@@ -105,12 +105,12 @@ def variant(gift: Any, plugin: str) -> tuple[str, Path]:
 class BroughtBot:
     """A bot that knows which plugin brought it."""
 
-    def __init__(self, bot: Callable[..., int], plugin: str) -> None:
+    def __init__(self, bot: Callable[[Any], Any], plugin: str) -> None:
         self.bot, self.plugin = bot, plugin
         self.__doc__ = bot.__doc__
 
-    def __call__(self, *args: Any) -> int:
-        return self.bot(*args)
+    def __call__(self, seat: Any) -> Any:
+        return self.bot(seat)
 
 
 def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:

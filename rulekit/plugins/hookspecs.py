@@ -123,9 +123,9 @@ def rulekit_bots() -> Iterable[tuple[str, Any]]:
         nothing.
 
     Gives:
-        pairs of a name and a callable ``(match, decision, rng) -> index of the chosen option``. ``rng`` is a
-        ``random.Random`` of the seat, seeded from the match's seed. A bot looks at nothing but
-        ``match.view(decision.player)`` and the decision, and changes neither.
+        pairs of a name and a callable ``seat -> an option, or its index``. The seat (:class:`rulekit.bots.Seat`) holds what
+        the player in it may know, ``seat.decision`` and ``seat.view()``; chance of its own, ``seat.rng``; and for searches
+        ``seat.determinised(seed)``, a match in which all that he may not know is drawn anew.
 
     Called:
         the hook once when seats are given out (``rulekit play GAME --seat 2=NAME``); the bot at each of its decisions.
@@ -134,9 +134,9 @@ def rulekit_bots() -> Iterable[tuple[str, Any]]:
 
         from rulekit.plugins.hookspecs import hookimpl
 
-        def patient(match, decision, rng):
+        def patient(seat):
             \"\"\"Always the last that is offered.\"\"\"
-            return len(decision.options) - 1
+            return seat.options[-1]
 
         @hookimpl
         def rulekit_bots():

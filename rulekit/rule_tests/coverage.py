@@ -115,9 +115,9 @@ def _spans(program: Program) -> Iterator[Span]:
         yield from (c.span for c in point.clauses)
         yield from (r.span for r in point.rulings if r.op == "refuse")
     for point in [*program.points.values(), *program.choices.values()]:
-        for saying in point.said:
-            yield saying.span
-            yield from _statements(saying.body)
+        for modifier in point.modifiers:
+            yield modifier.span
+            yield from _statements(modifier.body)
     for table in program.tables.values():
         yield from (row[3] for row in table.rows)
 

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.compiler.build import build
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
@@ -23,9 +23,9 @@ from rulekit.needs import refusal
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import Judged
-from rulekit.rule_tests.trial import Wrong, fill
+from rulekit.rule_tests.trial import TestFailure, fill
 from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.failing import RuleFailure, failure_text
+from rulekit.runtime.failures import RuleFailure, failure_text
 from rulekit.runtime.game import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
@@ -197,7 +197,7 @@ def compile_tests(
     """The game with its tests for one set-up."""
     try:
         image = build(program, setup, "tests", tests, trace)
-    except Impossible as error:
+    except CompileError as error:
         raise RulesError(
             [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
         ) from error
@@ -218,8 +218,8 @@ class _Run(Judged):
             try:
                 self._line(k, op, values)
                 if self.refused is not None:
-                    raise Wrong(f"this was refused: {self.refused}")
-            except (Wrong, DeviceError, RuleFailure) as wrong:
+                    raise TestFailure(f"this was refused: {self.refused}")
+            except (TestFailure, DeviceError, RuleFailure) as wrong:
                 raise UserError(f"{span}: {said}: {wrong}") from wrong
             except Failure as failed:
                 raise UserError(f"{span}: {said}: {failure_text(self.compiled, failed)}") from failed
@@ -233,17 +233,17 @@ class _Run(Judged):
             for k, (op, values, span, said) in enumerate(self.test.lines):
                 place, text = span, said
                 if self.refused is not None and op != "refused":
-                    raise Wrong(f"the line before was refused: {self.refused}")
+                    raise TestFailure(f"the line before was refused: {self.refused}")
                 self._line(k, op, values)
             if self.refused is not None:
-                raise Wrong(f"this was refused: {self.refused}")
+                raise TestFailure(f"this was refused: {self.refused}")
             place, text = self.test.span, "at the end"
             self._pass_by(len(self.test.lines), "", {})
             if self._left_over():
-                raise Wrong("a scripted result was never used")
+                raise TestFailure("a scripted result was never used")
             if left := self._script():
-                raise Wrong(f"dice that were said were never thrown: {', '.join(map(str, left))}")
-        except (Wrong, DeviceError, RuleFailure, UserError) as wrong:
+                raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
+        except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
             return self._failed(f"{text}: {wrong}", place)
         except Failure as failed:
             row = self.compiled.image.lines[failed.line]
@@ -278,7 +278,9 @@ class _Run(Judged):
             case "do" | "carries-out":
                 self.told = len(self.match.log or ())
                 if self.match.asks:
-                    raise Wrong(f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}")
+                    raise TestFailure(
+                        f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}"
+                    )
                 self._do(k)
             case "holds" | "lies" | "mark" | "device" | "dice":
                 self._call(k)

@@ -14,7 +14,7 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.prelude import Ended
 
 
-class Wrong(Exception):
+class TestFailure(Exception):
     """A line of a test does not hold."""
 
 
@@ -22,14 +22,16 @@ def fill(s: list[int], index: int, n: int, home: int, line: int) -> None:
     """Exactly ``n`` pieces at ``index``; the difference comes from, or goes to, where such pieces lie at first."""
     more = n - s[index]
     if index == home or more > s[home]:
-        raise Wrong("so many pieces are not there" if index != home else f"here lie what the others leave: {s[home]}")
+        raise TestFailure(
+            "so many pieces are not there" if index != home else f"here lie what the others leave: {s[home]}"
+        )
     s[index] += more
     s[home] -= more
 
 
 @define
 class Trial:
-    """One test in the set-up that it says. What does not come out as it says raises :class:`Wrong`."""
+    """One test in the set-up that it says. What does not come out as it says raises :class:`TestFailure`."""
 
     program: Program
     compiled: Compiled
@@ -99,7 +101,7 @@ class Trial:
         for k, ask in enumerate(self.match.asks):
             if ask[0] == player:
                 return k
-        raise Wrong(f"{self.compiled.image.seats[player]} is not asked anything")
+        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything")
 
     def _choose(self, player: int, value: Any, sort: list[str]) -> None:
         k = self._pending(player)
@@ -121,7 +123,7 @@ class Trial:
         elif members:
             self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
         else:
-            raise Wrong("there are none of these")
+            raise TestFailure("there are none of these")
 
     def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
         decision = self.match.decisions[k]
@@ -139,9 +141,9 @@ class Trial:
                 members = self.compiled.image.kinds[decision.sort[1]]["members"]
                 labels |= {decision.labels("en").member(decision.sort[1], n) for n in range(len(members))}
             if value not in labels:
-                raise Wrong(f"no option is ever called so; the options are: {self._options(k)}")
+                raise TestFailure(f"no option is ever called so; the options are: {self._options(k)}")
         elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.sort[0]) != ("truth", "yesno"):
-            raise Wrong(
+            raise TestFailure(
                 f"this is no answer to what is asked ({decision.prompt()}); the options are: {self._options(k)}"
             )
 
@@ -171,8 +173,8 @@ class Trial:
             if self._call(k):
                 return
             if not self.match.asks:
-                raise Wrong("the game was over before")
+                raise TestFailure("the game was over before")
             options = self.match.asks[0][2]
             x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
             self.match.decide(0, options[(x >> 33) * len(options) >> 31])
-        raise Wrong("this never came to pass")
+        raise TestFailure("this never came to pass")

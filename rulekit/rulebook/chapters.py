@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from rulekit.dsl.names import plural_of
-from rulekit.dsl.points import VALUES, Point, Saying
+from rulekit.dsl.points import VALUES, Modifier, Point
 from rulekit.dsl.program import Entry, Program
 from rulekit.dsl.tree import Statement
 from rulekit.files import shown, variant_rules
@@ -60,7 +60,7 @@ class Chapters:
             return
         self._told.add(first.name)
         yield first
-        for body in (first.body, *(s.body for s in first.said)):
+        for body in (first.body, *(s.body for s in first.modifiers)):
             for x in (inner for outer in body for inner in outer.walk()):
                 point = self.program.points.get(x.data["point"]) if x.op in ("do", "begin") else None
                 if point is not None and point.sort in ("deed", "scene"):
@@ -131,9 +131,9 @@ class Chapters:
             parts.append(tag("p", copies, class_="note") if copies else "")
         point = self.program.points.get(entry.name)
         parts.append(self.block(entry.body))
-        carried = [(p, s) for p in self.program.points.values() for s in p.said if s.carrier == entry.name]
+        carried = [(p, s) for p in self.program.points.values() for s in p.modifiers if s.carrier == entry.name]
         if carried:
-            items = "".join(self._saying(s, p) for p, s in carried)
+            items = "".join(self._modifier(s, p) for p, s in carried)
             parts.append(tag("ul", items, class_="rules"))
         if point is not None:
             parts += self._said(point)
@@ -169,7 +169,7 @@ class Chapters:
         return Chapter("terms", self.say.text("terms"), [self._term(p) for p in terms])
 
     def _term(self, point: Point, level: str = "h3") -> str:
-        if len(point.clauses) == 1 and not point.said:
+        if len(point.clauses) == 1 and not point.modifiers:
             clause = self.say.clause(point.clauses[0], point)
             cites = self._cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
             note = self.say.note(point.span)
@@ -189,17 +189,19 @@ class Chapters:
 
     def _said(self, point: Point) -> Iterator[str]:
         """What is said about a point from elsewhere, with a link to who says it."""
-        for saying in point.said:
-            if saying.carrier == point.name:
+        for modifier in point.modifiers:
+            if modifier.carrier == point.name:
                 continue
-            who = self.say.text("variant" if saying.span.file in self.overlays else "rule")
-            if saying.carrier:
-                who = tag("a", self.say.entry(saying.carrier), href=f"#{anchor(saying.carrier)}")
-            inner = tag("ul", self._saying(saying, point), class_="rules")
+            who = self.say.text("variant" if modifier.span.file in self.overlays else "rule")
+            if modifier.carrier:
+                who = tag("a", self.say.entry(modifier.carrier), href=f"#{anchor(modifier.carrier)}")
+            inner = tag("ul", self._modifier(modifier, point), class_="rules")
             yield tag("div", tag("b", self.say.text("by", who=who)) + inner, class_="also")
 
-    def _saying(self, saying: Saying, point: Point) -> str:
-        return tag("li", self.say.saying(saying, point) + self._cited(saying.citations) + self.block(saying.body))
+    def _modifier(self, modifier: Modifier, point: Point) -> str:
+        return tag(
+            "li", self.say.modifier(modifier, point) + self._cited(modifier.citations) + self.block(modifier.body)
+        )
 
     def _cited(self, citations: Iterable[str]) -> str:
         """The clauses that a line states; rulings lead to what they say."""

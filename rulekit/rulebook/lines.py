@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
-from rulekit.dsl.spoken import say
 from rulekit.dsl.tree import Node, Statement
 from rulekit.explain.quoting import bare, said
 from rulekit.rulebook.phrasing import Phrasing
@@ -47,9 +47,9 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
         for ruling in point.rulings:
             line(ruling.span, speech.ruling(ruling))
             values([ruling.condition])
-        for saying in point.said:
-            line(saying.span, speech.saying(saying, point))
-            values([saying.condition])
+        for modifier in point.modifiers:
+            line(modifier.span, speech.modifier(modifier, point))
+            values([modifier.condition])
         for clause in point.clauses:
             head = [speech.heading(point)] if clause.span.line == point.span.line else []
             line(clause.span, *head, speech.clause(clause, point))
@@ -60,6 +60,6 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
 def _statements(program: Program) -> Iterator[Statement]:
     """Every sentence, each before those below it."""
     bodies = [p.body for p in program.points.values()] + [e.body for e in program.entries.values()]
-    bodies += [s.body for p in program.points.values() for s in p.said]
+    bodies += [s.body for p in program.points.values() for s in p.modifiers]
     for statement in (s for body in bodies for s in body):
         yield from statement.walk()

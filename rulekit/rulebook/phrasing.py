@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
 from rulekit.rulebook.wording import SLOT, Wording, negated
 
@@ -67,7 +67,7 @@ class Phrasing(Wording):
     def _by_name(self, name: str) -> str:
         return self.entry(name) if name in self.program.entries else self.word(name)
 
-    def saying(self, x: Saying, point: Point) -> str:
+    def modifier(self, x: Modifier, point: Point) -> str:
         """What a card or a variant says about a point, without a block below it."""
         when = f"若{self.node(x.condition)}，" if x.condition is not None else ""
         if x.op == "adjust" and x.adjustment is not None:

@@ -19,7 +19,7 @@ from rulekit.rulebook.source import Source
 from rulekit.rulebook.texts import TEXTS
 
 if TYPE_CHECKING:
-    from rulekit.dsl.points import Point, Saying
+    from rulekit.dsl.points import Modifier, Point
     from rulekit.dsl.tree import Clause, Ruling, Statement
 
 
@@ -120,7 +120,7 @@ class Speech:
         """One clause of a permission."""
         return self.titled(self.source.line(x.span))
 
-    def saying(self, x: Saying, point: Point) -> str:
+    def modifier(self, x: Modifier, point: Point) -> str:
         """What a card or a variant says about a point, without a block below it."""
         return self.titled(self.source.heading(x.span) if x.body else self.source.line(x.span))
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, frozen
 
-from rulekit.runtime.alike import key, told_apart
-from rulekit.runtime.hidden import Hidden
+from rulekit.runtime.hidden_options import Hidden
+from rulekit.runtime.interchangeable import key, told_apart
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.prelude import Failure
 from rulekit.runtime.refused import Refused
-from rulekit.runtime.sight import Look
+from rulekit.runtime.visibility import Look
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

@@ -12,10 +12,11 @@ from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.determinise import Unknown
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.sight import Sight
+from rulekit.runtime.visibility import Sight
 
 
 @frozen
@@ -48,6 +49,7 @@ class Compiled:
     key: str
     _labels: dict[str, Labels] = field(factory=dict)
     _sights: dict[str | None, Sight] = field(factory=dict)
+    _unknown: dict[str, Unknown] = field(factory=dict)
 
     def labels(self, lang: str) -> Labels:
         """How things are called in a language; worked out once."""
@@ -62,6 +64,12 @@ class Compiled:
                 raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
             self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
         return self._sights[viewer]
+
+    def unknown(self, player: str) -> Unknown:
+        """What a player may not know. Raises UserError for somebody who does not sit here."""
+        if player not in self._unknown:
+            self._unknown[player] = Unknown(self, player)
+        return self._unknown[player]
 
 
 @define(eq=False)
@@ -164,8 +172,16 @@ class Game:
 
     # ------------------------------------------------------------ going on
     def resume(self, saved: Mapping[str, Any], journal: bool = True) -> Match:
-        """The match of a save, at exactly the point where it was saved. Raises UserError when it can not go on."""
+        """The match of a save, at exactly the point where it was saved. Raises UserError when it can not go on, or would be
+        another game under the rules of today."""
         return saves.resume(self, saved, journal)
+
+    def migrate(self, saved: Mapping[str, Any], journal: bool = True) -> saves.Migration:
+        """The match of a save as far as the rules of today let its choices be made, with the first difference.
+
+        Raises UserError for what is no save of this game, or has a set-up that it does not know.
+        """
+        return saves.migrate(self, saved, journal)
 
     def replay(self, saved: Mapping[str, Any], to: int | None = None) -> Match:
         """Plays the choices of a save from the start, up to the ``to``-th. Raises UserError where they do not fit."""

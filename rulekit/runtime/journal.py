@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define
 
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.sight import Sight
+from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.image import Image
 
 if TYPE_CHECKING:
-    from rulekit.runtime.sight import Look
+    from rulekit.runtime.visibility import Look
 
 OF = {"en": "{place} of {owner}", "zh": "{owner}的{place}", "ja": "{owner}の{place}"}
 OF_FOR = {

@@ -10,9 +10,9 @@ from rulekit.diagnostics import UserError
 from rulekit.image import Image
 from rulekit.plugins.devices import Native, Setting
 from rulekit.runtime.chance import drawer
+from rulekit.runtime.disclosure import WORDS
 from rulekit.runtime.playout import Plays
 from rulekit.runtime.prelude import Work, namespace
-from rulekit.runtime.told import WORDS
 
 if TYPE_CHECKING:
     from rulekit.runtime.native_playout import NativePlayout

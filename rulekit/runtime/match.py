@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.failing import MOST_STEPS, RuleFailure, failure_text
+from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
 from rulekit.runtime.playout import first_bits, played
 from rulekit.runtime.prelude import Ended, Failure
 from rulekit.runtime.refused import Refused
@@ -58,8 +58,9 @@ class Match:
         self.kept: list[Any] | None = None
         """Without a journal: what the fast module has worked out and still holds. No part of the value."""
         self.log: list[tuple[Any, ...]] | None = None
-        self.past: list[tuple[int, int, int]] | None = []
-        """Every choice made by :meth:`decide`, (player, question, value); those of :meth:`answer` are not recorded."""
+        self.past: list[tuple[int, int, int, int]] | None = []
+        """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
+        recorded."""
         self.ending: list[tuple[int, ...]] | None = None
         self.trail: list[tuple[int, Match]] = []
         """With a journal: (player, match before the choice) for the choices that may still be taken back."""
@@ -194,7 +195,8 @@ class Match:
 
     def decide(self, k: int, value: int) -> None:
         """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
-        player, question = self.asks[k][:2]
+        player, question, options, _ = self.asks[k]
+        offered = len(options)  # a rule may go on with this very list
         before = self.copy()
         before.trail = []
         try:
@@ -206,7 +208,7 @@ class Match:
             self.become(before)
             raise
         if self.past is not None:
-            self.past.append((player, question, value))
+            self.past.append((player, question, value, offered))
         if self.log is not None:
             keep_trail(self, player, before)
 
@@ -247,6 +249,16 @@ class Match:
         from rulekit.runtime.view import view
 
         return view(self, viewer, lang)
+
+    def determinised(self, player: str, seed: int) -> Match:
+        """A match that the player may be in as far as he can see, with all that he may not know drawn anew.
+
+        It shares nothing with this match, holds no secret of it, and has no journal. Raises UserError for somebody who
+        does not sit here.
+        """
+        from rulekit.runtime.determinise import determinised
+
+        return determinised(self, player, seed)
 
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""

@@ -1,31 +1,50 @@
 """Saves: a match as plain data, and back. A save is its set-up, its seed and its choices: they are made again, and what it
-says of the state has to be what they lead to. A save that is damaged or belongs to other rules is refused with the reason.
+says of the position has to be what they lead to.
+
+A save that was made with other rules, or by another version of rulekit, is made again under today's. Where the game then takes
+the same course to the same position, nothing is lost by that; where not, it is refused with the first difference.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
-from rulekit.runtime.failing import RuleFailure
-from rulekit.runtime.match import Match
+from rulekit.runtime import numbered_saves
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.inventory import difference, inventory, question_key
+from rulekit.runtime.refused import Refused
+from rulekit.runtime.save_shapes import FORMAT, SHAPES, VERSION, check
+from rulekit.version import __version__
 
 if TYPE_CHECKING:
     from rulekit.runtime.game import Game
+    from rulekit.runtime.match import Match
 
-FORMAT, VERSION = "rulekit-save", 2
-LEADING = ("seats", "options", "seed", "decided", "state", "hash")
-"""What a save says besides its choices, in the order in which differences are looked for"""
-SEED_BITS = 1024
 BROKEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What data of another shape come to that were not looked at one by one"""
 
 
+@frozen
+class Migration:
+    """The choices of a save, made again under the rules of today.
+
+    ``match``: where they lead. ``made``: how many could be made. ``other``: the first difference from the game that was saved,
+    in words; "" where there is none.
+    """
+
+    match: Match
+    made: int
+    other: str
+
+
 def save(match: Match) -> dict[str, Any]:
-    """Everything that is needed to go on: the set-up, all choices so far, and the state that they lead to.
+    """Everything that is needed to go on: the set-up, all choices so far, and the position that they lead to.
 
     Raises UserError for a match that has no record of its choices.
     """
@@ -34,161 +53,164 @@ def save(match: Match) -> dict[str, Any]:
             "this match has no record of its choices and can not be saved",
             "make them with choose or decide; answer and play_random keep no record",
         )
+    image, labels = match.compiled.image, match.compiled.labels("en")
+    keys = {number: question_key(image.asks[number]) for _, number, _, _ in match.past}
+    questions = {key: k for k, key in enumerate(dict.fromkeys(keys.values()))}
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": match.compiled.image.name,
-        "rules": match.compiled.image.hash,
-        "choices": [list(x) for x in match.past],
-        **_led(match),
-    }
-
-
-def _led(match: Match) -> dict[str, Any]:
-    image = match.compiled.image
-    return {
+        "engine": __version__,
+        "game": image.name,
+        "rules": image.hash,
         "seats": list(image.seats),
-        "options": dict(image.options),
+        "options": {name: _named(image.option_names[name], value) for name, value in image.options.items()},
         "seed": match.seed,
         "decided": match.decided,
         "hash": match.hash(),
-        "state": {
-            "s": match.s[:],
-            "z": [x[:] for x in match.z],
-            "stack": _list(match.st),
-            "forks": match.forks,
-            "asks": [[p, q, options[:], None if st is match.st else _list(st)] for p, q, options, st in match.asks],
-            "ending": None if match.ending is None else [list(x) for x in match.ending],
-        },
+        "questions": list(questions),
+        "choices": [
+            [player, questions[keys[number]], labels.id(image.asks[number]["sort"], value), offered]
+            for player, number, value, offered in match.past
+        ],
+        "position": inventory(match),
     }
 
 
 def resume(game: Game, saved: Mapping[str, Any], journal: bool) -> Match:
-    """The match to which the choices of a save lead. Raises UserError where the save says anything else of it."""
-    match = _made_again(game, saved, None, journal)
-    led = _led(match)
-    for name in LEADING:
-        if not _same(saved[name], led[name]):
-            raise UserError(
-                f"this save is damaged: its choices do not lead to its {_part(name, saved[name], led[name])}"
-            )
-    return match
+    """The match to which the choices of a save lead.
+
+    Raises UserError where the save is damaged, and where the rules of today lead to another game than the one that was saved.
+    """
+    check(game, saved)
+    return _strict(game, saved, _made_again(game, saved, None, journal))
 
 
 def replay(game: Game, saved: Mapping[str, Any], to: int | None) -> Match:
-    """The match after the ``to``-th choice of a save; what it says of its state is not looked at."""
-    return _made_again(game, saved, to, journal=True)
+    """The match after the ``to``-th choice of a save. Raises UserError where it can not be made, or is another game."""
+    check(game, saved)
+    made = _made_again(game, saved, to, journal=True)
+    if saved["rules"] == game.hash and made.made == made.match.decided == len(saved["choices"][:to]):
+        return made.match  # what such a save says of its position is not looked at
+    return _strict(game, saved, made)
 
 
-def _made_again(game: Game, saved: Mapping[str, Any], to: int | None, journal: bool) -> Match:
-    _check(game, saved)
-    number = 0
+def migrate(game: Game, saved: Mapping[str, Any], journal: bool) -> Migration:
+    """The match to which the choices of a save lead as far as they can be made, and the first difference.
+
+    Raises UserError for what is no save of this game, and where the rules of today know no such set-up.
+    """
+    check(game, saved)
+    return _made_again(game, saved, None, journal)
+
+
+def _strict(game: Game, saved: Mapping[str, Any], made: Migration) -> Match:
+    if not made.other:
+        return made.match
+    if _today(game, saved):
+        raise UserError(f"this save is damaged: {made.other}")
+    cause = "other rules" if saved["rules"] != game.hash else "another version of rulekit"
+    raise UserError(
+        f"this save was made with {cause}, and today the game goes another way: {made.other}",
+        "name the same variants as at the start, undo the change of the rules, or go on from there with --migrate",
+    )
+
+
+def _made_again(game: Game, saved: Mapping[str, Any], to: int | None, journal: bool) -> Migration:
+    step = _Named(saved) if saved["version"] == VERSION else numbered_saves.Numbered(game, saved)
+    number, other = 0, ""
     try:
-        match = game.start(saved["seats"], saved["seed"], _options(game, saved), journal)
-        for number, (player, question, value) in enumerate(saved["choices"][:to], 1):
-            k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and ask[1] == question), None)
-            if k is None or value not in match.asks[k][2]:
-                raise UserError(f"choice {number} of this save can not be made under these rules")
+        match = game.start(saved["seats"], saved["seed"], step.options(), journal)
+        for number, choice in enumerate(saved["choices"][:to], 1):
+            k, value, changed = step.find(match, choice)
+            if changed and not other:
+                other = f"choice {number}: {changed}"
+            if k is None:
+                return Migration(match, number - 1, other)
             match.decide(k, value)
     except RuleFailure as error:
-        where = f"choice {number} of this save" if number else "the set-up of this save"
-        raise UserError(f"{where} can not be carried out: {error}") from error
+        if not number:
+            raise UserError(f"the set-up of this save can not be carried out: {error}") from error
+        # A match in which a choice fails stands where it stood before.
+        return Migration(match, number - 1, other or f"choice {number} can not be carried out: {error}")
     except BROKEN as error:
         raise UserError("this save is damaged: what it holds does not fit together") from error
-    return match
+    if not other and to is None:
+        other = _elsewhere(game, saved, match, step.standing(match))
+    return Migration(match, number, other)
 
 
-# ---------------------------------------------------------------- shapes
-def _check(game: Game, saved: Mapping[str, Any]) -> None:
-    """Raises UserError for what is no save, or none of this game, or has another shape."""
-    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
-        raise UserError("this is no save of a match")
-    version = saved.get("version")
-    if type(version) is not int or version != VERSION:
-        said = f"the version {version}" if _number(version) else "another version"
-        raise UserError(f"this save has {said}; this rulekit reads version {VERSION}")
-    missing = {"game", "rules", *LEADING, "choices"} - set(saved)
-    if missing:
-        raise UserError(f"this save is damaged: {', '.join(sorted(missing))} is missing")
-    wrong = next((name for name, fits in SHAPES.items() if not fits(saved[name])), None)
-    if wrong == "choices" and saved["choices"] is None:
-        raise UserError("this save holds no record of its choices: nobody can tell whether they led to its state")
-    if wrong is not None:
-        raise UserError(f"this save is damaged: its {wrong} has another shape than it should")
-    if saved["game"] != game.name:
-        raise UserError(f"this save belongs to {cleaned(saved['game'][:80])}, not to {game.name}")
-    if saved["rules"] != game.hash:
-        raise UserError(
-            "this save belongs to other rules: a rule file, a table, a variant or rulekit has changed since",
-            "name the same variants as at the start, or undo the change",
-        )
-    if saved["decided"] != len(saved["choices"]):
-        raise UserError(
-            f"this save is damaged: it speaks of {saved['decided']} choices and holds {len(saved['choices'])}"
-        )
+def _elsewhere(game: Game, saved: Mapping[str, Any], match: Match, standing: str) -> str:
+    """What is another thing after the last choice: the position, or under the same rules anything that the save says."""
+    n = len(saved["choices"])
+    if standing:
+        return f"after {n} choices {standing}"
+    if not _today(game, saved) or saved["version"] != VERSION:
+        return ""
+    led = save(match)
+    wrong = next((name for name in SHAPES[VERSION] if not same(saved[name], led[name])), None)
+    return "" if wrong is None else f"its choices do not lead to its {wrong}"
 
 
-def _number(value: object) -> bool:
-    return type(value) is int and value.bit_length() <= SEED_BITS
+def _today(game: Game, saved: Mapping[str, Any]) -> bool:
+    """Whether a save was made with these very rules by this very version of rulekit."""
+    return bool(saved["rules"] == game.hash and saved.get("engine", numbered_saves.ENGINE) == __version__)
 
 
-def _seats(value: object) -> bool:
-    return type(value) is list and all(type(x) is str for x in value)
+# ---------------------------------------------------------------- choices by name
+class _Named:
+    """How the choices of a save are found in a match: the same player, the same question, an option of the same name."""
+
+    def __init__(self, saved: Mapping[str, Any]) -> None:
+        self.saved = saved
+
+    def options(self) -> dict[str, object]:
+        return dict(self.saved["options"])
+
+    def find(self, match: Match, choice: Any) -> tuple[int | None, int, str]:
+        """(which of those who are asked, the value, what is otherwise than when the game was saved); None: there is none."""
+        seat, question, said, offered = choice
+        image, key = match.compiled.image, self.saved["questions"][question]
+        player = image.seats[seat]
+        asked = {image.seats[ask[0]]: k for k, ask in enumerate(match.asks)}
+        was = f"{player} was asked “{cleaned(key[:200])}”"
+        k = asked.get(player)
+        if k is None:
+            return None, 0, f"{was}, and now {' and '.join(asked) or 'nobody'} is asked"
+        _, number, options, _ = match.asks[k]
+        if (now := question_key(image.asks[number])) != key:
+            return None, 0, f"{was}, and now “{now}”"
+        labels, sort = match.compiled.labels("en"), image.asks[number]["sort"]
+        value = next((v for v in options if labels.id(sort, v) == said), None)
+        if value is None:
+            return None, 0, f"{was} and chose {cleaned(said[:80])}, which can not be chosen now{_why(match, k, said)}"
+        changed = f"{was} with {offered} options, and now with {len(options)}" if len(options) != offered else ""
+        return k, value, changed
+
+    def standing(self, match: Match) -> str:
+        """The first thing that stands elsewhere than the save says; "" for nothing."""
+        position = self.saved["position"]
+        now = inventory(match)
+        return "" if same(position, now) else cleaned(difference(position, json.loads(json.dumps(now))))
 
 
-def _set_up(value: object) -> bool:
-    return type(value) is dict and all(type(k) is str and _number(v) for k, v in value.items())
+def _why(match: Match, k: int, said: str) -> str:
+    try:
+        match.decisions[k].find(said)
+    except Refused as refused:
+        return f" ({refused.reason})"
+    return ""
 
 
-def _choices(value: object) -> bool:
-    return type(value) is list and all(type(x) is list and len(x) == 3 and all(map(_number, x)) for x in value)
+def _named(option: Mapping[str, Any], value: int) -> str:
+    """The value of an option as a text."""
+    if option["sort"] == "names":
+        return str(option["values"][value])
+    return ("no", "yes")[value] if option["sort"] == "truth" else str(value)
 
 
-SHAPES: Mapping[str, Callable[[Any], bool]] = {
-    "game": lambda x: type(x) is str,
-    "rules": lambda x: type(x) is str,
-    "seats": _seats,
-    "options": _set_up,
-    "seed": _number,
-    "decided": lambda x: _number(x) and x >= 0,
-    "choices": _choices,
-    "state": lambda x: type(x) is dict,
-    "hash": lambda x: type(x) is str,
-}
-"""What each part of a save has to be, before anything is made of it"""
-
-
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Whether two data are the same in JSON: 1 is not true and not 1.0."""
     try:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
     except BROKEN:  # nested without end, keys of several sorts
         return False
-
-
-def _part(name: str, said: Any, led: Any) -> str:
-    """The part that differs, as closely as it has a name."""
-    if name != "state":
-        return name
-    inner = next((key for key in led if key not in said or not _same(said[key], led[key])), None)
-    return "state" if inner is None else f"state ({inner})"
-
-
-def _options(game: Game, saved: Mapping[str, Any]) -> dict[str, object]:
-    out: dict[str, object] = {}
-    for name, value in saved["options"].items():
-        option = game.options.get(name)
-        if option is None:
-            raise UserError(f"this save is damaged: there is no option {cleaned(name[:80])}")
-        if option.sort == "number":
-            out[name] = value
-        elif 0 <= value < len(option.values):
-            out[name] = option.values[value]
-        else:
-            raise UserError(f"this save is damaged: the option {name} has no value number {value}")
-    return out
-
-
-def _list(frames: Sequence[Any]) -> list[Any]:
-    """Frames as JSON knows them."""
-    return [_list(x) if isinstance(x, tuple) else x for x in frames]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.sight import Sight
+from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

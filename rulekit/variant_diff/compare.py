@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.overlay import Edit
-from rulekit.dsl.points import Saying
+from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Kind, Program
 from rulekit.explain import quoting
 from rulekit.variant_diff.changes import Difference
@@ -218,14 +218,16 @@ def _points(base: Program, laid: Program) -> Iterator[Difference]:
 def _said(laid: Program) -> Iterator[Difference]:
     """What variants themselves say about points; what their cards say stands with the cards."""
     for point in [*laid.points.values(), *laid.choices.values()]:
-        for saying in point.said:
-            if not saying.carrier and saying.family in laid.variants:
-                yield _one(laid, saying, point.name, point.span)
+        for modifier in point.modifiers:
+            if not modifier.carrier and modifier.family in laid.variants:
+                yield _one(laid, modifier, point.name, point.span)
 
 
-def _one(laid: Program, saying: Saying, name: str, at: Span) -> Difference:
-    how = "replaced" if saying.op == "instead" else "changed"
-    return Difference(RULES, how, name, SAID[saying.op].format(name), "", _block(laid, saying.span), saying.span, at)
+def _one(laid: Program, modifier: Modifier, name: str, at: Span) -> Difference:
+    how = "replaced" if modifier.op == "instead" else "changed"
+    return Difference(
+        RULES, how, name, SAID[modifier.op].format(name), "", _block(laid, modifier.span), modifier.span, at
+    )
 
 
 def _exceptions(base: Program, laid: Program) -> Iterator[Difference]:

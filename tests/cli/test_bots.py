@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import types
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +14,7 @@ import rulekit
 from rulekit import bots
 from rulekit.cli.table.seating import HUMAN, seat_all
 from rulekit.diagnostics import UserError
+from tests.playing import SHOGUN, game, play
 
 
 def test_the_chance_of_a_bot_hangs_on_seed_seat_and_progress() -> None:
@@ -23,7 +26,7 @@ def test_the_chance_of_a_bot_hangs_on_seed_seat_and_progress() -> None:
 
 
 def misbehaving(how: str) -> bots.Bot:
-    def bot(match: Any, decision: Any, rng: Random) -> Any:
+    def bot(seat: bots.Seat) -> Any:
         return 1 / 0 if how == "raises" else {"too high": 99, "negative": -1, "no number": "x"}[how]
 
     return bot
@@ -36,6 +39,33 @@ def test_a_bot_that_misbehaves_is_named(orchard: Path, how: str, said: str) -> N
     with pytest.raises(UserError) as caught:
         bots.ask("clever", misbehaving(how), match, match.decisions[0])
     assert "the bot clever" in caught.value.message and said in caught.value.message
+
+
+def test_a_bot_sees_what_its_player_sees_and_nothing_else() -> None:
+    match = game(SHOGUN).start(4, 5)
+    for asked in play(match, Random(1), 60):
+        if asked.over:
+            break
+        decision = asked.decisions[-1]
+        seat = bots.seat_of(asked, decision)
+        assert seat.view() == asked.view(decision.player)
+        assert [o.id for o in seat.options] == [o.id for o in decision.options]
+        assert seat.decision.prompt() == decision.prompt() and seat.name == decision.player
+        assert seat.determinised(1).decisions[seat.index].prompt() == decision.prompt()
+        assert seat.decision.match.seed != asked.seed and seat.decision.match.past is None
+
+
+def test_a_bot_holds_no_reference_to_the_match() -> None:
+    match = game(SHOGUN).start(4, 5)
+    seat = bots.seat_of(match, match.decisions[0])
+    reached, work = set(), [seat]
+    while work:
+        thing = work.pop()
+        if id(thing) not in reached and not isinstance(thing, (type, types.ModuleType, types.FunctionType)):
+            reached.add(id(thing))
+            work += gc.get_referents(thing)
+    assert id(seat.decision.match) in reached
+    assert not {id(x) for x in (match, match.s, match.z, match.st, match.asks, match.past, match.log)} & reached
 
 
 SEATINGS = [

@@ -64,8 +64,12 @@ def test_a_part_and_other_rules(run: Run, saved: str, orchard: Path) -> None:
     assert whole.startswith(part[:200]) and len(part) < len(whole)
     moved = orchard.rename(orchard.with_name("grove"))
     assert "there is no folder" in run("log", saved, "--causes").stderr
-    assert "round: 0 → 1" in run("log", saved, "--causes", "--game", moved).output
-    (moved / "game.rules").write_text((moved / "game.rules").read_text("utf-8") + "\n# changed\n", "utf-8")
+    whole = run("log", saved, "--causes", "--game", moved).output
+    assert "round: 0 → 1" in whole
+    rules = (moved / "game.rules").read_text("utf-8")
+    (moved / "game.rules").write_text(rules + "\n# changed\n", "utf-8")
+    assert run("log", saved, "--causes", "--game", moved).output == whole, "they lead to the same game"
+    (moved / "game.rules").write_text(rules.replace("raise round by 1", "raise round by 2"), "utf-8")
     assert "other rules" in run("log", saved, "--causes", "--game", moved).stderr
 
 

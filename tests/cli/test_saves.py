@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
 import stat
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,8 +36,12 @@ BROKEN = {
     "nested deep": (lambda text: "[" * 200_000, "is not a saved game"),
     "a huge number": (lambda text: text.replace('"seed":3', '"seed":' + "9" * 5000), ""),
     "nothing in it": (lambda text: '{"format": "rulekit-save"}', ""),
-    "from the future": (lambda text: text.replace('"version":2', '"version":99'), "99"),
-    "other rules": (lambda text: text.replace('"rules":"', '"rules":"0'), "other rules"),
+    "from the future": (lambda text: text.replace('"version":3', '"version":99'), "99"),
+    "other rules": (lambda text: text.replace('"rules":"', '"rules":"0'), None),
+    "other rules, another position": (
+        lambda text: text.replace('"rules":"', '"rules":"0').replace('"position":{', '"position":{"x":1,'),
+        "other rules",
+    ),
     "other seats": (lambda text: text.replace('"Anna"', '"Zoe"'), ""),
     "other choices": (lambda text: text.replace('"choices":[[', '"choices":[[7,'), ""),
     "choices of another sort": (lambda text: text.replace('"choices":[[', '"choices":[["x",'), ""),
@@ -66,28 +75,117 @@ def test_every_cut_of_a_save_is_noticed(saved: Path, tmp_path: Path) -> None:
             saves.read(cut)
 
 
-def test_a_save_of_other_rules_is_refused(run: Run, orchard: Path, saved: Path) -> None:
+# ---------------------------------------------------------------- other rules
+def change(orchard: Path, old: str, new: str) -> None:
     rules = orchard / "game.rules"
-    rules.write_text(rules.read_text("utf-8").replace("from 1 to 3", "from 1 to 2"), "utf-8")
+    text = rules.read_text("utf-8")
+    assert old in text
+    rules.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_save_of_other_rules_is_refused(run: Run, orchard: Path, saved: Path) -> None:
+    change(orchard, "choose n from 1 to 3", "choose n from 1 to 2")
     result = run("play", orchard, "--resume", saved)
-    assert result.exit_code == 1 and "other rules" in result.stderr
+    assert result.exit_code == 1 and "made with other rules" in result.stderr
+    assert re.search(
+        "choice [0-9]+: .* was asked “n in play a round”.*(and now with 2|can not be chosen now)", result.stderr
+    )
+    assert "--migrate" in result.stderr
 
 
-def test_what_a_failed_writing_leaves_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_of_other_rules_goes_on_with_migrate(run: Run, orchard: Path, saved: Path) -> None:
+    change(orchard, "choose n from 1 to 3", "choose n from 1 to 2")
+    result = run("play", orchard, "--resume", saved, "--migrate", "--auto")
+    assert result.exit_code == 0
+    assert "The rules have changed" in result.stderr and "The first difference: choice " in result.stderr
+
+
+def test_other_rules_that_change_nothing_so_far(run: Run, orchard: Path, saved: Path) -> None:
+    change(orchard, "game Orchard", "# one remark more\ngame Orchard")
+    result = run("play", orchard, "--resume", saved, "--auto")
+    assert result.exit_code == 0
+    assert "The rules have changed" in result.stderr and "Nothing that has happened so far changes" in result.stderr
+    assert run("replay", saved, "--game", orchard).exit_code == 0
+
+
+def test_migrating_is_for_saves(run: Run, orchard: Path) -> None:
+    assert run("play", orchard, "--migrate").exit_code == 2
+
+
+# ---------------------------------------------------------------- disks that fail
+CALLS = ("tempfile.mkstemp", "os.fsync", "os.chmod", "os.link+shutil.copy2", "os.replace:1", "os.replace:2")
+"""What writing asks of the system, in this order; with a number the N-th time that it is asked"""
+FAULTS = {"full": errno.ENOSPC, "broken": errno.EIO, "over quota": errno.EDQUOT, "read-only": errno.EROFS}
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, call: str, number: int) -> None:
+    """From now on a call of the system fails."""
+    names, _, nth = call.partition(":")
+    for name in names.split("+"):
+        module, _, function = name.partition(".")
+        left, real = [int(nth or 1)], getattr(sys.modules[module], function)
+
+        def fails(*args: Any, left: list[int] = left, real: Any = real, **more: Any) -> Any:
+            left[0] -= 1
+            if left[0] <= 0:
+                raise OSError(number, os.strerror(number))
+            return real(*args, **more)
+
+        monkeypatch.setattr(sys.modules[module], function, fails)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("call", CALLS)
+def test_what_a_failed_writing_leaves_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, fault: str
+) -> None:
+    """The save that was there, whole; at most also its copy; and nothing else."""
     path = tmp_path / "s.json"
     saves.write(path, SAVE)
     before = path.read_bytes()
-
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(UserError, match="No space left"):
-        saves.write(path, {**SAVE, "n": 2}, backup=True)
+    with monkeypatch.context() as broken:
+        failing(broken, call, FAULTS[fault])
+        with pytest.raises(UserError, match=f"{re.escape(os.strerror(FAULTS[fault]))}(.|\n)*is still there"):
+            saves.write(path, {**SAVE, "n": 2}, backup=True)
     assert path.read_bytes() == before
-    assert os.listdir(tmp_path) == ["s.json"]
+    assert set(os.listdir(tmp_path)) <= {"s.json", "s.json~"}
+    saves.write(path, {**SAVE, "n": 2}, backup=True)
+    assert json.loads(path.read_bytes())["n"] == 2 and path.with_name("s.json~").read_bytes() == before
 
 
+def test_a_folder_that_can_not_be_settled_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name may not be on the disk yet (network drives can not say); the file itself is."""
+    failing(monkeypatch, "os.fsync:2", errno.EINVAL)
+    saves.write(tmp_path / "s.json", SAVE)
+    assert json.loads((tmp_path / "s.json").read_bytes()) == SAVE
+
+
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from rulekit.cli import saves
+from rulekit.diagnostics import UserError
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+try:
+    saves.write(Path(sys.argv[1]), {"format": saves.FORMAT, "long": "x" * 100_000})
+except UserError as error:
+    print(error.message)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits for files there")
+def test_a_write_that_stops_half_way(tmp_path: Path) -> None:
+    """The system itself takes 5,000 bytes of 100,000 and no more."""
+    path = tmp_path / "s.json"
+    saves.write(path, SAVE)
+    before = path.read_bytes()
+    done = subprocess.run([sys.executable, "-c", LIMITED, str(path)], capture_output=True, text=True, check=True)
+    assert "could not be written" in done.stdout
+    assert path.read_bytes() == before and os.listdir(tmp_path) == ["s.json"]
+
+
+# ---------------------------------------------------------------- where it lies
 def test_a_save_of_another_game_is_kept_beside_the_new_one(run: Run, orchard: Path, saved: Path) -> None:
     before = saved.read_bytes()
     run("play", orchard, "--seed", 4, "--auto", "--save", saved)

@@ -12,7 +12,7 @@ from click.testing import Result
 import rulekit
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.watching import Watch
-from rulekit.runtime.transfer import transfer
+from rulekit.runtime.hot_reload import transfer
 from tests.cli.conftest import Run
 
 Step = str | Callable[[], object]

@@ -14,8 +14,8 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import rows
-from rulekit.dsl.by_lark import parsed
 from rulekit.dsl.grammar import RULES, SAID, Grammar
+from rulekit.dsl.lark_parser import parsed
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT, python

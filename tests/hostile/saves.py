@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 Saved = dict[str, Any]
@@ -19,8 +19,12 @@ VALUES: dict[str, Any] = {
     "a list": [], "a list of nothing": [None], "a list in lists": [[]], "deep": DEEP, "a mapping": {}, "a mapping of 1": {"a": 1},
     "a mapping of escapes": {"\x1b[31m\ud800": 1},
 }  # fmt: skip
-PARTS = ("format", "version", "game", "rules", "seats", "options", "seed", "decided", "hash", "choices", "state")
-STATE = ("s", "z", "stack", "forks", "asks", "ending")
+PARTS = (
+    "format", "version", "engine", "game", "rules", "seats", "options", "seed", "decided", "hash",
+    "questions", "choices", "position",
+)  # fmt: skip
+CLAIMS = ("engine", "rules")
+"""By whom and with which rules it was made: where these are others, but the choices lead to the same position, nothing is lost"""
 
 
 def _set(saved: Saved, path: tuple[Any, ...], value: Any) -> Saved:
@@ -43,35 +47,25 @@ def _without(saved: Saved, path: tuple[Any, ...]) -> Saved:
 
 def shapes(saved: Saved) -> Iterator[tuple[str, Saved]]:
     """A broken save for each part and each value; ``saved`` holds at least two choices."""
-    places: list[tuple[Any, ...]] = [(part,) for part in PARTS] + [("state", part) for part in STATE]
-    places += [("choices", 0), ("choices", 0, 0), ("choices", 0, 1), ("choices", 0, 2), ("seats", 0)]
+    places: list[tuple[Any, ...]] = [(part,) for part in PARTS]
+    places += [("choices", 0), *(("choices", 0, k) for k in range(4)), ("seats", 0), ("questions", 0)]
     places += [("options", name) for name in saved["options"]]
-    places += [
-        ("state", "s", 0),
-        ("state", "z", 0),
-        ("state", "stack", 0),
-        ("state", "asks", 0),
-        ("state", "asks", 0, 2),
-    ]
+    places += [("position", name) for name in saved["position"]]
     for path in places:
         name = ".".join(map(str, path))
         yield f"{name} missing", _without(saved, path)
         for said, value in VALUES.items():
             yield f"{name} is {said}", _set(saved, path, value)
-    yield "another option", _set(saved, ("options", "none-such"), 1)
-    yield "a choice more", _set(saved, ("choices",), [*saved["choices"], [0, 0, 0]])
+    yield "another option", _set(saved, ("options", "none-such"), "1")
+    yield "a choice more", _set(saved, ("choices",), [*saved["choices"], [0, 0, "0", 1]])
+    yield "a question more", _set(saved, ("questions",), [*saved["questions"], "x"])
+    yield "something that stands nowhere", _set(saved, ("position", "moon"), [1])
     yield "a choice less", _set(saved, ("choices",), saved["choices"][:-1])
     yield "choices the other way round", _set(saved, ("choices",), saved["choices"][::-1])
     yield "many choices", _set(saved, ("choices",), saved["choices"] * 10_000)
     yield "a seat twice", _set(saved, ("seats",), [saved["seats"][0]] * 2)
     yield "many seats", _set(saved, ("seats",), saved["seats"] * 1_000)
     yield "another seed", _set(saved, ("seed",), saved["seed"] + 1)
-
-
-def with_its_hash(saved: Saved, hash_of: Callable[[Saved], str | None]) -> Saved:
-    """The same with the hash that its state would have, as whoever forges one would write it."""
-    made = hash_of(saved)
-    return saved if made is None else {**saved, "hash": made}
 
 
 def text_of(saved: Saved) -> str:

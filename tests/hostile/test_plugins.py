@@ -5,13 +5,13 @@ from __future__ import annotations
 import types
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 import rulekit
 from rulekit import bots
+from rulekit.bots import Seat
 from rulekit.diagnostics import UserError
 from rulekit.plugins.contracts import PluginFault
 from rulekit.plugins.hookspecs import hookimpl
@@ -119,35 +119,38 @@ def test_a_module_that_can_not_be_loaded(text: str, tmp_path: Path, monkeypatch:
         find_plugins()
 
 
-def empties(match: Any, decision: Any, rng: Random) -> int:
-    decision.values.clear()
+def empties(seat: Seat) -> int:
+    seat.decision.values.clear()
     return 0
 
 
-def adds(match: Any, decision: Any, rng: Random) -> int:
-    match.asks[0][2].append(99)
-    return len(decision.values) - 1
+def adds(seat: Seat) -> int:
+    seat.decision.match.asks[0][2].append(99)
+    return len(seat.decision.values) - 1
 
 
-def forgets(match: Any, decision: Any, rng: Random) -> int:
-    match.asks.clear()
+def forgets(seat: Seat) -> int:
+    seat.decision.match.asks.clear()
+    seat.decision.match.s[:] = []
     return 0
 
 
-def turns(match: Any, decision: Any, rng: Random) -> int:
-    decision.values.reverse()
+def turns(seat: Seat) -> int:
+    seat.decision.values.reverse()
+    return 0
+
+
+def plays(seat: Seat) -> int:
+    seat.decision.match.choose(seat.decision, 0)
     return 0
 
 
 BOTS: dict[str, tuple[Callable[..., Any], str]] = {
-    "empties": (empties, "changed the match"),
-    "adds": (adds, "changed the match"),
-    "forgets": (forgets, "changed the match"),
-    "turns": (turns, "changed the match"),
+    "adds": (adds, "where there are options 0 to "),
     "mute": (raising(Mute()), "failed in "),
     "loud": (raising(Loud()), "Loud"),
     "leaves": (raising(SystemExit(0)), "SystemExit"),
-    "nameless": (lambda *_: Nameless(), "chose a Nameless"),
+    "nameless": (lambda seat: Nameless(), "chose a Nameless"),
 }
 
 
@@ -160,4 +163,12 @@ def test_a_bot(how: str) -> None:
         bots.ask("odd", bot, match, match.decisions[0])
     fault(caught, "the bot odd")
     assert said in caught.value.message
+    assert match == before and match.asks[0][2] == options and options
+
+
+@pytest.mark.parametrize("bot", [empties, forgets, turns, plays])
+def test_a_bot_that_changes_what_it_was_given_changes_nothing(bot: Callable[[Seat], int]) -> None:
+    match = game(TOY).start(2, 1)
+    before, options = match.copy(), list(match.asks[0][2])
+    assert bots.ask("odd", bot, match, match.decisions[0]) == 0
     assert match == before and match.asks[0][2] == options and options

@@ -286,15 +286,15 @@ def test_a_hook_that_gives_something_else(hook: str, thing: Any, said: str) -> N
     assert "the plugin naughty is at fault" in str(caught.value) and said in str(caught.value)
 
 
-def test_a_bot_that_plays_instead_of_choosing_is_named_and_changes_nothing() -> None:
-    def grabs(match: Any, decision: Any, rng: Any) -> int:
-        match.choose(decision, 0)
-        return 0
+def test_a_bot_that_plays_in_its_own_world_changes_nothing() -> None:
+    def grabs(seat: Any) -> int:
+        seat.decision.match.choose(seat.decision, 0)
+        return 99
 
     found = find_plugins((gives("rulekit_bots", [("grabby", grabs)]),))
     match = rulekit.load(TOY).start(seed=1)
     before = match.copy()
-    with pytest.raises(UserError, match="the bot grabby of the plugin naughty changed the match instead of choosing"):
+    with pytest.raises(UserError, match="the bot grabby of the plugin naughty chose 99 where there are options 0 to"):
         bots.ask("grabby", found.bots["grabby"], match, match.decisions[0])
     assert match == before
 

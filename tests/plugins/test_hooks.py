@@ -136,7 +136,7 @@ from rulekit.plugins.hookspecs import hookimpl
 
 @hookimpl
 def rulekit_bots():
-    return [("eager", lambda match, decision, rng: 0)]
+    return [("eager", lambda seat: 0)]
 """
 
 

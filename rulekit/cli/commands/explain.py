@@ -46,6 +46,6 @@ def story(code: str) -> str:
 
 def _manual() -> Path:
     """The list of messages: inside an installed package, or in the checkout."""
-    package = Path(__file__).resolve().parent.parent
+    package = Path(__file__).resolve().parents[2]
     installed = package / "_docs" / "messages.md"
     return installed if installed.is_file() else package.parent / "docs" / "messages.md"

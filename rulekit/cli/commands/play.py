@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import rulekit
 from rulekit.cli import saves
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.output import say
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
-from rulekit.cli.texts import choose_language
+from rulekit.cli.texts import Texts, choose_language
 from rulekit.tui import available
+
+if TYPE_CHECKING:
+    from rulekit import Game, Match
 
 LARGEST_SEED = 2**31
 
@@ -31,6 +37,9 @@ LARGEST_SEED = 2**31
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--migrate", is_flag=True, help="With --resume: go on under today's rules as far as the choices can be made there."
+)
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
 @click.option(
     "--watch", is_flag=True, help="Look at the rule files while you are asked; changed rules come into the game."
@@ -40,7 +49,7 @@ LARGEST_SEED = 2**31
 @click.option("--json", "as_json", is_flag=True, help="End with the result as one JSON object.")
 def play(
     game: str, players: int | None, seats: tuple[str, ...], auto: bool, seed: int | None,
-    settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, save: Path | None, watch: bool,
+    settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, migrate: bool, save: Path | None, watch: bool,
     lang: str | None, plain: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME: a folder with rule files, or the name of an installed game.
@@ -51,6 +60,8 @@ def play(
     wanted = split_settings(settings, "OPTION=VALUE")
     if resume is not None and (players is not None or seed is not None or wanted):
         raise click.UsageError("--resume goes on with a game: --players, --seed and --set were settled then")
+    if migrate and resume is None:
+        raise click.UsageError("--migrate is for a saved game: name it with --resume")
     saved = saves.read(resume) if resume is not None else {}
     remembered = saves.take_table(saved)
     keeper = Keeper(save, resume)
@@ -59,7 +70,7 @@ def play(
     rules = rulekit.load(folder, files)
     texts = choose_language(lang, rules.names).of(folder, files)
     if resume is not None:
-        match = rules.resume(saved)
+        match = _resumed(rules, saved, migrate, texts)
     else:
         start = randbelow(LARGEST_SEED) if seed is None else seed
         match = rules.start(players=usual_players(rules, players), seed=start, options=wanted)
@@ -86,3 +97,18 @@ def play(
             return table.full_screen()
         table.notes.append(texts("no_tui"))
     return table.with_people()
+
+
+def _resumed(rules: Game, saved: Mapping[str, Any], migrate: bool, texts: Texts) -> Match:
+    """The match of a save. If it was made with other rules, it is said on the error stream what that means for the game."""
+    if not migrate:
+        match = rules.resume(saved)
+        if saved["rules"] != rules.hash:
+            say(texts("new_rules", n=match.decided), err=True)
+            say(texts("same_so_far"), err=True)
+        return match
+    moved = rules.migrate(saved)
+    if moved.other:
+        say(texts("new_rules", n=moved.made), err=True)
+        say(texts("first_difference", what=moved.other), err=True)
+    return moved.match

@@ -17,7 +17,7 @@ from rulekit.cli.table.alarm import Alarm
 from rulekit.cli.texts import Texts
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.manager import find_plugins
-from rulekit.runtime.transfer import transfer
+from rulekit.runtime.hot_reload import transfer
 
 if TYPE_CHECKING:
     from rulekit import Game, Match

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from rulekit.compiler.analysis.liveness import expression_reads
 from rulekit.compiler.emit.searches import search_function
-from rulekit.compiler.impossible import TooDeep
+from rulekit.compiler.errors import TooDeep
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.types import SEVERAL, TEXT, Bool

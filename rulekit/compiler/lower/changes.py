@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, fresh, not_, number, subtract
 from rulekit.compiler.ir.types import LARGEST, NUMBER, TEXT, VOID, Int, Seq, element
@@ -32,7 +32,7 @@ def _move_count(b: Body, x: Statement, c: Scope) -> None:
     token, source, target = _ends(b, x, c)
     n = b.atom(value(b.low, x.args["n"], c), "n")
     if n.const is not None and n.const < 0:
-        raise Impossible("less than nothing can not be moved", "move them the other way, from there to here")
+        raise CompileError("less than nothing can not be moved", "move them the other way, from there to here")
     there = ir.Load(source, COUNT)
     enough = compare(there, ">=", n) if n.const is not None else ir.Between(number(0), n, there)
     b.add(ir.If(not_(enough), (ir.Fail(c.line),)))
@@ -52,7 +52,7 @@ def _ends(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
     pieces, one, other = x.args["p"], x.args["a"], x.args["b"]
     source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
     if source is None or target is None:
-        raise Impossible("whose pieces these are is not said", "say `my ...` or `... of PLAYER`")
+        raise CompileError("whose pieces these are is not said", "say `my ...` or `... of PLAYER`")
     return source.token, b.atom(source.index, "a"), b.atom(target.index, "b")
 
 
@@ -73,10 +73,10 @@ def _move_all(b: Body, x: Statement, c: Scope) -> None:
     targets = {slot.token: slot.index for slot in slots_at(b.low, other, pieces, c)}
     found, declared = slots_at(b.low, one, pieces, c), "where it is declared, or name another"
     if not found:
-        raise Impossible("no such pieces can lie there", f"let the place hold them {declared}")
+        raise CompileError("no such pieces can lie there", f"let the place hold them {declared}")
     for slot in found:
         if slot.token not in targets:
-            raise Impossible("not all of these pieces can lie there", f"let the place hold them all {declared}")
+            raise CompileError("not all of these pieces can lie there", f"let the place hold them all {declared}")
         _shift_all(b, slot, targets[slot.token], c)
 
 
@@ -117,7 +117,7 @@ def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
         code = number(code.const)
     code, index = b.atom(code, "v"), b.atom(index, "i")
     if code.const is not None and not can_be(mark, code.const):
-        raise Impossible(
+        raise CompileError(
             f"`{mark.name}` can not be {code.const}: it goes {limits(mark)}",
             f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
         )
@@ -255,7 +255,7 @@ def _lay_row(b: Body, x: Statement, c: Scope) -> None:
     made = low.program.places.get(x.args["r"].data.get("place", ""))
     if made is not None and made.row is not None and size > low.layout.row_size(made):
         spots = low.layout.row_size(made)
-        raise Impossible(
+        raise CompileError(
             f"there are {size} cards for {spots} spots",
             f"give `{made.name}` {size} spots where it is declared, or lay only some:  lay the top {spots} cards of ...",
         )
@@ -292,7 +292,7 @@ def _turn_next(b: Body, x: Statement, c: Scope) -> None:
     root = root_of(low, x.args["r"])
     faces = low.layout.faces.get(root)
     if faces is None:
-        raise Impossible("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
+        raise CompileError("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
     row = value(low, x.args["r"], c)
     spot = low.variable("spot", element(several(row)))
     card = card_at(low, spot, root)

@@ -14,8 +14,8 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.naming import Names
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Span
+from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Program
-from rulekit.dsl.secrets import Secrets
 
 
 @define(eq=False)
@@ -32,6 +32,10 @@ class Lowering:
     questions: list[dict[str, Any]] = field(factory=list)
     explaining: dict[int, list[str]] = field(factory=dict)
     """question -> the functions that are given its frame"""
+    keepers: dict[str, str] = field(factory=dict)
+    """kind -> the function that says who keeps one of its members"""
+    worth: str = ""
+    """The function that says what a position is worth; empty where the game does not tell"""
     names: Names = field(factory=Names)
     devices: Names = field(factory=Names)
     made: dict[str, str] = field(factory=dict)

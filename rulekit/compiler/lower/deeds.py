@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, number, subtract
 from rulekit.compiler.lower import calls, modifiers, points
@@ -14,7 +14,7 @@ from rulekit.compiler.lower.expressions import range_of
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Entry
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
@@ -27,7 +27,7 @@ def lower_wanted(low: Lowering) -> None:
         sort, what, name = low.wanted.pop()
         try:
             LOWERS[sort](low, what, name)
-        except Impossible as error:
+        except CompileError as error:
             error.span = error.span or low.here
             raise
 
@@ -49,7 +49,9 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> 
     low.function(name, params, out.block)
 
 
-def _with_modifiers(low: Lowering, point: Point, body: Sequence[Statement], said: Sequence[Saying]) -> list[Statement]:
+def _with_modifiers(
+    low: Lowering, point: Point, body: Sequence[Statement], said: Sequence[Modifier]
+) -> list[Statement]:
     """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
     inner_name = f"{point.name}, as printed"
     low.program.points[inner_name] = Point(
@@ -68,27 +70,27 @@ def _with_modifiers(low: Lowering, point: Point, body: Sequence[Statement], said
     args = {n: _local(n) for n in point.slots}
     core = [Statement("do", {**args, "me": _local("me")}, {"point": inner_name}, point.span, point.text)]
     out: dict[str, list[Statement]] = {"before": [], "after": []}
-    for number_, saying in enumerate(said):
-        own = _own_deed(low, point, saying, number_, args)
-        if saying.op == "instead":
-            core = [Statement("said", {}, {"saying": saying}, saying.span, saying.text, own, core)]
-        elif saying.op in out:
-            out[saying.op].append(Statement("said", {}, {"saying": saying}, saying.span, saying.text, own))
+    for number_, modifier in enumerate(said):
+        own = _own_deed(low, point, modifier, number_, args)
+        if modifier.op == "instead":
+            core = [Statement("said", {}, {"modifier": modifier}, modifier.span, modifier.text, own, core)]
+        elif modifier.op in out:
+            out[modifier.op].append(Statement("said", {}, {"modifier": modifier}, modifier.span, modifier.text, own))
     return [*out["before"], *core, *out["after"]]
 
 
-def _own_deed(low: Lowering, point: Point, saying: Saying, number_: int, args: dict[str, Node]) -> list[Statement]:
+def _own_deed(low: Lowering, point: Point, modifier: Modifier, number_: int, args: dict[str, Node]) -> list[Statement]:
     """What a card says as a deed of its own, so that `stop` in it leaves the card's words and nothing else."""
-    name = f"{point.name}, {saying.op} {number_}"
+    name = f"{point.name}, {modifier.op} {number_}"
     own = [
-        Statement("let", {"v": node}, {"x": n}, saying.span, saying.text)
-        for n, node in modifiers.own_names(low, saying).items()
-        if saying.speaks_of(n)
+        Statement("let", {"v": node}, {"x": n}, modifier.span, modifier.text)
+        for n, node in modifiers.own_names(low, modifier).items()
+        if modifier.speaks_of(n)
     ]
     low.program.points[name] = Point(
-        name, "deed", point.slots, (), None, saying.span, saying.text, point.scene, body=[*own, *saying.body]
+        name, "deed", point.slots, (), None, modifier.span, modifier.text, point.scene, body=[*own, *modifier.body]
     )
-    return [Statement("do", {**args, "me": _local("me")}, {"point": name}, saying.span, saying.text)]
+    return [Statement("do", {**args, "me": _local("me")}, {"point": name}, modifier.span, modifier.text)]
 
 
 def _entry(low: Lowering, name: str, made: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.compiler.analysis.liveness import free
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
@@ -24,10 +24,10 @@ from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.modifiers import Refusal
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import those
-from rulekit.dsl.bands import conditions, peel
 from rulekit.dsl.operations import has, having
-from rulekit.dsl.points import Point, Saying
-from rulekit.dsl.spoken import say
+from rulekit.dsl.paraphrase import say
+from rulekit.dsl.points import Modifier, Point
+from rulekit.dsl.subset_choice import conditions, peel
 from rulekit.dsl.tree import Node, Statement
 
 PLAIN = ("entity", "number", "none", "truth", "group-member")
@@ -285,7 +285,7 @@ def _permission_facts(low: Lowering, point: Point, out: Writer) -> None:
 
 def _refusal(low: Lowering, refusal: Refusal, out: Writer) -> None:
     by, names = refusal.by, refusal.names
-    force = modifiers.in_force(low, by, names) if isinstance(by, Saying) else TRUE
+    force = modifiers.in_force(low, by, names) if isinstance(by, Modifier) else TRUE
     if refusal.test.const is not None or force.const == 0:
         return
     line = number(low.line(by.span))
@@ -344,7 +344,7 @@ def _value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
         return
     try:
         found = value(low, node, names)
-    except Impossible:
+    except CompileError:
         return
     if found.const is None:
         template = number(texts.named(low, say(node), node))

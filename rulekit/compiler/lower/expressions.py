@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, not_, number, subtract
 from rulekit.compiler.ir.build import condition as as_condition
@@ -93,7 +93,7 @@ def instance(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> ir.E
     index: ir.Expr = number(0)
     for owner, code in zip(owners, owners_of(low, node, owners, c), strict=True):
         if code.const is not None and code.const < 0:
-            raise Impossible(
+            raise CompileError(
                 "nobody of this name sits at the table, or it is none",
                 "ask first whether it is none, or say who is meant",
             )
@@ -113,7 +113,7 @@ def within(low: Lowering, n: ir.Expr, least: int, most: int, c: Scope) -> ir.Exp
     if n.const is None:
         return ir.Op("within", (n, number(least), number(most)), c.line, Int(least, most))
     if not least <= n.const <= most:
-        error = Impossible(
+        error = CompileError(
             f"there is no number {n.const} here: they go from {least} to {most}",
             f"write a number from {least} to {most}",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
@@ -15,7 +15,7 @@ from rulekit.dsl.tree import Node
 
 
 def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
-    """``(s, z)``. Raises Impossible for a beginning that can not be."""
+    """``(s, z)``. Raises CompileError for a beginning that can not be."""
     program, layout = low.program, low.layout
     s, z = [0] * layout.size, [[] for _ in range(layout.lists)]  # type: list[int], list[list[int]]
     for mark in program.marks.values():
@@ -68,7 +68,7 @@ def _first_value(low: Lowering, mark: Mark, it: int) -> int:
     first = value(low, mark.first, Scope({"it": number(it)})).const
     if first is None or (mark.type.head == "number" and not can_be(mark, first)):
         bounded = mark.low is not None
-        error = Impossible(
+        error = CompileError(
             f"`{mark.name}` can not be that at first" + (f": it goes {limits(mark)}" if bounded else ""),
             f"write a number {limits(mark)}" if bounded else "what it is at first is a fixed value",
         )

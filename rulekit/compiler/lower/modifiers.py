@@ -12,7 +12,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, value
 from rulekit.compiler.lower.places import place_code
 from rulekit.compiler.lower.scope import Scope
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Node, Ruling
 from rulekit.dsl.types import Type
 
@@ -21,42 +21,42 @@ from rulekit.dsl.types import Type
 class Refusal:
     """Something is refused: by a clause of a permission or from outside, when, and what is in sight of its reason."""
 
-    by: Ruling | Saying
+    by: Ruling | Modifier
     test: ir.Expr
     names: Scope
 
 
-def of(low: Lowering, point: Point, op: str | None = None) -> list[Saying]:
+def of(low: Lowering, point: Point, op: str | None = None) -> list[Modifier]:
     """The modifiers of a point (those of one sort) in the order of the layers; of a row of cards, what each of them says."""
     layers = list(low.program.layers)
-    ordered = sorted(point.said, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
+    ordered = sorted(point.modifiers, key=lambda x: layers.index(x.layer) if x.layer in layers else len(layers))
     return [one for x in ordered if op is None or x.op == op for one in _each_card(low, x)]
 
 
 def refusals(low: Lowering, point: Point | None, names: Scope) -> Iterator[Refusal]:
     """What is refused from outside."""
-    for saying in of(low, point, "refuse") if point is not None else ():
-        yield Refusal(saying, heard(low, saying, names), scope(low, saying, names))
+    for modifier in of(low, point, "refuse") if point is not None else ():
+        yield Refusal(modifier, heard(low, modifier, names), scope(low, modifier, names))
 
 
-def heard(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
+def heard(low: Lowering, modifier: Modifier, names: Scope) -> ir.Expr:
     """Whether it is in force, and its condition holds."""
-    test = in_force(low, saying, names)
-    if saying.op in ("before", "after", "instead") and _speaks_of_me(low, saying):
+    test = in_force(low, modifier, names)
+    if modifier.op in ("before", "after", "instead") and _speaks_of_me(low, modifier):
         test = and_(compare(names.names["me"], ">=", number(0)), test)  # a deed may be carried out by nobody
-    if saying.condition is not None:
-        test = and_(test, condition(low, saying.condition, scope(low, saying, names)))
-    return low.asked(saying.span, test)
+    if modifier.condition is not None:
+        test = and_(test, condition(low, modifier.condition, scope(low, modifier, names)))
+    return low.asked(modifier.span, test)
 
 
-def in_force(low: Lowering, saying: Saying, names: Scope) -> ir.Expr:
+def in_force(low: Lowering, modifier: Modifier, names: Scope) -> ir.Expr:
     """Whether the card that says it lies where it is in force."""
-    if not saying.carrier:
+    if not modifier.carrier:
         return TRUE
-    indices = low.program.entries[saying.carrier].indices
-    if saying.card is not None:
-        indices = [indices[saying.card]]
-    return _card_in_force(low, saying.family, indices, names)
+    indices = low.program.entries[modifier.carrier].indices
+    if modifier.card is not None:
+        indices = [indices[modifier.card]]
+    return _card_in_force(low, modifier.family, indices, names)
 
 
 def _card_in_force(low: Lowering, name: str, indices: Sequence[int], names: Scope) -> ir.Expr:
@@ -77,35 +77,35 @@ def _card_in_force(low: Lowering, name: str, indices: Sequence[int], names: Scop
     return out
 
 
-def _speaks_of_me(low: Lowering, saying: Saying) -> bool:
-    family = low.program.families.get(saying.family)
+def _speaks_of_me(low: Lowering, modifier: Modifier) -> bool:
+    family = low.program.families.get(modifier.family)
     if family is not None and family.mine:
         return True
-    nodes = saying.condition.walk() if saying.condition is not None else ()
+    nodes = modifier.condition.walk() if modifier.condition is not None else ()
     return any(n.op == "owned-mine" or (n.op == "local" and n.data["name"] == "me") for n in nodes)
 
 
 # ---------------------------------------------------------------- a text of several cards
-def _each_card(low: Lowering, saying: Saying) -> list[Saying]:
-    entry = low.program.entries.get(saying.carrier)
-    if entry is None or (entry.over is None and not saying.speaks_of("this-card")):
-        return [saying]
-    return [evolve(saying, card=k) for k in range(len(entry.indices))]
+def _each_card(low: Lowering, modifier: Modifier) -> list[Modifier]:
+    entry = low.program.entries.get(modifier.carrier)
+    if entry is None or (entry.over is None and not modifier.speaks_of("this-card")):
+        return [modifier]
+    return [evolve(modifier, card=k) for k in range(len(entry.indices))]
 
 
-def scope(low: Lowering, saying: Saying, names: Scope) -> Scope:
+def scope(low: Lowering, modifier: Modifier, names: Scope) -> Scope:
     """What is in sight of a modifier: the names of the point, and its card's own."""
-    return names.bind(**{n: value(low, node, names) for n, node in own_names(low, saying).items()})
+    return names.bind(**{n: value(low, node, names) for n, node in own_names(low, modifier).items()})
 
 
-def own_names(low: Lowering, saying: Saying) -> dict[str, Node]:
+def own_names(low: Lowering, modifier: Modifier) -> dict[str, Node]:
     """What the card that speaks calls its own: itself, and its row."""
-    if saying.card is None:
+    if modifier.card is None:
         return {}
-    entry = low.program.entries[saying.carrier]
-    found = {"this-card": _member(low, entry.family, entry.indices[saying.card])}
+    entry = low.program.entries[modifier.carrier]
+    found = {"this-card": _member(low, entry.family, entry.indices[modifier.card])}
     if entry.over is not None:
-        found[entry.over[0]] = _member(low, entry.over[1], saying.card)
+        found[entry.over[0]] = _member(low, entry.over[1], modifier.card)
     return found
 
 

@@ -13,8 +13,8 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered
-from rulekit.dsl.bands import peel, speaks_of
 from rulekit.dsl.points import Point
+from rulekit.dsl.subset_choice import peel, speaks_of
 from rulekit.dsl.tree import Node, Statement
 
 
@@ -56,7 +56,7 @@ def point(low: Lowering, x: Statement) -> Point | None:
 def refused_outside(low: Lowering, x: Statement) -> bool:
     """Whether a card or a variant may refuse options of this choice."""
     made = point(low, x)
-    return made is not None and any(s.op == "refuse" for s in made.said)
+    return made is not None and any(s.op == "refuse" for s in made.modifiers)
 
 
 def allowed(low: Lowering, x: Statement, names: Scope) -> ir.Expr:

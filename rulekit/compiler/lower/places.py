@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, add, compare, exists, multiply, number, or_, size, subtract
 from rulekit.compiler.ir.types import LARGEST, Int, Seq, Set
@@ -48,7 +48,7 @@ def _place(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         base = low.layout.spots[place.name]
         return ir.Range(number(base), number(base + low.layout.row_size(place)))
     if place.counted:
-        raise Impossible(
+        raise CompileError(
             "a place for pieces is no value by itself", "say what is meant of it:  pieces in PLACE, PLACE is empty"
         )
     if place.is_spot:
@@ -109,7 +109,7 @@ def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
 def _top_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     place = low.program.places.get(node.args["a"].data.get("place", ""))
     if place is not None and not place.pile:
-        raise Impossible(
+        raise CompileError(
             f"`{place.name}` has no top: it is not declared as a pile",
             "declare it so:  ... in a pile; or say which card:  choose card among ..., random one of ...",
         )
@@ -188,7 +188,7 @@ def holder(low: Lowering, place: Node, c: Scope) -> tuple[str, ir.Expr]:
         return made.name, instance(low, place, made.owners, c)
     if place.type.head == "kind":
         return place.type.of, subtract(value(low, place, c), number(low.layout.bases[place.type.of]))
-    raise Impossible("a place for counted pieces is needed here", "name a place that holds pieces")
+    raise CompileError("a place for counted pieces is needed here", "name a place that holds pieces")
 
 
 def spelt(low: Lowering, pieces: Node) -> list[str]:
@@ -267,7 +267,7 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
     column, made = low.layout.counts.get((name, first)), low.program.places.get(name)
     if column is None:
         holds = ", ".join(made.contents) if made is not None else ""
-        raise Impossible(
+        raise CompileError(
             f"{low.program.pieces[names[0]].plural} can not lie there" + (holds and f": it holds {holds}"),
             "name another place, or let this one hold them where it is declared",
         )
@@ -276,7 +276,7 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
         return Slot(token, add(number(column.base), add(step, at)))
     assert owner is not None
     if owner.const is not None and at.const is not None and owner.const != at.const and hint is not None:
-        raise Impossible(
+        raise CompileError(
             f"these are the pieces of another player: they lie in the {made.name} of their own player",
             f"say whose:  {made.name} of PLAYER",
         )
@@ -308,7 +308,7 @@ def _count(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 @lowers("pieces")
 def _pieces(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    raise Impossible("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
+    raise CompileError("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
 
 
 register(

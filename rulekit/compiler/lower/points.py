@@ -28,7 +28,7 @@ from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
 from rulekit.compiler.lower.modifiers import Refusal
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node
 from rulekit.dsl.types import Type
 
@@ -189,8 +189,8 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
         here = names.at(low.line(clause.span))
         out.when(_test(low, clause, here), ir.Let(it, _result(low, point, clause, here)))
-    for saying in adjusting:
-        _adjust(low, saying, names, it, out)
+    for modifier in adjusting:
+        _adjust(low, modifier, names, it, out)
     out.add(ir.Return(it))
 
 
@@ -273,15 +273,15 @@ def _test(low: Lowering, clause: Clause, names: Scope) -> ir.Expr:
     return low.asked(clause.span, condition(low, clause.condition, names))
 
 
-def _adjust(low: Lowering, saying: Saying, names: Scope, it: ir.Local, out: Writer) -> None:
-    if saying.adjustment is None:
+def _adjust(low: Lowering, modifier: Modifier, names: Scope, it: ir.Local, out: Writer) -> None:
+    if modifier.adjustment is None:
         return
-    names = names.at(low.line(saying.span))
-    test = modifiers.heard(low, saying, names)
+    names = names.at(low.line(modifier.span))
+    test = modifiers.heard(low, modifier, names)
     if test.const == 0:
         return
-    op, node = saying.adjustment
-    n = low.seen(saying.span, value(low, node, modifiers.scope(low, saying, names)))
+    op, node = modifier.adjustment
+    n = low.seen(modifier.span, value(low, node, modifiers.scope(low, modifier, names)))
     made = n
     if op in ADJUSTING:
         made = arithmetic(ADJUSTING[op], it, n)
@@ -305,10 +305,10 @@ def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator
             test = condition(low, ruling.condition, names)
             test = and_(test, _despite(low, point, ruling.name, names))
             yield Refusal(ruling, low.asked(ruling.span, test), names)
-    for saying in modifiers.of(low, point, "refuse"):
-        names = names.at(low.line(saying.span))
-        test = and_(modifiers.heard(low, saying, names), _despite(low, point, saying.carrier, names))
-        yield Refusal(saying, test, modifiers.scope(low, saying, names))
+    for modifier in modifiers.of(low, point, "refuse"):
+        names = names.at(low.line(modifier.span))
+        test = and_(modifiers.heard(low, modifier, names), _despite(low, point, modifier.carrier, names))
+        yield Refusal(modifier, test, modifiers.scope(low, modifier, names))
 
 
 def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
@@ -319,9 +319,9 @@ def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:
     for ruling in point.rulings:
         if ruling.op == "allow" and ruling.despite == name and ruling.condition is not None:
             out = and_(out, not_(condition(low, ruling.condition, names)))
-    for saying in modifiers.of(low, point, "allow"):
-        if saying.despite == name:
-            out = and_(out, not_(modifiers.heard(low, saying, names)))
+    for modifier in modifiers.of(low, point, "allow"):
+        if modifier.despite == name:
+            out = and_(out, not_(modifiers.heard(low, modifier, names)))
     return out
 
 

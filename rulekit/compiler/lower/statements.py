@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import not_, number, size, snapshot
 from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Type, element
@@ -51,7 +51,7 @@ class Body:
 
     # ------------------------------------------------------------ blocks
     def block(self, body: Sequence[Statement], c: Scope) -> Scope:
-        """The sentences in their order; raises Impossible, with the place, of what can not be carried out."""
+        """The sentences in their order; raises CompileError, with the place, of what can not be carried out."""
         for x in body:
             c = self._come_to(x, c)
             if has(x.op, "leaves"):
@@ -59,7 +59,7 @@ class Body:
                 return c
             try:
                 c = SENTENCES[x.op](self, x, c) or c
-            except Impossible as error:
+            except CompileError as error:
                 error.span = error.span or x.span
                 raise
             if self._never_goes_on(x, c):
@@ -146,7 +146,7 @@ def _if(b: Body, x: Statement, c: Scope) -> None:
 
 @sentence("said")
 def _said(b: Body, x: Statement, c: Scope) -> None:
-    _either(b, modifiers.heard(b.low, x.data["saying"], c), x.body, x.otherwise, c)
+    _either(b, modifiers.heard(b.low, x.data["modifier"], c), x.body, x.otherwise, c)
 
 
 def _either(b: Body, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope) -> None:

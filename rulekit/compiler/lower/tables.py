@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from rulekit.compiler.alike import sorts
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import and_, compare, number
 from rulekit.compiler.ir.types import DATA, NUMBER, Int, Seq, Set, Type
@@ -75,7 +75,7 @@ def column(low: Lowering, kind: str, column: str) -> ir.Table:
 def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
     """Member of the graph (from 0) -> its neighbours as ids; with ``route`` along routes of one sort."""
     if kind not in low.program.graphs:
-        raise Impossible(f"there is no map over the kind `{kind}`: add a line  graph of ... from ...")
+        raise CompileError(f"there is no map over the kind `{kind}`: add a line  graph of ... from ...")
     graph, base = low.program.graphs[kind], low.layout.bases[kind]
     near: list[set[int]] = [set() for _ in low.program.kinds[kind].members]
     for a, b, k in graph.edges:

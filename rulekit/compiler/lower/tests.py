@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, append, fresh, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq, Type
@@ -30,7 +30,7 @@ NOTHING = ir.Const("None", DATA)
 
 
 def lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
-    """The functions of one rule test. Raises Impossible, with the place, of what can not be."""
+    """The functions of one rule test. Raises CompileError, with the place, of what can not be."""
     for k, (op, values, span, _) in enumerate(test.lines):
         c = Scope({}, low.line(span))
         if op in SETUP:
@@ -47,7 +47,7 @@ def lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
             else:
                 LINES.get(op, _judge)(b, values, c)
             low.function(f"test__{number_}_{k}", [], b.out.block, gives, "test")
-        except Impossible as error:
+        except CompileError as error:
             error.span = error.span or span
             raise
 
@@ -70,7 +70,7 @@ def _holds(b: Body, values: Values, c: Scope) -> None:
     for count, piece in _pairs(values["b"]):
         slot = one_slot(b.low, values["a"], piece, c)
         if slot is None:
-            raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
+            raise CompileError("whose pieces these are is not said", "say it:  3 armies of Blue")
         assert slot.token.const is not None
         home = number(_home(b.low, slot.token.const))
         b.add(ir.Do(ir.Op("fill", (slot.index, value(b.low, count, c), home), c.line, VOID)))
@@ -94,7 +94,7 @@ def _lies(b: Body, values: Values, c: Scope) -> None:
     card = value(b.low, values["x"], c)
     root = b.low.layout.roots[values["x"].type.of]
     if root not in b.low.layout.where:
-        raise Impossible("this is no card; only cards lie in places", "name a card")
+        raise CompileError("this is no card; only cards lie in places", "name a card")
     place_card(b, card, root, values["b"], values.get("face"), c)
 
 
@@ -103,7 +103,7 @@ def _mark(b: Body, values: Values, c: Scope) -> None:
     found = value(b.low, values["v"], c)
     n = found.const
     if mark is not None and n is not None and mark.type.head == "number" and not can_be(mark, n):
-        raise Impossible(f"`{mark.name}` can not be {n}", f"it goes {limits(mark)}")
+        raise CompileError(f"`{mark.name}` can not be {n}", f"it goes {limits(mark)}")
     if isinstance(found.type, Bool) and n is not None:
         found = number(n)
     b.add(ir.Store(mark_index(b.low, values["x"], c), found))
@@ -182,7 +182,7 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         for name in spelt(low, piece.args.get("p", piece))[:1]:
             tokens, each = low.layout.tokens_of(name), low.program.pieces[name].each
             if each and (owner is None or owner.const is None):
-                raise Impossible("whose pieces these are is not said", "say it:  3 armies of Blue")
+                raise CompileError("whose pieces these are is not said", "say it:  3 armies of Blue")
             mine = owner.const if each and owner is not None else 0
             counts[tokens[mine or 0]] += n.const or 0
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import DATA
@@ -76,7 +76,7 @@ def with_cards(low: Lowering, node: Node, found: ir.Expr, c: Scope) -> ir.Expr:
 def _card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     try:
         return value(low, node, c)
-    except (KeyError, Impossible):  # the member of a set: which one it is is not said
+    except (KeyError, CompileError):  # the member of a set: which one it is is not said
         return number(-1)
 
 
@@ -99,7 +99,7 @@ def _value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         return with_cards(low, node, value(low, node.data["items"][0], c), c)
     try:
         return with_cards(low, node, value(low, node, c), c)
-    except Impossible:
+    except CompileError:
         return with_cards(low, node, number(-1), c)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import prod
 
-from rulekit.compiler.impossible import Impossible
+from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
     FALSE,
@@ -140,10 +140,10 @@ def _copy_number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     kind = node.args["a"].type.of
     card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
     if card.const is None or n.const is None or kind not in low.program.families:
-        raise Impossible("name a card and a number themselves", "for example:  CARD 2")
+        raise CompileError("name a card and a number themselves", "for example:  CARD 2")
     copies = low.copies(kind, card.const - low.layout.bases[kind])
     if not 1 <= n.const <= len(copies):
-        raise Impossible(f"there are {len(copies)} copies of this card", f"a number from 1 to {len(copies)}")
+        raise CompileError(f"there are {len(copies)} copies of this card", f"a number from 1 to {len(copies)}")
     return number(copies[n.const - 1])
 
 
@@ -153,12 +153,12 @@ def _copy_with(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     kind, column = node.data["kind"], node.data["column"]
     card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
     if card.const is None or n.const is None:
-        raise Impossible("name the card and the number themselves", "for example:  CARD with value 2")
+        raise CompileError("name the card and the number themselves", "for example:  CARD with value 2")
     numbers, base = tables.column_values(low, kind, column), low.layout.bases[kind]
     for copy in low.copies(kind, card.const - base):
         if numbers[copy - base] == n.const:
             return number(copy)
-    raise Impossible(f"no copy of this card has {column} {n.const}")
+    raise CompileError(f"no copy of this card has {column} {n.const}")
 
 
 @lowers("way")

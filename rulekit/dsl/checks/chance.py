@@ -18,6 +18,9 @@ def check(program: Program, graph: CallGraph) -> None:
                 span,
                 "say what it needs by options and by what lies where at first",
             )
+    for judged in (program.judge, *(kind.keeper for kind in program.kinds.values())):
+        if judged is not None and _draws(judged[0]):
+            program.report("RK343", "this is looked at any number of times", judged[1], "say it without chance")
     told: set[str] = set()
     for name in graph.names:
         point = program.points[name]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.near import near_words
 from rulekit.dsl.program import Program
+from rulekit.dsl.similar_words import near_words
 
 
 def check(program: Program) -> None:

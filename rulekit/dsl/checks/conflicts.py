@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.points import Point, Saying
+from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node
 
@@ -19,8 +19,8 @@ NEVER_BOTH = {"at-most": "more", "more": "at-most", "at-least": "less", "less": 
 
 def check(program: Program) -> None:
     for point in [*program.points.values(), *program.choices.values()]:
-        for k, a in enumerate(point.said):
-            for b in point.said[k + 1 :]:
+        for k, a in enumerate(point.modifiers):
+            for b in point.modifiers[k + 1 :]:
                 if a.layer == b.layer and not _commute(a, b) and not _apart(program, point, a, b):
                     program.report(
                         "RK350",
@@ -30,7 +30,7 @@ def check(program: Program) -> None:
                         "give one of them a condition that excludes the other, or another layer",
                         also=(("the other", b.span),),
                     )
-        for a in point.said:
+        for a in point.modifiers:
             _row_against_itself(program, point, a)
         exceptions = [c for c in point.clauses if c.op == "exception"]
         for k, x in enumerate(exceptions):
@@ -45,7 +45,7 @@ def check(program: Program) -> None:
                     )
 
 
-def _row_against_itself(program: Program, point: Point, a: Saying) -> None:
+def _row_against_itself(program: Program, point: Point, a: Modifier) -> None:
     """A text for a row of cards: several of them can be in force together."""
     entry = program.entries.get(a.carrier)
     if entry is None or entry.over is None or _single_spot(program, a) or _names_its_row(a, entry.over[0]):
@@ -62,7 +62,7 @@ def _row_against_itself(program: Program, point: Point, a: Saying) -> None:
         )
 
 
-def _names_its_row(a: Saying, row: str) -> bool:
+def _names_its_row(a: Modifier, row: str) -> bool:
     """`if goal is b`: that holds for one row only."""
     for part in _parts(a.condition) if a.condition is not None else ():
         if part.op == "is":
@@ -73,11 +73,11 @@ def _names_its_row(a: Saying, row: str) -> bool:
     return False
 
 
-def _who(saying: Saying) -> str:
-    return saying.carrier or f"the variant {saying.family}"
+def _who(modifier: Modifier) -> str:
+    return modifier.carrier or f"the variant {modifier.family}"
 
 
-def _commute(a: Saying, b: Saying) -> bool:
+def _commute(a: Modifier, b: Modifier) -> bool:
     if "instead" in (a.op, b.op):
         return a.op != b.op
     if a.op != b.op or a.op != "adjust":
@@ -90,7 +90,7 @@ def _commute(a: Saying, b: Saying) -> bool:
     )
 
 
-def _apart(program: Program, point: Point, a: Saying, b: Saying) -> bool:
+def _apart(program: Program, point: Point, a: Modifier, b: Modifier) -> bool:
     """Proved never to speak together: by the zone that puts them in force, or by the same question with another answer."""
     if _opposite(a.condition, b.condition):
         return True
@@ -99,7 +99,7 @@ def _apart(program: Program, point: Point, a: Saying, b: Saying) -> bool:
     return a.family == b.family and _single_spot(program, a)
 
 
-def _single_spot(program: Program, a: Saying) -> bool:
+def _single_spot(program: Program, a: Modifier) -> bool:
     """Whether its family is in force in one spot, where one card lies at a time."""
     family = program.families.get(a.family)
     if family is None or family.zone is None:

@@ -3,7 +3,7 @@
 Loops run over finite sets or a stated number of times, and no rule comes back to itself, so the worst case can be counted
 before anything runs: members of a set times the work inside, and so on through all that is called. A loop that asks somebody
 counts as one round of it, since the players are heard in each; how often such loops go round without asking anybody after all
-is counted in play (``rulekit.runtime.failing.MOST_STEPS``).
+is counted in play (``rulekit.runtime.failures.MOST_STEPS``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.checks.many import PLAYERS, members
+from rulekit.dsl.checks.sizes import PLAYERS, members
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
@@ -64,9 +64,9 @@ class Cost:
             return 1
         bodies = self.graph.bodies(name)
         total = 1 + sum(self.block(body) for body in bodies)
-        for saying in point.said:
-            total += 1 + (self.node(saying.condition) if saying.condition is not None else 0)
-            total += self.node(saying.adjustment[1]) if saying.adjustment is not None else 0
+        for modifier in point.modifiers:
+            total += 1 + (self.node(modifier.condition) if modifier.condition is not None else 0)
+            total += self.node(modifier.adjustment[1]) if modifier.adjustment is not None else 0
         total += PLAYERS * sum(self.value(n) for n in self.graph.asked(name))
         total += max((self.point(entry) for entry in self.graph.plays(name)), default=0)  # each follows a question
         for clause in point.clauses:

@@ -32,13 +32,15 @@ def check(program: Program, graph: CallGraph) -> None:
 def _blocks(graph: CallGraph, name: str) -> list[Sequence[Statement]]:
     """The blocks of the first deed; its own are none of them where something always stands in their place."""
     point = graph.program.points[name]
-    always = [s.body for s in point.said if s.op == "instead" and s.condition is None and not s.carrier]
-    return [*(s.body for s in point.said if s.op in ("before", "after")), *always] if always else graph.bodies(name)
+    always = [s.body for s in point.modifiers if s.op == "instead" and s.condition is None and not s.carrier]
+    return (
+        [*(s.body for s in point.modifiers if s.op in ("before", "after")), *always] if always else graph.bodies(name)
+    )
 
 
 def _last(graph: CallGraph, name: str) -> list[Sequence[Statement]]:
     """Those with which it can end."""
-    before = [s.body for s in graph.program.points[name].said if s.op == "before"]
+    before = [s.body for s in graph.program.points[name].modifiers if s.op == "before"]
     return [body for body in _blocks(graph, name) if not any(body is b for b in before)]
 
 

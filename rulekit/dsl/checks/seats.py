@@ -42,13 +42,13 @@ def _values(graph: CallGraph, name: str, always: Names) -> Iterator[tuple[Node, 
     for ruling in point.rulings:
         if ruling.condition is not None:
             yield ruling.condition, ruling.span, always
-    for saying in graph.sayings(name):
-        known = always | _plays(saying.condition)
-        if saying.condition is not None:
-            yield saying.condition, saying.span, known
-        if saying.adjustment is not None:
-            yield saying.adjustment[1], saying.span, known
-        yield from _block(saying.body, known)
+    for modifier in graph.modifiers(name):
+        known = always | _plays(modifier.condition)
+        if modifier.condition is not None:
+            yield modifier.condition, modifier.span, known
+        if modifier.adjustment is not None:
+            yield modifier.adjustment[1], modifier.span, known
+        yield from _block(modifier.body, known)
     own, carried, *_ = graph.bodies(name)  # the others stand under the conditions above
     yield from _block([*own, *carried], always)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import bare
 from rulekit.dsl.program import Program
+from rulekit.dsl.similar_words import near_words
 
 RULINGS = "rulings"
 TITLES = ("clauses", RULINGS)

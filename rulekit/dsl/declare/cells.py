@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.dsl.data import title
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.grammar import DIGITS
-from rulekit.dsl.near import near_words
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:

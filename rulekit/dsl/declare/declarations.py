@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
-from rulekit.dsl.declare import unread
+from rulekit.dsl.declare import unused_data
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
 from rulekit.dsl.reader import Reader
@@ -64,8 +64,8 @@ class Declarations:
             game,
             graphs,
             kinds,
-            many,
             marks,
+            numbered_kinds,
             pieces,
             places,
             points,
@@ -86,7 +86,19 @@ class Declarations:
         """Unions whose common columns can be read already."""
         self.finish: list[Callable[[], None]] = []
         self.handlers: dict[str, Callable[[Declarations, Bound, Line], None]] = {}
-        for module in (game, kinds, many, pieces, graphs, rule_tables, places, marks, points, families, variants):
+        for module in (
+            game,
+            kinds,
+            numbered_kinds,
+            pieces,
+            graphs,
+            rule_tables,
+            places,
+            marks,
+            points,
+            families,
+            variants,
+        ):
             self.handlers.update(module.HANDLERS)
 
     def read(self, lines: list[Line]) -> None:
@@ -100,7 +112,7 @@ class Declarations:
         self.headings(lines)
         for step in self.finish:
             step()
-        unread.check(self, self.program.texts)
+        unused_data.check(self, self.program.texts)
 
     def headings(self, lines: list[Line]) -> None:
         def rank(line: Line) -> int:

@@ -67,6 +67,10 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
             program.usual = (values["n"].data["n"], sub.span)
         case "begins":
             program.begins = (values["r"], sub)
+        case "judge":
+            if program.judge is not None:
+                report("RK313", "what bots judge by is said twice", sub.span, "leave one of the two lines out")
+            program.judge = (values["r"], sub)
         case "uses":
             if values["x"] in program.used:  # a variant may have put another device in its place
                 program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
@@ -75,7 +79,9 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "option-names" | "option-number" | "option-yesno":
             _option(d, found, sub)
         case _:
-            hint = "here stand:  named ..., played by ..., uses plugin ..., layers ..., option ..., begins with ..."
+            hint = (
+                "here stand:  named ..., played by ..., uses plugin ..., option ..., begins with ..., bots judge by ..."
+            )
             report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 

@@ -1,4 +1,4 @@
-"""What any kind can say below its heading: where its members lie at first, and what they hold if they are places.
+"""What any kind can say below its heading: where its members lie at first, who keeps them, what they hold if they are places.
 
 The members of a kind can be places for counted pieces, for things of a kind that lie there one by one, or for both.
 """
@@ -26,15 +26,20 @@ def lines(d: Declarations, line: Line) -> Iterator[tuple[Bound, Line]]:
 
 
 def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
-    """What any kind can say: what its members hold, and where they lie at first."""
+    """What any kind can say: what its members hold, where they lie at first, and who keeps them."""
     match found.phrase.op:
         case "holds":
             holds(d, kind, list(found.values["l"]), sub)
         case "at-first":
             kind.first = (found.values["r"], sub)
+        case "kept":
+            kind.keeper = (found.values["r"], sub)
         case _:
             d.reader.report(
-                "RK310", "this does not belong under a kind", sub.span, "here stand:  holds ..., at first in ..."
+                "RK310",
+                "this does not belong under a kind",
+                sub.span,
+                "here stand:  holds ..., at first in ..., kept by ...",
             )
 
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.near import near_words
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
 from rulekit.dsl.readings import Bound
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations
 from rulekit.dsl.declare.cells import entry, missing, title
 from rulekit.dsl.declare.holders import lines, own_line
-from rulekit.dsl.declare.many import MOST_MEMBERS
+from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
 from rulekit.dsl.declare.unions import share_columns
 
 GEOMETRY = ("label", "outline")

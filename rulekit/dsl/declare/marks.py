@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.forms import negative, that
+from rulekit.dsl.conversions import wanted
+from rulekit.dsl.derived_phrases import negative, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Mark
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, TRUTH, kind
-from rulekit.dsl.wanted import wanted
 
 if TYPE_CHECKING:
     from rulekit.dsl.declare.declarations import Declarations

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.dsl.declare.declarations import Home, Later
 from rulekit.dsl.declare.marks import mark
-from rulekit.dsl.forms import mine, negative, point_name, shorter, that
+from rulekit.dsl.derived_phrases import mine, negative, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Scene, Window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.declare.points import pattern
-from rulekit.dsl.forms import point_name
+from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Part
 from rulekit.dsl.program import RuleTable
 from rulekit.dsl.readings import Bound

@@ -1,0 +1,51 @@
+"""A bot is asked: it gets its seat and gives an option, and one that misbehaves is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from rulekit.bots.seat import Seat
+from rulekit.diagnostics import UserError
+from rulekit.plugins.contracts import place, shown, text_of
+from rulekit.runtime.decisions import Decision, Option
+from rulekit.runtime.match import Match
+
+Bot = Callable[[Seat], Any]
+"""``seat -> an option of seat.decision, or its index``, as the hook ``rulekit_bots`` promises it."""
+
+
+def generator(seed: int, seat: int, decided: int) -> Random:
+    """The chance of one bot for one choice.
+
+    It hangs on nothing but the match's seed and how far the match has come, so that a game that was saved, resumed or
+    taken back goes on as it would have gone. (A text as the seed is spread by SHA-512, the same in every process: nobody
+    finds the match's seed in it.)
+    """
+    return Random(f"{seed}/{seat}/{decided}")
+
+
+def seat_of(match: Match, decision: Decision) -> Seat:
+    """What the bot is given that is asked this. ``decision``: one of ``match.decisions``."""
+    k = next(k for k, asked in enumerate(match.asks) if asked[3] is decision.stack and asked[2] is decision.values)
+    drawn = Random(f"{match.seed}/{decision.seat}/{match.decided}/world").getrandbits(64)
+    world = match.determinised(decision.player, drawn)
+    return Seat(world.decisions[k], generator(match.seed, decision.seat, match.decided))
+
+
+def ask(name: str, bot: Bot, match: Match, decision: Decision) -> int:
+    """The index of the bot's choice. A bot that fails or picks what is not offered is named in a UserError."""
+    count = len(decision.values)
+    plugin = getattr(bot, "plugin", None)
+    who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
+    seat = seat_of(match, decision)
+    try:
+        choice = bot(seat)
+    except (Exception, SystemExit) as error:
+        raise UserError(f"{who} failed{place(error)}: {text_of(error)}") from error
+    if isinstance(choice, Option):
+        choice = choice.index
+    if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:
+        raise UserError(f"{who} chose {shown(choice)} where there are options 0 to {count - 1}")
+    return choice

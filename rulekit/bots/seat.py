@@ -1,0 +1,66 @@
+"""What a bot is given when it is asked: its seat's side of the match, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.runtime.decisions import Decision, Option
+from rulekit.runtime.match import Match
+
+
+@frozen(eq=False, repr=False)
+class Seat:
+    """One seat at one of its decisions.
+
+    It holds no reference to the match that is played. Whatever is looked at here belongs to a match that the player may be
+    in (:meth:`rulekit.runtime.match.Match.determinised`): all that he sees is as it is, all that he may not know is drawn
+    anew. So a bot can do with it what it likes, and learns no secret from it.
+    """
+
+    decision: Decision
+    """What it is asked: ``.options``, ``.sort``, ``.name``, ``.prompt()``"""
+    rng: Random
+    """Chance of its own. It hangs on the match's seed, the seat and how far the match has come, so that a game which is
+    resumed goes on as it would have gone."""
+
+    @property
+    def number(self) -> int:
+        """The seat, from 1."""
+        return self.decision.seat
+
+    @property
+    def name(self) -> str:
+        """The name of the player in this seat."""
+        return self.decision.player
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at the table, clockwise from seat 1."""
+        return self.decision.match.players
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen."""
+        return tuple(self.decision.options)
+
+    def view(self, lang: str = "en") -> dict[str, Any]:
+        """What the player sees (:meth:`rulekit.runtime.match.Match.view`)."""
+        return self.decision.match.view(self.name, lang)
+
+    def determinised(self, seed: int) -> Match:
+        """A match to try things in, which looks to this player exactly as the real one: for searches, one after another.
+
+        Its pending question at :meth:`index` is this decision. The same seed gives the same match.
+        """
+        return self.decision.match.determinised(self.name, seed)
+
+    @property
+    def index(self) -> int:
+        """Where this decision stands in ``determinised(...).asks`` and ``.decisions``."""
+        return next(k for k, ask in enumerate(self.decision.match.asks) if ask[3] is self.decision.stack)
+
+    def __repr__(self) -> str:
+        return f"<Seat {self.number} {self.name}: {self.decision.name}, {len(self.decision.values)} options>"

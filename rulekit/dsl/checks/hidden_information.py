@@ -1,0 +1,83 @@
+"""No question and no text tells a player what the board hides from him.
+
+Cards that lie hidden are shown by their places when they are chosen; but which of them can be chosen at all would tell what
+they are, and so would a text with a value that rests on them.
+"""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.hidden_information import Secrets
+from rulekit.dsl.operations import has
+from rulekit.dsl.paraphrase import say
+from rulekit.dsl.program import Program
+from rulekit.dsl.subset_choice import peel, speaks_of
+from rulekit.dsl.tree import Node, Reason, Statement
+
+UNSEEN = "say it of what `me` sees:  places seen by all, my own hand, a card that lies face up"
+
+
+def check(program: Program, graph: CallGraph) -> None:
+    secrets = Secrets(program)
+    for x in {id(x): x for name in graph.names for x in graph.statements(name)}.values():
+        if x.span.file in program.test_files:
+            continue
+        if has(x.op, "names a choice") and "s" in x.args:
+            _choice(program, secrets, x)
+        for reason in x.data.values():
+            if isinstance(reason, Reason):
+                _text(program, secrets, reason, x.span)
+    for point in program.points.values():
+        for ruling in point.rulings:
+            _text(program, secrets, ruling.reason, ruling.span)
+    for point in (*program.points.values(), *program.choices.values()):
+        for modifier in point.modifiers:
+            _text(program, secrets, modifier.reason, modifier.span)
+
+
+def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
+    base, conditions = peel(x.args["s"])
+    if not any(True for _ in secrets.hidden(base)):
+        return
+    if any(n.op == "face-up" for c in conditions for n in c.walk()):
+        return
+    name = x.data["x"]
+    found: list[tuple[Node, Span]] = [(c, x.span) for c in conditions if _tells(c, ("it",))]
+    if base.op in ("things-in", "that-are") and not _all_are(program, base):
+        found.append((base, x.span))
+    point = program.choices.get(x.data.get("choice", ""))
+    for modifier in point.modifiers if point is not None else ():
+        if modifier.op == "refuse" and modifier.condition is not None and _tells(modifier.condition, ("it", name)):
+            found.append((modifier.condition, modifier.span))
+    for node, span in found[:1]:
+        text = f"`me` may not see these cards, but which of them can be chosen (`{say(node)}`) tells what they are"
+        hint = "let any of them be chosen and look at the card afterwards, or let the owner of the cards choose"
+        program.report("RK355", text, span, hint)
+
+
+def _tells(condition: Node, names: tuple[str, ...]) -> bool:
+    """Whether a condition asks what a card is, or the card on a spot: not only whether one lies there."""
+    if condition.op in ("empty", "not-empty"):
+        return False
+    spots = [n for n in condition.walk() if n.op == "local" and n.data["name"] in names and n.type.head == "spot"]
+    if spots:
+        return any(n.op in ("card-in", "card-in-any") for n in condition.walk())
+    return any(speaks_of(condition, name) for name in names)
+
+
+def _all_are(program: Program, base: Node) -> bool:
+    """Whether the place holds nothing but things of this kind, so that to say it tells nothing."""
+    place = next((program.places.get(str(n.data.get("place"))) for n in base.walk() if "place" in n.data), None)
+    sort = program.words.kinds.is_sort_of
+    return place is not None and all(sort(kind, base.type.of) for kind in place.contents)
+
+
+def _text(program: Program, secrets: Secrets, reason: Reason | None, span: Span) -> None:
+    for part in reason.parts if reason is not None else ():
+        if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
+            continue  # of a card that is hidden no name is shown
+        if any(True for _ in secrets.hidden(part)):
+            text = f"`{say(part)}` rests on what is hidden from the player who reads this"
+            program.report("RK355", text, span, UNSEEN)
+            return

@@ -1,0 +1,105 @@
+"""Which values rest on what not everybody at the table may see, as far as the rules themselves tell.
+
+What a player may read in play is settled there (``runtime/visibility.py``); here nothing is known but where things can lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.dsl.operations import has
+from rulekit.dsl.points import VALUES, Point
+from rulekit.dsl.program import Mark, Place, Program
+from rulekit.dsl.tree import Node
+
+SEVERAL = ("set", "zone", "row")
+Names = frozenset[str]
+ME: Names = frozenset(["me"])
+
+
+class Secrets:
+    """What is hidden in one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._open: dict[str, bool] = {}
+
+    def hides(self, kind: str) -> bool:
+        """Whether things of a kind can lie where not everybody sees them."""
+        return any(_hides(place) and self._holds(place, kind) for place in self.program.places.values())
+
+    def _holds(self, place: Place, kind: str) -> bool:
+        sort = self.program.words.kinds.is_sort_of
+        return any(sort(kind, held) or sort(held, kind) for held in place.contents)
+
+    # ------------------------------------------------------------ seen by everybody
+    def open(self, node: Node) -> bool:
+        """Whether everybody at the table can see what a value rests on."""
+        return all(self._one_open(n) for n in node.walk())
+
+    def nameable(self, source: Node) -> bool:
+        """Whether the members of a set are no secret wherever they lie: those of a kind, say, or what a table tells."""
+        known = all(n.op not in ("local", "role") or n.type.head not in (*SEVERAL, "spot") for n in source.walk())
+        return known and self.open(source)
+
+    def _one_open(self, node: Node) -> bool:
+        thing = self._thing(node)
+        if thing is not None and (thing.seen != "all" or (isinstance(thing, Place) and _hides(thing))):
+            return False
+        point = self.program.points.get(str(node.data.get("point")))
+        return point is None or self._open_point(point)
+
+    def _thing(self, node: Node) -> Mark | Place | None:
+        """The mark or the place for cards that a value reads by itself."""
+        place = self.program.places.get(str(node.data.get("place")))
+        return self.program.marks.get(str(node.data.get("mark"))) or (place if place and not place.counted else None)
+
+    def _open_point(self, point: Point) -> bool:
+        if point.name not in self._open:
+            self._open[point.name] = True  # a rule never comes back to itself
+            open_ = point.sort in (*VALUES, "permission") and all(self.open(n) for n in _nodes(point))
+            self._open[point.name] = open_
+        return self._open[point.name]
+
+    # ------------------------------------------------------------ seen by `me`
+    def hidden(self, node: Node, mine: Names = ME) -> Iterator[Node]:
+        """The parts of a value that read a mark or the cards of a place which `me` may not see.
+
+        ``mine``: the names under which `me` is known.
+        """
+        if has(node.op, "counts cards") and all(
+            has(a.op, "is a place of cards") or a.type.head == "spot" for a in node.args.values()
+        ):
+            return
+        thing = self._thing(node)
+        if thing is not None and thing.seen != "all" and not (thing.seen == "their owner" and _owned(node, mine)):
+            yield node
+        point = self.program.points.get(str(node.data.get("point")))
+        if point is not None and point.sort in (*VALUES, "permission"):
+            inside = frozenset(name for name, arg in node.args.items() if name in point.slots and _is(arg, mine))
+            if any(True for n in _nodes(point) for _ in self.hidden(n, inside)):
+                yield node
+        for part in node.args.values():
+            yield from self.hidden(part, mine)
+
+
+def _hides(place: Place) -> bool:
+    return not place.counted and (place.seen != "all" or place.turns)
+
+
+def _owned(node: Node, mine: Names) -> bool:
+    owner = node.args.get("a") or node.args.get("me")
+    return owner is not None and _is(owner, mine)
+
+
+def _is(node: Node, names: Names) -> bool:
+    return node.op == "local" and node.data["name"] in names
+
+
+def _nodes(point: Point) -> list[Node]:
+    """The values and conditions that a point rests on."""
+    nodes = [n for clause in point.clauses for n in (clause.value, clause.condition) if n is not None]
+    nodes += [r.condition for r in point.rulings if r.condition is not None]
+    return nodes + [
+        n for s in point.modifiers for n in (s.condition, s.adjustment and s.adjustment[1]) if n is not None
+    ]

@@ -1,0 +1,76 @@
+"""Whole files by Lark: the way of a file that holds a mistake, which Lark finds and we tell in the author's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl.grammar import DIGITS, LONGEST, bracket, grammar
+from rulekit.dsl.syntax import Citation, Line, Token
+from rulekit.dsl.syntax_errors import NESTING, between_levels, unexpected
+
+
+def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
+    """The lines of a file, as the grammar has it. What it can not read goes into ``found``."""
+    from lark.exceptions import LarkError, UnexpectedInput
+    from lark.indenter import DedentError
+
+    try:
+        tree = grammar().lark.parse(text if text.endswith("\n") else text + "\n")
+        return [_line(node, file, 0) for node in tree.children if hasattr(node, "data")]
+    except UnexpectedInput as error:
+        found.append(unexpected(error, text, file))
+    except DedentError:
+        found.append(between_levels(text, file))
+    except _TooMuch as error:
+        found.append(
+            Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1), error.hint)
+        )
+    except LarkError as error:  # pragma: no cover - nothing known leads here
+        found.append(
+            Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
+        )
+    return []
+
+
+class _TooMuch(Exception):
+    def __init__(self, what: str, line: int, column: int, hint: str) -> None:
+        self.line, self.column, self.hint = line, column, hint
+        super().__init__(what)
+
+
+def _line(node: Any, file: str, depth: int) -> Line:
+    phrases: list[list[Token]] = []
+    body: list[Line] = []
+    citations: list[Citation] = []
+    if depth > NESTING:
+        first = next(node.scan_values(lambda value: True))
+        raise _TooMuch(
+            f"blocks are nested more than {NESTING} deep", first.line, first.column, "make a deed of a part:  to NAME:"
+        )
+    for child in node.children:
+        if not hasattr(child, "data"):
+            citations += [
+                Citation(part.strip(), child.line, child.column, child.end_column) for part in child[1:-1].split(",")
+            ]
+        elif child.data == "phrase":
+            tokens = [_token(item) for item in child.children]
+            if len(tokens) > LONGEST:
+                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column, "divide it")
+            phrases.append(tokens)
+        else:
+            body.append(_line(child, file, depth + 1))
+    has_body = node.data in ("block", "titled")
+    return Line(phrases[0], phrases[1] if len(phrases) > 1 else None, body if has_body else None, file, citations)
+
+
+def _token(item: Any) -> Token:
+    if not hasattr(item, "data"):
+        if item.type == "COMMA":
+            return Token("SIGN", ",", [], item.line, item.column, item.column + 1)
+        if item.type == "NUMBER" and len(item) > DIGITS:
+            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column, "write a smaller one")
+        return Token(item.type, str(item), [], item.line, item.column, item.end_column)
+    opens, *between, closes = item.children
+    inner = [_token(child) for child in between]
+    return bracket(item.data.upper(), inner, opens.line, opens.column, closes.end_column)

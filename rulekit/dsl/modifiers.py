@@ -1,0 +1,254 @@
+"""What cards and variants say about points that are not theirs: adjust, refuse, allow, before, after, instead of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from rulekit.dsl.conversions import wanted
+from rulekit.dsl.option_overrides import Settled
+from rulekit.dsl.points import Modifier, Point
+from rulekit.dsl.program import Option
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token, span_of, words
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import PLAYER, TRUTH
+
+if TYPE_CHECKING:
+    from rulekit.dsl.bodies import Bodies
+
+ALLOWED = {
+    "adjust": ("number", "set", "whether"),
+    "refuse": ("permission", "choice"),
+    "allow": ("permission",),
+    "before": ("deed", "entry"),
+    "after": ("deed", "entry"),
+    "instead": ("deed", "entry"),
+}
+ADJUSTMENTS = {
+    "number": ("plus", "minus", "at-most", "at-least", "becomes"),
+    "set": ("with", "without"),
+    "whether": ("yes", "no"),
+}
+EXAMPLES = {"number": "plus 1", "set": "together with X", "whether": "yes"}
+SAYABLE = {
+    "number": "adjust",
+    "value": "nothing",
+    "set": "adjust",
+    "whether": "adjust",
+    "permission": "refuse, allow",
+    "choice": "refuse",
+    "deed": "before, after, instead of",
+    "entry": "before, after, instead of",
+    "scene": "nothing",
+}
+
+
+class ModifierReader:
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
+        self.settled = Settled(bodies.reader, bodies.program)
+
+    def read(self, line: Line, scope: Scope, carrier: str, family: str, layer: str) -> None:
+        cites = self.reader.cite(line)
+        has_block = line.tail is not None or line.body is not None
+        bound = self.reader.one(("DH",) if has_block else ("D",), line, line.tokens, scope)
+        if bound is None:
+            return
+        op = bound.phrase.op
+        if op not in ALLOWED:
+            hint = "here stand lines that begin with adjust, refuse, allow, before, after, instead of"
+            self.reader.report("RK310", "this does not belong here", line.span, hint)
+            return
+        point: Point = bound.values["q"]
+        if point.sort not in ALLOWED[op]:
+            what = {
+                "adjust": "a number, a set or a whether",
+                "refuse": "a permission or a choice",
+                "allow": "a permission",
+            }.get(op, "a deed")
+            self.reader.report(
+                "RK331",
+                f"`{point.name}` is not {what}: it is a {point.sort}",
+                line.span,
+                f"about a {point.sort} a card can say: {SAYABLE[point.sort]}",
+            )
+            return
+        if self._speaks_for_owner(family) and "me" not in point.scope().names and op in ("adjust", "refuse", "allow"):
+            self.reader.report(
+                "RK332",
+                f"a {family} speaks for its owner only, but `{point.name}` is about no player",
+                line.span,
+                "give the point a slot {me: player}, or let the family be in force for all",
+            )
+        condition = bound.values.get("c")
+        if condition is not None and "unless" in bound.phrase.data:
+            condition = Node("not", TRUTH, {"c": condition})
+        modifier = Modifier(op, carrier, family, layer, condition, line.span, words(line.tokens), citations=cites)
+        inner = bound.scope.settled()
+        self._content(line, modifier, point, inner, bound.values)
+        point.modifiers.append(modifier)
+
+    def _content(self, line: Line, modifier: Modifier, point: Point, scope: Scope, values: dict[str, object]) -> None:
+        match modifier.op:
+            case "adjust":
+                if line.tail is None:
+                    self.reader.report(
+                        "RK333", "an adjustment is one line", line.span, "for example:  adjust toll: plus 1"
+                    )
+                    return
+                self._adjustment(line, modifier, point, scope)
+            case "refuse":
+                modifier.reason = self.bodies.reason(line, scope)
+            case "allow":
+                modifier.despite = words(cast("Sequence[Token]", values["r"]))  # words, whatever they are
+                names = [r.name for r in point.rulings if r.op == "refuse" and r.name]
+                names += [s.carrier for s in point.modifiers if s.op == "refuse" and s.carrier]
+                if modifier.despite not in names:
+                    self.reader.report(
+                        "RK325",
+                        f"nothing of the name `{modifier.despite}` refuses `{point.name}`",
+                        line.span,
+                        "what refuses it: " + (", ".join(names) or "nothing that has a name"),
+                    )
+            case _:
+                scope = scope if "me" in scope.names else scope.bind("me", PLAYER)
+                self.bodies.home = modifier.carrier or point.name
+                body = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
+                modifier.body = self.bodies.block(body, scope)
+
+    def _adjustment(self, line: Line, modifier: Modifier, point: Point, scope: Scope) -> None:
+        assert line.tail is not None
+        found = self.reader.one(("A",), line, line.tail, scope)
+        if found is None:
+            return
+        op = found.phrase.op
+        if op not in ADJUSTMENTS[point.sort]:
+            self.reader.report(
+                "RK331",
+                f"`{point.name}` is a {point.sort}: this can not be said about it",
+                span_of(line.file, line.tail),
+                f"for example:  adjust {point.name}: {EXAMPLES[point.sort]}",
+            )
+            return
+        node = next(iter(found.values.values()), None) or Node("truth", TRUTH, data={"yes": op == "yes"})
+        if point.sort == "set" and point.type is not None:
+            kinds = self.program.words.kinds
+            element = kinds.element(node.type) or node.type
+            if not kinds.fits(element, str(kinds.element(point.type))):
+                text = f"{kinds.say(point.type)} is adjusted, but this is {kinds.say(node.type)}"
+                hint = wanted(self.program.words, str(point.type), node.type, words(line.tail))
+                self.reader.report("RK304", text, span_of(line.file, line.tail), hint)
+        modifier.adjustment = (op, node)
+
+    def _speaks_for_owner(self, family: str) -> bool:
+        made = self.program.families.get(family)
+        return made is not None and made.mine
+
+    # ------------------------------------------------------------ variants
+    def variant_line(self, line: Line, scope: Scope, name: str) -> None:
+        if line.first in ("adjust", "refuse", "before", "after", "instead", "allow"):
+            self.read(line, scope, "", name, "house" if "house" in self.program.layers else self.program.layers[-1])
+            return
+        bound = self.reader.one(("D",), line, line.tokens, scope)
+        if bound is None:
+            return
+        values, report = bound.values, self.reader.report
+        self.reader.cite(line)
+        match bound.phrase.op:
+            case "option-value":
+                self._option(line, values["x"], values["v"])
+            case "row-value":
+                self.settled.of_a_row(line, values)
+            case "piece-count":
+                self.settled.pieces(line, values["x"], values["n"].data["n"])
+            case "plugin-value" if values["a"] in self.program.words.group_of:
+                self.settled.of_a_group(line, values["x"], values["a"], values["n"].data["n"])
+            case "plugin-value":
+                used = self.program.used.get(values["a"])
+                device = self.program.devices.get(values["a"])
+                if used is None or device is None:
+                    of_a_group = any(values["x"] in g.columns for g in self.program.groups.values())
+                    report(
+                        "RK301",
+                        f"no piece of a group is called `{values['a']}`"
+                        if of_a_group
+                        else f"the game uses no plugin `{values['a']}`",
+                        line.span,
+                        self.reader.answers.near(values["a"], [*self.program.used, *self.program.words.group_of]),
+                    )
+                    return
+                if not self.settled.once(line, f"{values['x']} of {values['a']}"):
+                    return
+                set_parameters(self.bodies, values["a"], {values["x"]: values["n"].data["n"]}, line)
+            case "use-plugin" | "uses":
+                pass  # done before anything was read: its words had to be there
+            case "remove-exception":
+                point, said = values["q"], words(values["r"])
+                names = [c.name for c in point.clauses if c.op == "exception"]
+                if not self.settled.once(line, f"exception {said} of {point.name}"):
+                    return
+                if said not in names:
+                    report(
+                        "RK325",
+                        f"`{point.name}` has no exception `{said}`",
+                        line.span,
+                        "it has: " + (", ".join(names) or "none"),
+                    )
+                point.clauses = [c for c in point.clauses if not (c.op == "exception" and c.name == said)]
+            case _:
+                report(
+                    "RK310",
+                    "this does not belong into a variant",
+                    line.span,
+                    "a variant says:  OPTION is VALUE; add ...; adjust, refuse, allow, before, after, instead of; "
+                    "remove exception ...",
+                )
+
+    def _option(self, line: Line, name: str, value: Node) -> None:
+        given = self.allowed(line, name, value)
+        if given is not None and self.settled.once(line, name):
+            option = self.program.options[name]
+            option.printed = option.default if option.printed is None else option.printed
+            option.default = given
+
+    def allowed(self, line: Line, name: str, value: Node) -> int | None:
+        """The number of an option's value; None, with a finding, when it can not be that."""
+        option = self.program.options.get(name)
+        if option is None:
+            near = self.reader.answers.near(name, self.program.options)
+            self.reader.report("RK301", f"the game has no option `{name}`", line.span, near)
+            return None
+        given = _option_value(option, value)
+        if given is None or not option.low <= given <= option.high:
+            allowed = f"{option.low} to {option.high}"
+            if option.sort != "number":
+                allowed = ", ".join(option.values) if option.sort == "names" else "yes or no"
+            text = f"`{name}` can not be that"
+            self.reader.report("RK314", text, span_of(line.file, line.tokens), f"it is: {allowed}")
+            return None
+        return given
+
+
+def _option_value(option: Option, value: Node) -> int | None:
+    """The number that a value means for an option; None when it is of another sort."""
+    match option.sort:
+        case "number":
+            return value.data.get("n")
+        case "names":
+            return value.data.get("index") if value.type.of == option.name else None
+    return int(value.data["yes"]) if value.op == "truth" else None
+
+
+def set_parameters(bodies: Bodies, device: str, given: dict[str, int], line: Line) -> None:
+    program, report = bodies.program, bodies.reader.report
+    known = {p.name: p for p in program.devices[device].parameters}
+    for name, n in given.items():
+        parameter = known.get(name)
+        if parameter is None:
+            report("RK301", f"`{device}` has no setting `{name}`", line.span, bodies.reader.answers.near(name, known))
+        elif not parameter.low <= n <= parameter.high:
+            low, high = parameter.low, parameter.high
+            report("RK314", f"`{name}` goes from {low} to {high}", line.span, f"write a number from {low} to {high}")
+        else:
+            program.used[device].settings[name] = n

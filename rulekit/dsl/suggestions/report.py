@@ -1,0 +1,68 @@
+"""How authors are told: the findings that several of the answers come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.dsl.program import Program
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.unread_line import Unread, all_of
+from rulekit.dsl.suggestions.vocabulary import Known, near
+from rulekit.dsl.syntax import Token, span_of, words
+
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+
+class Report:
+    def __init__(self, program: Program) -> None:
+        self.program, self.words, self.known = program, program.words, Known(program)
+        self.brought: dict[str, int] = {}
+        """The names that the rule being read has made, with their lines."""
+        self.lost: dict[str, Diagnostic] = {}
+        """The names that it would have made in lines that can not be read."""
+
+    def say(
+        self, code: str, message: str, file: str, tokens: Sequence[Token], hint: str | None = None, about: str = ""
+    ) -> None:
+        self.program.report(code, message, span_of(file, tokens), hint, about=about)
+
+    def follows(self, line: Unread) -> bool:
+        """A name that a line before would have made, had it been read: told behind what is wrong there."""
+        lost = (t for t in all_of(line.tokens) if t.text in self.lost and t.text not in line.scope.names)
+        token = next(lost, None)
+        if token is None:
+            return False
+        text = f"the word `{token.text}` is not known here: the line that makes it can not be read"
+        self.program.behind.append((self.lost[token.text], Diagnostic("RK301", text, span_of(line.file, [token]))))
+        return True
+
+    def strange(self, file: str, token: Token, spec: str, scope: Scope) -> None:
+        """A word or a name that is not known; ``spec`` is the type that is needed there."""
+        if token.text in self.lost:
+            return
+        what = "name" if token.kind == "NAME" else "word"
+        want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
+        candidates = self.known.candidates
+        hint = near(token.text, candidates(spec, scope)) or near(token.text, candidates("any", scope))
+        scenes = self.known.role(token.text)
+        if token.text in NUMBERS:
+            hint = f"write {NUMBERS[token.text]}"
+        elif token.text in ("I", "we", "you"):
+            hint = "write `me` or `my`"
+        elif scenes:
+            text = f"`{token.text}` belongs to the scene `{scenes[0]}` and can be said only there"
+            self.say("RK306", text, file, [token], "say it in the scene, or give it as a slot", token.text)
+            return
+        elif spec in ("name", "names"):
+            hint = f"a Name begins with a capital:  {token.text.capitalize()}"
+        elif token.text in self.brought:
+            hint = f"it was made in line {self.brought[token.text]} and lives only in the block there"
+        elif hint is None and token.kind == "WORD":
+            hint = "make it with `let` or `choose` in this rule, or give it to the rule as a slot"
+        self.say("RK301", f"the {what} `{token.text}` is not known here{want}", file, [token], hint, token.text)
+
+    def maybe_none(self, file: str, tokens: Sequence[Token]) -> None:
+        """What may be none stands where something is needed."""
+        said = words(tokens)
+        self.say("RK305", f"`{said}` may be none here", file, tokens, f"ask first:  if {said} is none: stop")

@@ -1,0 +1,45 @@
+"""Entries of the journal that may name cards: who could read them is settled when they are written, not when they are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.runtime.visibility import Look
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
+    from rulekit.runtime.prelude import Failure
+
+Reason = tuple[int, tuple[Any, ...]]
+
+
+def chosen(m: Match, line: int, me: int, question: int, value: int, label: Reason | None = None) -> tuple[Any, ...]:
+    """A choice: ``(line, me, "choice", question, value[, label[, hidden]])``.
+
+    ``hidden``: the values of the label that its player may not read; of a choice among cards, whether it is one of these.
+    """
+    image, look = m.compiled.image, _look(m, me)
+    if label is not None:
+        unread = look.hidden(image.templates[label[0]], label[1])
+        return (line, me, "choice", question, value, label, *([unread] if unread else []))
+    ask = image.asks[question]
+    secret = bool(ask.get("secret")) and not look.reads(ask["sort"][1], value)
+    return (line, me, "choice", question, value, *([None, True] if secret else []))
+
+
+def skipped(m: Match, line: int, me: int, failed: Failure) -> tuple[Any, ...]:
+    """What was not carried out: ``(line, me, "skip", line that failed, reason[, {seat or -1: hidden values}])``."""
+    entry = (line, me, "skip", failed.line, failed.why)
+    if failed.why is None:
+        return entry
+    template, values = m.compiled.image.templates[failed.why[0]], failed.why[1]
+    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
+    return (*entry, unread) if any(unread.values()) else entry
+
+
+def _look(m: Match, seat: int) -> Look:
+    return Look(m.compiled.sight(m.players[seat] if seat >= 0 else None), m.s)
+
+
+WORDS = {"chosen": chosen, "skipped": skipped}
+"""What a module with a journal may call."""

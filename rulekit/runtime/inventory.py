@@ -1,0 +1,96 @@
+"""Everything that stands on the table, by name: how a compilation lays out the state plays no part in it.
+
+A save holds one, so that a position can be compared with the one that other rules, or another version of rulekit, lead to.
+Nothing here is shown to players: it holds all secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulekit.runtime.labels import Labels
+    from rulekit.runtime.match import Match
+
+Inventory = dict[str, Any]
+"""What stands where: ``{"purse: chest": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
+
+
+def inventory(match: Match) -> Inventory:
+    """The named position of a match, fit for JSON: pieces, cards, marks, devices, chance, who is asked what, and the ending."""
+    labels = match.compiled.labels("en")
+    return {
+        **dict(_pieces(match)),
+        **dict(_cards(match, labels)),
+        **dict(_marks(match, labels)),
+        **{f"chance of {name}": match.s[index] for name, index in match.compiled.image.streams.items()},
+        "asked": [_ask(match, labels, player, question, options) for player, question, options, _ in match.asks],
+        "ending": None if match.ending is None else [list(row) for row in match.ending],
+    }
+
+
+def question_key(asked: Mapping[str, Any]) -> str:
+    """How a question is recognised under other rules: by the name of its choice, or else by its line."""
+    return str(asked["choice"] or asked["text"])
+
+
+def difference(before: Inventory, now: Inventory) -> str:
+    """The first thing that stands otherwise, in words; "" where all is the same."""
+    for name in (*before, *(name for name in now if name not in before)):
+        if name not in before:
+            return f"{name} is new"
+        if name not in now:
+            return f"there is no {name} any more"
+        a, b = before[name], now[name]
+        if a != b:
+            return f"{name} was {_short(a, b)}, and is {_short(b, a)}"
+    return ""
+
+
+def _short(this: Any, other: Any) -> str:
+    """A value as text; of two lists only the first item that differs."""
+    if isinstance(this, list) and isinstance(other, list):
+        k = next((k for k, (x, y) in enumerate(zip(this, other, strict=False)) if x != y), min(len(this), len(other)))
+        this = this[k] if k < len(this) else "nothing"
+    return str(this)[:80]
+
+
+def _pieces(match: Match) -> Iterator[tuple[str, Any]]:
+    image = match.compiled.image
+    for sort, name, base, size, token in image.columns:
+        if sort == "count":
+            yield f"{name}: {image.tokens[token]['name']}", match.s[base : base + size]
+    for name, device in image.devices.items():
+        for floor, store in zip(device["names"], device["stores"], strict=True):
+            for token, index in zip(image.tokens, store, strict=True):
+                yield f"{name}, {floor}: {token['name']}", match.s[index] if index >= 0 else 0
+
+
+def _cards(match: Match, labels: Labels) -> Iterator[tuple[str, Any]]:
+    image, s = match.compiled.image, match.s
+    for name, place in image.places.items():
+        if place["counted"]:
+            continue
+        sort, base = ("kind", place["root"]), place["base"]
+        if place["row"] is not None or place["spot"]:
+            size = place["size"] if place["row"] is None else place["row"][2]
+            yield name, [labels.id(sort, card) for card in s[base : base + size]]
+        else:
+            yield name, [[labels.id(sort, card) for card in match.z[base + k]] for k in range(place["size"])]
+    for root, base in image.faces.items():
+        members = image.kinds[root]["members"]
+        yield f"{root} face up", [name for k, (name, *_) in enumerate(members) if s[base + k]]
+
+
+def _marks(match: Match, labels: Labels) -> Iterator[tuple[str, Any]]:
+    for name, mark in match.compiled.image.marks.items():
+        values = match.s[mark["base"] : mark["base"] + mark["size"]]
+        named = mark["type"][0] in ("kind", "spot")
+        yield name, [labels.id(mark["type"], value) for value in values] if named else values
+
+
+def _ask(match: Match, labels: Labels, player: int, question: int, options: list[int]) -> list[Any]:
+    asked = match.compiled.image.asks[question]
+    names = [labels.id(asked["sort"], value) for value in options]
+    return [match.compiled.image.seats[player], question_key(asked), names]

@@ -1,0 +1,80 @@
+"""Saves of version 2 (rulekit 0.1.0): choices and state in the numbers of the compilation that they were made by.
+
+They are read for as long as their numbers mean today what they meant then; the state that they hold shows whether they do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulekit.characters import cleaned
+from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit.runtime.game import Game
+    from rulekit.runtime.match import Match
+
+
+ENGINE = "0.1.0"
+"""The version of rulekit that made such saves; they do not say it themselves."""
+
+
+class Numbered:
+    """How the choices of such a save are found in a match: by the numbers of player, question and option."""
+
+    def __init__(self, game: Game, saved: Mapping[str, Any]) -> None:
+        self.game, self.saved = game, saved
+
+    def options(self) -> dict[str, object]:
+        """The options of the set-up. Raises UserError for those that the game does not have."""
+        out: dict[str, object] = {}
+        for name, value in self.saved["options"].items():
+            option = self.game.options.get(name)
+            if option is None:
+                raise UserError(f"this save is damaged: there is no option {cleaned(name[:80])}")
+            if option.sort == "number":
+                out[name] = value
+            elif 0 <= value < len(option.values):
+                out[name] = option.values[value]
+            else:
+                raise UserError(f"this save is damaged: the option {name} has no value number {value}")
+        return out
+
+    def find(self, match: Match, choice: Any) -> tuple[int | None, int, str]:
+        """(which of those who are asked, the value, what is otherwise); None: there is none."""
+        player, question, value = choice
+        k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and ask[1] == question), None)
+        if k is None or value not in match.asks[k][2]:
+            return None, 0, "it can not be made under these rules"
+        return k, value, ""
+
+    def standing(self, match: Match) -> str:
+        """The first part of the state that is another one than the save says; "" for none."""
+        said, now = self.saved["state"], state(match)
+        for part, value in now.items():
+            try:
+                if part in said and json.dumps(said[part], sort_keys=True) == json.dumps(value, sort_keys=True):
+                    continue
+            except (TypeError, ValueError, RecursionError):  # nested without end, keys of several sorts
+                pass
+            return f"its choices do not lead to its state ({part})"
+        return "" if set(said) == set(now) else "its choices do not lead to its state"
+
+
+def state(match: Match) -> dict[str, Any]:
+    """The state as such a save holds it."""
+    return {
+        "s": match.s[:],
+        "z": [x[:] for x in match.z],
+        "stack": _list(match.st),
+        "forks": match.forks,
+        "asks": [[p, q, options[:], None if st is match.st else _list(st)] for p, q, options, st in match.asks],
+        "ending": None if match.ending is None else [list(x) for x in match.ending],
+    }
+
+
+def _list(frames: Sequence[Any]) -> list[Any]:
+    """Frames as JSON knows them."""
+    return [_list(x) if isinstance(x, tuple) else x for x in frames]

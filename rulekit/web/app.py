@@ -1,0 +1,117 @@
+"""The server: the API, the pages, and what happens to mistakes. Started by ``rulekit serve``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.refused import Refused
+from rulekit.web.guard import Guard
+from rulekit.web.hall import Hall
+from rulekit.web.library import Library
+from rulekit.web.live import Stale
+from rulekit.web.requests import cookie_name
+from rulekit.web.routes import ROUTES
+from rulekit.web.store import Store
+
+STATIC = Path(__file__).with_name("static")
+YEAR = 365 * 24 * 3600
+MOST_GAMES = 100_000
+
+
+def create_app(
+    folders: Mapping[str, Path], url: str, public: str | None = None, most_games: int = MOST_GAMES
+) -> Starlette:
+    """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.hall.listen(asyncio.get_running_loop())
+        yield
+        app.state.hall.store.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", partial(_page, "lobby.html")),
+            Route("/games/{game}/{seat:int}", partial(_page, "table.html")),
+            Route("/join/{token}", join),
+            *ROUTES,
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Guard, public=public), Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
+    app.state.hall, app.state.public, app.state.most_games = Hall(Store(url), Library(folders)), public, most_games
+    return app
+
+
+async def _page(name: str, request: Request) -> Response:
+    return FileResponse(STATIC / name)
+
+
+async def join(request: Request) -> Response:
+    """The secret link of a seat: the browser gets its cookie, and the token leaves the address."""
+    token = request.path_params["token"]
+    place = request.app.state.hall.store.seat_of(token)
+    if place is None:
+        raise HTTPException(404, "this link opens nothing: it was handed over, or it is not whole")
+    game, seat = place
+    answer = RedirectResponse(f"/games/{game}/{seat}", 303)
+    secure = (request.app.state.public or str(request.url)).startswith("https:")
+    answer.set_cookie(
+        cookie_name(game, seat), token, max_age=YEAR, httponly=True, secure=secure, samesite="lax", path="/"
+    )
+    return answer
+
+
+# ---------------------------------------------------------------- mistakes
+def _said(status: int, code: str, text: Callable[[Exception], dict[str, object]]) -> Callable[..., Response]:
+    def handler(request: Request, error: Exception) -> Response:
+        return JSONResponse({"code": code, **text(error)}, status)
+
+    return handler
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"code": "http", "error": error.detail}, error.status_code)
+
+
+def _user(error: Exception) -> dict[str, object]:
+    return {"error": str(error)}
+
+
+def _rules(error: Exception) -> dict[str, object]:
+    assert isinstance(error, RulesError)
+    found = [
+        {"code": d.code, "message": d.message, "file": d.span.file, "line": d.span.line, "column": d.span.column}
+        for d in error.diagnostics
+    ]
+    return {"error": "these rules hold mistakes", "diagnostics": found}
+
+
+HANDLERS = {
+    HTTPException: _http,
+    Stale: _said(409, "stale", lambda error: {"error": "the game has gone on: look again"}),
+    Refused: _said(422, "refused", _user),
+    RulesError: _said(422, "rules", _rules),
+    UserError: _said(422, "user", _user),
+    RuleFailure: _said(422, "failure", _user),
+    SQLAlchemyError: _said(503, "storage", lambda error: {"error": "this could not be stored: try again"}),
+}

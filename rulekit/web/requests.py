@@ -1,0 +1,91 @@
+"""What a request says: who asks, in which language, and its body, checked before anything is made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from rulekit.web.live import Live
+from rulekit.web.store import Store
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja")
+SHORT = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-tw": "zh-Hant", "zh-hk": "zh-Hant"}
+MOST_TEXT = 2000
+
+
+@frozen
+class Who:
+    """Somebody at a game: ``seat`` from 1, or 0 for a spectator."""
+
+    game: str
+    seat: int
+
+
+def cookie_name(game: str, seat: int) -> str:
+    """The cookie that holds the token of a seat: one for each, so that one browser can hold several."""
+    return f"seat_{game}_{seat}"
+
+
+def who(request: Request, store: Store) -> Who:
+    """Who asks about a game. Raises HTTPException 401 where no token opens the seat."""
+    game, seat = request.path_params["game"], int(request.path_params["seat"])
+    bearer = request.headers.get("authorization", "")
+    token = bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(cookie_name(game, seat), "")
+    if not token or store.seat_of(token) != (game, seat):
+        raise HTTPException(401, "this seat is not yours: open its link again")
+    return Who(game, seat)
+
+
+def language(request: Request) -> str:
+    """The language of an answer: ``?lang=``, else the first of the browser's that we speak, else English."""
+    said = [request.query_params.get("lang", "")]
+    said += [part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")[:10]]
+    for tag in filter(None, said):
+        for known in (
+            tag,
+            SHORT.get(tag.lower(), ""),
+            SHORT.get(tag.lower().partition("-")[0], ""),
+            tag.partition("-")[0],
+        ):
+            if known in LANGUAGES:
+                return known
+    return "en"
+
+
+async def body(request: Request, shape: Mapping[str, type | tuple[type, ...]]) -> dict[str, Any]:
+    """The body as an object of JSON. Raises HTTPException 422 for another shape; what is left out is None."""
+    try:
+        found = json.loads(await request.body())
+    except (ValueError, RecursionError) as error:
+        raise HTTPException(422, "the body is not JSON") from error
+    if not isinstance(found, dict):
+        raise HTTPException(422, "the body is not an object")
+    unknown = sorted(set(found) - set(shape))
+    if unknown:
+        raise HTTPException(422, f"there is no field {str(unknown[0])[:40]!r}; there are: {', '.join(shape)}")
+    for name, kind in shape.items():
+        value = found.get(name)
+        wrong = value is not None and (not isinstance(value, kind) or (isinstance(value, bool) and kind is int))
+        if wrong or (isinstance(value, str) and len(value) > MOST_TEXT):
+            raise HTTPException(422, f"the field {name} has another shape than it should")
+    return {name: found.get(name) for name in shape}
+
+
+def needed(fields: Mapping[str, Any], *names: str) -> list[str]:
+    """The values of fields that may not be left out. Raises HTTPException 422."""
+    for name in names:
+        if not fields[name]:
+            raise HTTPException(422, f"the field {name} is missing")
+    return [fields[name] for name in names]
+
+
+def found(live: Live | None) -> Live:
+    """A game that exists. Raises HTTPException 404."""
+    if live is None:
+        raise HTTPException(404, "there is no such game")
+    return live

@@ -1,0 +1,23 @@
+"""Secret links: a token is 256 bits of chance, shown once; the database holds its digest only."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+BYTES = 32
+
+
+def new_token() -> str:
+    """256 bits as URL-safe text."""
+    return secrets.token_urlsafe(BYTES)
+
+
+def new_id() -> str:
+    """The public name of a table: 72 bits, so that nobody finds one by trying."""
+    return secrets.token_urlsafe(9)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token. It is random and long, so that one round of SHA-256 is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,133 @@
+"""Determinisation: what the player sees stays as it is, the rest is possible, drawn evenly, and hangs on nothing hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit.diagnostics import UserError
+from rulekit.runtime.visibility import Look
+from tests.playing import COUNCIL, ROOT, SHOGUN, TOY, game, play
+
+PLUGINS = ROOT / "plugins"
+TIME = PLUGINS / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
+NOBUNAGA = PLUGINS / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
+PEEK = ROOT / "tests" / "games" / "peek"
+GAMES = [SHOGUN, TIME, NOBUNAGA, COUNCIL, TOY]
+
+
+SHORT = (COUNCIL, TOY)
+
+
+def moments(folder: Path, every: int) -> Any:
+    """Matches in the middle of games at random, each with the player who is to look at it."""
+    for seed in range(20 if folder in SHORT else 2):
+        random = Random(seed)
+        for match in play(game(folder).start(seed=seed, journal=False), random):
+            if not match.over and not random.randrange(every):
+                yield match, random.choice(match.players)
+
+
+def questions(match: rulekit.Match, player: str) -> list[Any]:
+    """What a player is asked, as he reads it."""
+    own = [d for d in match.decisions if d.player == player]
+    return [(d.prompt(), [(o.id, o.label()) for o in d.options]) for d in own]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda p: p.parent.name if p.name == "game" else p.name)
+def test_a_world_is_possible_and_looks_the_same(folder: Path) -> None:
+    looked = 0
+    for k, (match, player) in enumerate(moments(folder, 2 if folder in SHORT else 40)):
+        before = match.value()
+        world, other = match.determinised(player, k), match.determinised(player, k + 1_000)
+        assert match.value() == before, "the match itself stays as it is"
+        assert world.view(player) == match.view(player)
+        assert questions(world, player) == questions(match, player)
+        assert world.value() == match.determinised(player, k).value(), "the same seed gives the same world"
+        # `other` is another arrangement of all that the player may not know
+        assert other.determinised(player, k).value() == world.value(), "a world hangs on nothing hidden"
+        counted = [c for c in match.compiled.image.columns if c[0] in ("count", "store")]
+        for _, _, _, _, token in counted:
+            mine = [b + i for _, _, b, size, t in counted if t == token for i in range(size)]
+            assert sum(world.s[i] for i in mine) == sum(match.s[i] for i in mine), "pieces are conserved"
+        assert sorted(map(len, world.z)) == sorted(map(len, match.z))
+        assert lying(world)
+        world.play_random(k)
+        assert world.over, "rules can be carried out in it to the end"
+        looked += 1
+    assert looked > 3
+
+
+def lying(match: rulekit.Match) -> bool:
+    """Every card lies exactly where it is said to lie."""
+    image = match.compiled.image
+    for place in image.places.values():
+        if place["counted"]:
+            continue
+        where, single = image.where[place["root"]], place["spot"] or place["row"] is not None
+        row = place["row"][2] if place["row"] is not None else 1
+        for k in range(place["base"], place["base"] + place["size"] * row):
+            cards = [match.s[k]] if single else match.z[k]
+            for card in cards:
+                assert card < 0 or match.s[where + card] == k + (len(match.z) if single else 0)
+    return True
+
+
+def test_every_arrangement_is_as_likely_as_any_other() -> None:
+    match = game(PEEK).start(seed=1)
+    image = match.compiled.image
+    hand = image.places["hand"]["base"] + 1
+    match.s[:], match.z[:] = image.s[:], [list(z) for z in image.z]
+    pile = image.places["draw-pile"]["base"]
+    for card in (0, 3):  # two of six lie in the hand of Birch
+        match.z[pile].remove(card)
+        match.z[hand].append(card)
+        match.s[image.where["charm"] + card] = hand
+    drawn = Counter(tuple(match.determinised("Ash", seed).z[hand]) for seed in range(3_000))
+    assert len(drawn) == 15 and all(140 <= n <= 265 for n in drawn.values())  # 200 each; five standard deviations
+    assert {tuple(match.determinised("Birch", seed).z[hand]) for seed in range(20)} == {(0, 3)}
+
+
+def test_who_keeps_a_card_keeps_it() -> None:
+    """What SHOGUN says with `kept by` holds: each player's hidden planning cards are in his own places."""
+    for match, player in moments(SHOGUN, 25):
+        image, look = match.compiled.image, Look(match.compiled.sight(player), match.s)
+        for world in (match, match.determinised(player, 7)):
+            for card in range(len(image.kinds["planning-card"]["members"])):
+                code = world.s[image.where["planning-card"] + card]
+                if code < 0 or look.reads("planning-card", card):
+                    continue
+                place, k = next(
+                    (p, code - p["base"] - (len(world.z) if p["spot"] else 0))
+                    for p in image.places.values()
+                    if not p["counted"]
+                    and p["base"] <= code - (len(world.z) if p["spot"] else 0) < p["base"] + p["size"]
+                    and (code >= len(world.z)) == p["spot"]
+                )
+                if place["owners"]:
+                    owner = look.sight.owner(place, k)
+                    kind = (
+                        "chest-card"
+                        if card >= image.kinds["planning-card"]["ranges"]["chest-card"][0]
+                        else "province-card"
+                    )
+                    keeper = match.compiled.machine.explain[image.keepers[kind]]
+                    assert keeper(world, world.s, world.z, card) == owner
+
+
+def test_chance_is_drawn_anew() -> None:
+    match = game(TOY).start(seed=1)
+    streams = match.compiled.image.streams.values()
+    worlds = [match.determinised(match.players[0], seed) for seed in (1, 2)]
+    states = [[m.s[k] for k in streams] for m in (match, *worlds)]
+    assert all(len({row[k] for row in states}) == 3 for k in range(len(states[0])))
+
+
+def test_somebody_who_does_not_sit_here() -> None:
+    with pytest.raises(UserError, match="nobody here is called Nobody"):
+        game(TOY).start(seed=1).determinised("Nobody", 1)

@@ -1,0 +1,133 @@
+"""A game over the API: created, joined, played, undone, continued after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from rulekit.web.app import create_app
+from tests.web.conftest import FOLDERS
+
+Seat = dict[str, str]
+
+
+def begin(client: TestClient, **setup: Any) -> tuple[str, list[Seat], Seat]:
+    """A new game: (its id, the headers with which each seat speaks, those of a spectator)."""
+    made = client.post("/api/v1/games", json=setup)
+    assert made.status_code == 201, made.text
+    links = [seat["link"] for seat in made.json()["seats"]]
+    seats = [{"Authorization": f"Bearer {link.rpartition('/')[2]}"} for link in links]
+    return made.json()["id"], seats, {"Authorization": f"Bearer {made.json()['watch'].rpartition('/')[2]}"}
+
+
+def look(client: TestClient, game: str, seat: int, who: Seat) -> dict[str, Any]:
+    answer = client.get(f"/api/v1/games/{game}/seats/{seat}", headers=who)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def choose(client: TestClient, game: str, seat: int, who: Seat, option: str, **more: str) -> Any:
+    version = more.get("version") or look(client, game, seat, who)["version"]
+    data = {"version": version, "move": more.get("move", f"{version}-{option}"), "option": option}
+    return client.post(f"/api/v1/games/{game}/seats/{seat}/choices", json=data, headers=who)
+
+
+def test_a_game_is_played_to_its_end(client: TestClient) -> None:
+    game, seats, watch = begin(client, game="tic_tac_toe")
+    for k in range(9):
+        seat = k % 2 + 1
+        shown = look(client, game, seat, seats[seat - 1])
+        if shown["over"]:
+            break
+        answer = choose(client, game, seat, seats[seat - 1], shown["decisions"][0]["options"][0]["id"])
+        assert answer.status_code == 200, answer.text
+    shown = look(client, game, 0, watch)
+    assert shown["over"] and shown["standings"]
+
+
+def test_who_is_not_asked_is_refused(client: TestClient) -> None:
+    game, seats, watch = begin(client, game="tic_tac_toe")
+    option = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
+    assert look(client, game, 2, seats[1])["decisions"] == []
+    answer = choose(client, game, 2, seats[1], option)
+    assert (answer.status_code, answer.json()["code"]) == (422, "refused")
+    assert choose(client, game, 0, watch, option).status_code == 422
+
+
+def test_a_seat_is_opened_by_its_own_link_only(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    for who in (seats[1], {"Authorization": "Bearer nothing"}, {}):
+        assert client.get(f"/api/v1/games/{game}/seats/1", headers=who).status_code == 401
+
+
+def test_a_link_gives_a_cookie_and_leaves_the_address(client: TestClient) -> None:
+    made = client.post("/api/v1/games", json={"game": "tic_tac_toe"}).json()
+    answer = client.get(made["seats"][0]["link"], follow_redirects=False)
+    assert answer.headers["location"] == f"/games/{made['id']}/1"
+    assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=lax" in answer.headers["set-cookie"]
+    assert client.get(f"/api/v1/games/{made['id']}/seats/1").status_code == 200
+    assert client.get("/api/v1/mine").json()["games"][0]["asked"]
+
+
+def test_the_same_move_again_does_nothing(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    shown = look(client, game, 1, seats[0])
+    option = shown["decisions"][0]["options"][0]["id"]
+    first = choose(client, game, 1, seats[0], option, version=shown["version"], move="one")
+    again = choose(client, game, 1, seats[0], option, version=shown["version"], move="one")
+    assert first.json() == again.json()
+
+
+def test_an_answer_to_another_state_is_refused(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    shown = look(client, game, 1, seats[0])
+    options = [o["id"] for o in shown["decisions"][0]["options"]]
+    choose(client, game, 1, seats[0], options[0])
+    late = choose(client, game, 1, seats[0], options[1], version=shown["version"], move="late")
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
+def test_a_choice_is_taken_back(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    before = look(client, game, 1, seats[0])
+    choose(client, game, 1, seats[0], before["decisions"][0]["options"][0]["id"])
+    shown = look(client, game, 1, seats[0])
+    assert shown["undo"] is None
+    data = {"version": shown["version"], "move": "back"}
+    answer = client.post(f"/api/v1/games/{game}/seats/1/undo", json=data, headers=seats[0])
+    assert answer.status_code == 200 and answer.json()["version"] == before["version"]
+
+
+def test_bots_choose_by_themselves(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "random"})
+    option = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
+    assert choose(client, game, 1, seats[0], option).json()["decisions"]
+
+
+def test_a_game_goes_on_after_a_restart(client: TestClient, database: str) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    for _ in range(5):
+        options = look(client, game, 1, seats[0])["decisions"][0]["options"]
+        assert choose(client, game, 1, seats[0], options[-1]["id"]).status_code == 200
+    before = look(client, game, 1, seats[0])
+    with TestClient(create_app(FOLDERS, database)) as other:
+        assert look(other, game, 1, seats[0]) == before
+
+
+def test_the_board_is_drawn_for_a_seat(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    answer = client.get(f"/api/v1/games/{game}/seats/1/board.svg", headers=seats[0])
+    assert answer.headers["content-type"].startswith("image/svg+xml") and "<svg" in answer.text
+
+
+def test_another_site_changes_nothing(client: TestClient) -> None:
+    for header in ({"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "none"}):
+        assert client.post("/api/v1/games", json={"game": "tic_tac_toe"}, headers=header).status_code == 403
+
+
+def test_bodies_of_another_shape(client: TestClient) -> None:
+    for text in ("", "[]", "{", '{"game": 1}', '{"gamme": "shogun"}', "[" * 100_000, '{"game": "nowhere"}'):
+        answer = client.post("/api/v1/games", content=text)
+        assert answer.status_code == 422 and answer.json()["error"], text
+    assert client.post("/api/v1/games", content=b"x" * (2 << 20)).status_code == 413
