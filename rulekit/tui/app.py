@@ -43,6 +43,8 @@ from rulekit.tui.texts import say
 if TYPE_CHECKING:
     from rulekit import Game
 
+FEW = 3
+"""More than one in so many places are not lit: what is everywhere is no news."""
 WIDE = (100, 30)
 """From this size on map, story and table are seen together."""
 LOG = 40
@@ -172,6 +174,7 @@ class TableApp(App[str]):
         position = read_position(self._view().view, self.board_map)
         numbered = self.asked.numbered if self.asked is not None else {}
         lit = {place for line in self._new for place in line.places}
+        lit = lit if len(lit) <= max(1, len(self.board_map.places) // FEW) else set()
         k = self.query_one(QuestionView).cursor
         cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
         self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor))

@@ -17,6 +17,8 @@ DOTS_ACROSS, DOTS_DOWN = 2, 4
 _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a braille character, by row and column."""
 _BRAILLE = 0x2800
+_BLOCKS = " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█"
+"""Block characters by which quarters are filled: 8 upper left, 4 upper right, 2 lower left, 1 lower right."""
 
 
 @define
@@ -27,6 +29,8 @@ class Canvas:
     height: int
     _ground: list[list[str]] = field(init=False)
     """the colour of each cell"""
+    _split: list[list[tuple[str, str] | None]] = field(init=False)
+    """the block character of a cell in which two colours meet, and the colour that it is drawn in"""
     _dots: list[list[int]] = field(init=False)
     _ink: list[list[str]] = field(init=False)
     """the colour of the dots"""
@@ -35,6 +39,7 @@ class Canvas:
 
     def __attrs_post_init__(self) -> None:
         self._ground = [[""] * self.width for _ in range(self.height)]
+        self._split = [[None] * self.width for _ in range(self.height)]
         self._dots = [[0] * self.width for _ in range(self.height)]
         self._ink = [[""] * self.width for _ in range(self.height)]
         self._text = [[None] * self.width for _ in range(self.height)]
@@ -43,6 +48,14 @@ class Canvas:
         """Gives a cell a background."""
         if 0 <= x < self.width and 0 <= y < self.height:
             self._ground[y][x] = colour
+
+    def quarter(self, x: int, y: int, colours: tuple[str, str, str, str]) -> None:
+        """Gives the quarters of a cell backgrounds, row by row. A cell shows two colours: the two that it has most of."""
+        order = sorted(set(colours), key=lambda colour: -colours.count(colour))
+        self.paint(x, y, order[0])
+        if len(order) > 1 and 0 <= x < self.width and 0 <= y < self.height:
+            bits = sum(8 >> k for k, colour in enumerate(colours) if colour == order[1])
+            self._split[y][x] = _BLOCKS[bits], order[1]
 
     def line(self, a: tuple[float, float], b: tuple[float, float], colour: str, dash: tuple[int, int] = (1, 0)) -> None:
         """A line between two points, in cells; ``dash``: so many dots are drawn, and so many left out."""
@@ -87,6 +100,8 @@ class Canvas:
         if written is not None:
             char, style = written
             return char, style if style.bgcolor is not None or not ground else style + _style("", ground)
+        if (split := self._split[y][x]) is not None:
+            return split[0], _style(split[1], ground)
         if dots := self._dots[y][x]:
             return chr(_BRAILLE + dots), _style(self._ink[y][x], ground)
         return " ", _style("", ground)

@@ -17,7 +17,7 @@ from rulekit.board.position import HIDDEN, Position, Standing
 from rulekit.board.sides import Owner, ink_on
 from rulekit.tui.canvas import Canvas, blend
 from rulekit.tui.labels import Label
-from rulekit.tui.raster import Raster
+from rulekit.tui.raster import PARTS, Raster
 
 SEA, LAND, INK, PALE = "#17344a", "#4b4840", "#12100c", "#f4efe2"
 BORDER = "#c9bfa6"
@@ -44,6 +44,8 @@ class Scene:
     options: Mapping[str, int] = Factory(dict)
     lit: Collection[str] = ()
     cursor: str = ""
+    coloured: bool = True
+    """Without colours borders are lines everywhere; with them, where areas of one colour meet."""
 
 
 def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
@@ -51,9 +53,7 @@ def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
     canvas = Canvas(raster.columns, raster.rows)
     places = raster.geography.board.places
     grounds = {key: _ground(raster, place.thing, scene) for key, place in places.items()}
-    for y, row in enumerate(raster.owner):
-        for x, key in enumerate(row):
-            canvas.paint(x, y, SEA if key is None else grounds[key])
+    _paint(canvas, raster, grounds, scene.coloured)
     if raster.geography.points:
         _lines_between_points(canvas, raster)
     else:
@@ -62,6 +62,21 @@ def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
     for key in sorted(labels, key=lambda key: places[key].thing in later):
         _label(canvas, raster, labels[key], grounds[key], scene)
     return canvas
+
+
+def _paint(canvas: Canvas, raster: Raster, grounds: Mapping[str, str], fine: bool) -> None:
+    def colour(key: str | None) -> str:
+        return SEA if key is None else grounds[key]
+
+    for y, row in enumerate(raster.owner):
+        upper, lower = raster.parts[PARTS * y], raster.parts[PARTS * y + 1]
+        for x, key in enumerate(row):
+            if fine:
+                a, b = upper[PARTS * x : PARTS * x + PARTS]
+                c, d = lower[PARTS * x : PARTS * x + PARTS]
+                canvas.quarter(x, y, (colour(a), colour(b), colour(c), colour(d)))
+            else:
+                canvas.paint(x, y, colour(key))
 
 
 def _ground(raster: Raster, thing: str, scene: Scene) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import evolve
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +13,7 @@ from rich.text import Text
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
 from rulekit.cli.table.board import Board, Sheet
-from rulekit.cli.table.columns import fit
+from rulekit.cli.table.columns import GAP, Column, fit
 from rulekit.cli.texts import Texts
 from rulekit.tui.story import Line
 
@@ -38,8 +40,12 @@ def sheets(found: Iterable[Sheet], texts: Texts, width: int, sides: Mapping[str,
 
 
 def _table(sheet: Sheet, texts: Texts, width: int, sides: Mapping[str, Owner]) -> RenderableType:
-    columns, out = fit(sheet.columns, width)
     called = {owner.name: owner for owner in sides.values()}
+    first = [_chip(cell, called) for cell in sheet.columns[0].cells]
+    wider = evolve(sheet.columns[0], cells=[chip.plain for chip in first])
+    columns, out = fit([wider, *sheet.columns[1:]], width)
+    if _width(columns) > width:
+        return _in_lines(sheet, first)
     headed = any(column.name for column in columns)
     table = Table(
         title=Text(one_line(sheet.title)) if sheet.title else None, title_justify="left", title_style="bold",
@@ -48,16 +54,36 @@ def _table(sheet: Sheet, texts: Texts, width: int, sides: Mapping[str, Owner]) -
     for column in columns:
         numbers = all(_is_number(cell) for cell in column.cells) and any(column.cells)
         table.add_column(Text(one_line(column.name)), justify="right" if numbers else "left", overflow="fold")
-    for row in zip(*(column.cells for column in columns), strict=True):
-        first = row[0].partition(" ×")[0]
-        cells = [Text(cleaned(cell)) for cell in row]
-        if first in called:
-            side = called[first]
-            cells[0] = Text.assemble((f" {side.letter} ", f"{side.ink} on {side.colour} bold"), " ", cleaned(row[0]))
-        table.add_row(*cells)
+    for name, row in zip(first, zip(*(column.cells for column in columns), strict=True), strict=True):
+        table.add_row(name, *[Text(cleaned(cell)) for cell in row[1:]])
     notes = [texts("rest", n=sheet.left)] if sheet.left else []
     notes += [texts("too_wide", names=texts.list(out))] if out else []
     return Group(table, Text("\n".join(notes), style="dim")) if notes else table
+
+
+def _chip(name: str, called: Mapping[str, Owner]) -> Text:
+    """A name with the letter of the player in his colour before it, if it is that of one."""
+    side = called.get(name.partition(" ×")[0])
+    if side is None:
+        return Text(cleaned(name))
+    style = f"{side.ink} on {side.colour} bold"
+    return Text.assemble((name, style)) if side.letter == name else Text.assemble((side.letter, style), " ", name)
+
+
+def _width(columns: Sequence[Column]) -> int:
+    """How wide a table of these columns is, with the gaps between them."""
+    lines = [[line for cell in (column.name, *column.cells) for line in cell.split("\n")] for column in columns]
+    return sum(max(map(cell_len, found)) for found in lines) + GAP * (len(columns) - 1)
+
+
+def _in_lines(sheet: Sheet, names: Sequence[Text]) -> RenderableType:
+    """A table that is too wide, as a line for each row: its words are broken between lines only."""
+    out = []
+    for name, row in zip(names, sheet.rows(), strict=True):
+        cells = zip(sheet.columns[1:], row[1:], strict=True)
+        said = " · ".join(f"{column.name} {cell}".strip() for column, cell in cells if cell)
+        out.append(Text.assemble(name, "  ", cleaned(said)))
+    return Group(*out)
 
 
 def _is_number(text: str) -> bool:

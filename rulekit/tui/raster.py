@@ -11,26 +11,31 @@ from rulekit.tui.geography import Geography
 
 ASPECT = 2
 """A cell is about twice as high as wide."""
+PARTS = 2
+"""A cell is divided into so many parts across and down, as finely as block characters can show."""
 
 
 @define
 class Raster:
-    """``columns`` cells are the width of the frame. ``owner[y][x]``: the key of the place there, None for what is nobody's."""
+    """``columns`` cells are the width of the frame. ``owner[y][x]``: the key of the place there, None for what is nobody's;
+    ``parts`` likewise, with ``PARTS`` parts of each cell across and down."""
 
     geography: Geography
     columns: int
     rows: int = field(init=False)
+    parts: list[list[str | None]] = field(init=False)
     owner: list[list[str | None]] = field(init=False)
     at: Mapping[str, tuple[float, float]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         frame = self.geography.frame
         self.rows = max(1, round(self.columns * (frame.bottom - frame.top) / (frame.right - frame.left) / ASPECT))
-        self.owner = [[None] * self.columns for _ in range(self.rows)]
+        self.parts = [[None] * (self.columns * PARTS) for _ in range(self.rows * PARTS)]
         for area in self.geography.areas.values():
             self._fill(area.outline, area.key)
         if self.geography.points:
             self._cut_out_sea()
+        self.owner = [row[::PARTS] for row in self.parts[PARTS - 1 :: PARTS]]
         self.at = {key: self.cell(area.at) for key, area in self.geography.areas.items()}
 
     def cell(self, point: Point) -> tuple[float, float]:
@@ -41,13 +46,13 @@ class Raster:
 
     def _fill(self, outline: Sequence[Point], key: str) -> None:
         for x, y in self._inside(outline):
-            self.owner[y][x] = key
+            self.parts[y][x] = key
 
     def _inside(self, outline: Sequence[Point]) -> Iterator[tuple[int, int]]:
-        """The cells whose middle lies in a polygon, by scan lines."""
-        corners = [self.cell(point) for point in outline]
+        """The parts of cells whose middle lies in a polygon, by scan lines."""
+        corners = [(x * PARTS, y * PARTS) for x, y in map(self.cell, outline)]
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-        for row in range(max(0, int(top)), min(self.rows, int(bottom) + 1)):
+        for row in range(max(0, int(top)), min(self.rows * PARTS, int(bottom) + 1)):
             y = row + 0.5
             crossed = sorted(
                 ax + (y - ay) * (bx - ax) / (by - ay)
@@ -55,7 +60,7 @@ class Raster:
                 if (ay > y) != (by > y)
             )
             for left, right in zip(crossed[::2], crossed[1::2], strict=True):
-                for x in range(max(0, round(left)), min(self.columns, round(right))):
+                for x in range(max(0, round(left)), min(self.columns * PARTS, round(right))):
                     yield x, row
 
     def _cut_out_sea(self) -> None:
@@ -64,7 +69,7 @@ class Raster:
             return
         dry = {cell for outline in self.geography.land for cell in self._inside(outline)}
         dry -= {cell for outline in self.geography.water for cell in self._inside(outline)}
-        for y, row in enumerate(self.owner):
-            for x in range(self.columns):
+        for y, row in enumerate(self.parts):
+            for x in range(len(row)):
                 if (x, y) not in dry:
                     row[x] = None
