@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from rulekit.cli.nearest import nearest
 from rulekit.cli.quoting import Quoting
+from rulekit.cli.reading import Reading
 from rulekit.diagnostics import UserError
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
@@ -71,7 +72,11 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "applies_not": ("does not apply", "不适用", "不適用"),
     "no_refusals": ("Nothing is refused here.", "此处没有被禁止的选项。", "此處沒有被禁止的選項。"),
     "no_undo": ("Nothing is taken back: {reason}", "不能撤销：{reason}", "不能撤銷：{reason}"),
-    "undone": ("Taken back.", "已撤销。", "已撤銷。"),
+    "undone": (
+        "Taken back; you are asked again: {question}",
+        "已撤销，重新提问：{question}",
+        "已撤銷，重新提問：{question}",
+    ),
     "saved": ("Saved in {path}", "已保存到 {path}", "已儲存到 {path}"),
     "kept": ("The game is kept in {path}", "游戏已保存在 {path}", "遊戲已儲存在 {path}"),
     "go_on": ("Go on with: {command}", "继续游戏：{command}", "繼續遊戲：{command}"),
@@ -143,6 +148,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "桌面上没有叫“{name}”的东西；{hint}",
         "桌面上沒有叫「{name}」的東西；{hint}",
     ),
+    "says": ("As the rulebook says it:", "规则书原文：", "規則書原文："),
     "where": ("where", "位置", "位置"),
     "there_is": ("there is", "有", "有"),
     "rest": ("({n} more: board)", "（另有 {n} 行：board）", "（另有 {n} 行：board）"),
@@ -185,10 +191,11 @@ class Texts:
     lang: str
     column: int = 0
     quoting: Quoting = field(factory=Quoting)
+    reading: Reading = field(factory=Reading)
 
     def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
         """The same for a game, whose rules are quoted."""
-        return Texts(self.lang, self.column, Quoting(self.lang, folder, variants))
+        return Texts(self.lang, self.column, Quoting(self.lang, folder, variants), Reading(self.lang, folder, variants))
 
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""

@@ -51,7 +51,7 @@ class Chapters:
     def _course(self) -> Chapter:
         begin = self.program.begins
         first = next((p for p in self.program.points.values() if p.sort == "deed" and p.name == begin), None)
-        parts = [self._deed(p) for p in self._reached(first)] if first is not None else []
+        parts = [self.deed(p) for p in self._reached(first)] if first is not None else []
         return Chapter("course", self.say.text("course"), parts)
 
     def _reached(self, first: Point) -> Iterator[Point]:
@@ -69,9 +69,9 @@ class Chapters:
     def _deeds(self) -> Chapter:
         """What only cards come to, or nothing that is in the course."""
         rest = [p for p in self.program.points.values() if p.sort in ("deed", "scene") and p.name not in self._told]
-        return Chapter("deeds", self.say.text("deeds"), [self._deed(p) for p in rest])
+        return Chapter("deeds", self.say.text("deeds"), [self.deed(p) for p in rest])
 
-    def _deed(self, point: Point) -> str:
+    def deed(self, point: Point) -> str:
         parts = [self._head(point)]
         if point.sort == "scene":
             inner = [p for p in self.program.points.values() if p.scene == point.name and p.sort in VALUES]
@@ -117,9 +117,9 @@ class Chapters:
         for family in self.program.families.values():
             entries = [e for e in self.program.entries.values() if e.family == family.name]
             title = self.say.many(family.name, plural_of(family.name))
-            yield Chapter(f"family-{family.name}", title[:1].upper() + title[1:], [self._entry(e) for e in entries])
+            yield Chapter(f"family-{family.name}", title[:1].upper() + title[1:], [self.entry(e) for e in entries])
 
-    def _entry(self, entry: Entry) -> str:
+    def entry(self, entry: Entry) -> str:
         parts = [tag("h3", self.say.entry(entry.name) + self._cited(entry.citations), id=anchor(entry.name))]
         note = self.say.note(entry.span)
         if note:

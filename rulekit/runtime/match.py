@@ -272,6 +272,12 @@ class Match:
 
         return can_undo(self, player, lang)
 
+    def undo_leads_to(self, player: str) -> Decision | None:
+        """The question that is open again when the player's last choice is taken back; None when it can not be."""
+        from rulekit.runtime.undo import leads_to
+
+        return leads_to(self, player)
+
     def undo(self, player: str) -> Match:
         """Takes the player's last choice back. Raises Refused with the reason."""
         from rulekit.runtime.undo import undo

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.runtime.refused import Refused
 
 if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision
     from rulekit.runtime.match import Match
 
 
@@ -83,6 +84,14 @@ def _obstacle(match: Match, player: str) -> str | None:
     if not match.trail:
         return "sealed"
     return "another" if match.trail[-1][0] != seat else None
+
+
+def leads_to(match: Match, player: str) -> Decision | None:
+    """The question that is open again when the player's last choice is taken back; None when it can not be."""
+    if _obstacle(match, player) is not None:
+        return None
+    seat = match.compiled.image.seats.index(player) + 1
+    return next((decision for decision in match.trail[-1][1].decisions if decision.seat == seat), None)
 
 
 def undo(match: Match, player: str) -> Match:

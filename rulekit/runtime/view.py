@@ -20,7 +20,8 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
     the whole table. ``devices``: what they hold in all. A hidden card is None, so that its place in a row stays visible.
     A mark says with ``told`` whether the journal tells of it, and with ``sort`` what it is: a truth, a number, a kind and so
     on. ``id`` is its value as the rules call it, in every language; so are ``seats`` for the players. A table says with
-    ``lies`` whether its members lie at places, as cards and counters do. A place for cards says with ``of`` for which kind.
+    ``lies`` whether its members lie at places, as cards and counters do. A place for cards says with ``of`` for which kind,
+    and with ``kind`` what that is called.
     """
     image = match.compiled.image
     labels, sight = match.compiled.labels(lang), match.compiled.sight(viewer)
@@ -92,6 +93,7 @@ def _place(
     out.update(
         cards=cards,
         of=place["root"],
+        kind=labels.word(place["root"]),
         number=len(pairs) if place["row"] is None else sum(1 for _, card in pairs if card >= 0),
         hidden=hidden,
         holder=bool(place.get("holder")),

@@ -366,10 +366,10 @@ class TableApp(App[str]):
         if reason is not None:
             self._message(self.texts("no_undo", reason=reason))
             return
-        self.sitting.undo(viewer)
+        asked = self.sitting.undo(viewer, self.texts.lang)
         self._new = ()
         self._ask(viewer)
-        self._message(self.texts("undone"))
+        self._message(self.texts("undone", question=asked))
 
     def _save(self, name: str) -> None:
         keeper, match = self.sitting.keeper, self.sitting.match
@@ -406,7 +406,11 @@ class TableApp(App[str]):
         self.exit("left" if not self.sitting.match.over else "over")
 
     def action_help(self) -> None:
-        self._open("?", Text(self.say("help")))
+        paper = self._paper()
+        if self.asked is not None:
+            Showing(paper, self.texts).rules(self.asked.question)
+        rules = paper.take()
+        self._open("?", Text("\n\n").join([rules, Text(self.say("help"))]) if rules else Text(self.say("help")))
 
     def action_command(self, command: str) -> None:
         self._command(command, "")

@@ -72,11 +72,14 @@ class Sitting:
         self.match.choose(decision, choice)
         self.keep()
 
-    def undo(self, player: str) -> None:
-        """Takes the player's last choice back. Raises Refused with the reason."""
+    def undo(self, player: str, lang: str) -> str:
+        """Takes the player's last choice back; gives the question that is open again. Raises Refused with the reason."""
+        again = self.match.undo_leads_to(player)
+        asked = "" if again is None else again.prompt(lang)
         self.match = self.match.undo(player)
         self.told[player] = min(self.told.get(player, 0), len(self.match.journal))
         self.keep()
+        return asked
 
     def keep(self) -> None:
         """Writes the game where it belongs; a full disk is no reason to stop it."""

@@ -101,7 +101,7 @@ def test_nothing_refused(sit: Run) -> None:
 
 def test_undo_takes_back_ones_own_choice(sit: Run) -> None:
     output = sit("1", "undo").output
-    assert "Taken back." in output
+    assert "Taken back;" in output
     assert output.count("Anna: which token do you bid?") == 2
 
 

@@ -73,7 +73,7 @@ def test_a_short_session(orchard: Path) -> None:
     screen.type("2")
     screen.until("and the other hand?")
     screen.type("undo")
-    screen.until("Taken back.")
+    screen.until("Taken back;")
     screen.until("which token do you bid?")
     screen.type("?")
     screen.until("why an option is allowed or not")

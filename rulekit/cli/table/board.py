@@ -95,18 +95,73 @@ class Board:
                 yield sheet, shown
 
     def about(self, name: str) -> list[Sheet]:
-        """All of one thing, or of one kind of things, by its name; nothing where there is none."""
-        wanted = name.casefold()
+        """All of one thing, of one kind of things, or of all that has one heading, by its name; nothing where there is none."""
+        wanted = _folded(name)
         for kind in self.view["tables"]:
-            if kind["name"].casefold() == wanted:
+            if _folded(kind["name"]) == wanted:
                 keys = {row["key"] for row in kind["rows"]}
                 table = next(t for t in self._tables if keys <= {row["key"] for row in t["rows"]})
                 return list(self._members(table, [row for row in table["rows"] if row["key"] in keys]))
-        return [self._thing(table, row) for table, row in self._rows() if row["name"].casefold() == wanted]
+        found = [self._thing(table, row) for table, row in self._rows() if _folded(row["name"]) == wanted]
+        return found or self._cards(wanted) or self._headed(wanted)
 
     def names(self) -> list[str]:
         """What :meth:`about` can be asked for."""
-        return [table["name"] for table in self.view["tables"]] + [row["name"] for _, row in self._rows()]
+        found = [table["name"] for table in self.view["tables"]] + [row["name"] for _, row in self._rows()]
+        found += [thing["name"] for _, thing in self._headings()]
+        found += [card["name"] for _, _, card in self._lying()]
+        return list(dict.fromkeys(found))
+
+    def keys_of(self, name: str) -> list[str]:
+        """The names in rules of the cards of that name that can be seen."""
+        wanted = _folded(name)
+        return list(dict.fromkeys(card["key"] for _, _, card in self._lying() if _folded(card["name"]) == wanted))
+
+    def _cards(self, wanted: str) -> list[Sheet]:
+        """Where the cards of a name lie, or those of a kind."""
+        lying = [(where, kind, card["name"]) for where, kind, card in self._lying()]
+        where = [place for place, _, name in lying if _folded(name) == wanted]
+        if where:
+            name = next(name for _, _, name in lying if _folded(name) == wanted)
+            return [_pairs([(self.texts("where"), self.texts.list(dict.fromkeys(where)))], name)]
+        rows = [(name, place) for place, kind, name in lying if _folded(kind) == wanted]
+        kind = next((kind for _, kind, _ in lying if _folded(kind) == wanted), "")
+        return (
+            [Sheet([Column(kind, [r[0] for r in rows]), Column(self.texts("where"), [r[1] for r in rows])])]
+            if rows
+            else []
+        )
+
+    def _headed(self, wanted: str) -> list[Sheet]:
+        """All that stands under a heading: a place or a mark of the table, or one that every member of a kind has."""
+        out = []
+        rows = [
+            (owner, full(self.texts, thing)) for owner, thing in self._headings() if _folded(thing["name"]) == wanted
+        ]
+        name = next((thing["name"] for _, thing in self._headings() if _folded(thing["name"]) == wanted), "")
+        shown = [(owner, text) for owner, text in rows if text]
+        if rows:
+            out.append(_pairs(shown or [("", self.texts("empty"))], name))
+        return out
+
+    def _headings(self) -> Iterator[tuple[str, Thing]]:
+        """(whose it is, or nothing, place or mark or equipment)"""
+        for thing in (*self.view["marks"], *self.view["places"], *self.view["devices"]):
+            yield "", thing
+        for _, row in self._rows():
+            yield from ((row["name"], thing) for thing in _things(row))
+
+    def _lying(self) -> Iterator[tuple[str, str, Thing]]:
+        """(where, what sort of thing it is called, card) for every card that can be read."""
+        places = [("", place) for place in self.view["places"]]
+        places += [(row["name"], place) for _, row in self._rows() for place in row["places"]]
+        for owner, place in places:
+            for part in (place, *place.get("spots", ())):
+                where = f"{owner}: {place['name']}" if owner else place["name"]
+                where += f" ({part['for']})" if "for" in part else ""
+                for k, card in enumerate(part.get("cards", ()), 1):
+                    if card is not None and card["key"]:
+                        yield where + (f" {k}" if part.get("row") else ""), part["kind"], card
 
     # ------------------------------------------------------------ parts
     def _rows(self) -> Iterator[tuple[Thing, Thing]]:
@@ -170,6 +225,12 @@ class Board:
         if self._players is None:
             return None
         return next(str(row["name"]) for row in self._players["rows"] if row["key"] == self.view["you"])
+
+
+def _folded(name: str) -> str:
+    """A name as somebody may type it: in any case, and in English also in the plural."""
+    name = name.strip().casefold()
+    return name.removesuffix("s") if name.isascii() else name
 
 
 def _alike(columns: Sequence[Column]) -> list[Column]:

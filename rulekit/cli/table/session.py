@@ -183,8 +183,10 @@ class Session:
         if reason is not None:
             self.screen.line(self.texts("no_undo", reason=reason))
             return False
+        again = self.match.undo_leads_to(player)
         self.match = self.match.undo(player)
-        self.screen.line(self.texts("undone"))
+        asked = "" if again is None else again.prompt(self.texts.lang)
+        self.screen.line(self.texts("undone", question=asked))
         self._told[player] = min(self._told[player], len(self.match.journal))
         self._asked.pop(player, None)  # show the state again: it is another one
         self._keep()
@@ -194,6 +196,8 @@ class Session:
         player = question.viewer
         match command:
             case "help":
+                self._showing.rules(question)
+                self.screen.line()
                 self.screen.line(self.texts("help"))
             case "why":
                 question.explain(rest)

@@ -16,6 +16,7 @@ from rulekit.cli.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Match
+    from rulekit.rulebook.passages import Passage
 
 ROWS = 24
 """So many rows of a kind fit on a small screen; a larger one takes more."""
@@ -60,11 +61,29 @@ class Showing:
         """All that the player may see of one thing or of one kind of things."""
         board = self._board(match, player)
         sheets = board.about(name)
-        if sheets:
-            self._show(sheets)
-        else:
-            hint = nearest(name, board.names(), self.texts("there_is"))
+        passages = [p for key in (board.keys_of(name) or [name]) for p in self.texts.reading.of(key)]
+        self._show(sheets)
+        if passages:
+            self.read(passages)
+        elif not sheets:
+            hint = nearest(name, [*board.names(), *self.texts.reading.titles()], self.texts("there_is"))
             self.screen.line(self.texts("not_there", name=name, hint=hint))
+
+    def rules(self, question: Question) -> None:
+        """The passage of the rulebook that asks, with its clauses."""
+        passage = self.texts.reading.at(question.decision.rule)
+        if passage is not None:
+            self.read([passage])
+
+    def read(self, passages: Iterable[Passage]) -> None:
+        """Passages of the rulebook below each other, each once."""
+        told: list[Passage] = []
+        for passage in passages:
+            if passage not in told:
+                told.append(passage)
+                self.screen.line()
+                self.screen.line(passage["title"], "bold")
+                self.screen.line(passage["text"])
 
     def _board(self, match: Match, player: str) -> Board:
         return Board(match.view(player, lang=self.texts.lang), self.texts)

@@ -1,0 +1,105 @@
+"""The passages of a rulebook one by one, as plain text: for whoever asks at the table what a card says, or which rules hold now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulekit.diagnostics import RulesError
+
+if TYPE_CHECKING:
+    from rulekit.dsl.program import Program
+    from rulekit.dsl.tree import Statement
+    from rulekit.plugins.manager import Plugins
+    from rulekit.rulebook.chapters import Chapters
+
+Passage = Mapping[str, Any]
+"""``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text; ``title``, ``text``; ``file``, and the numbers of
+its ``first`` and ``last`` line; ``calls``: the deeds that it comes to."""
+
+INDENT = "  "
+
+
+def passages(
+    folder: str | Path, variants: Sequence[str | Path] = (), language: str = "en", found: Plugins | None = None
+) -> list[Passage]:
+    """Every card, action and deed of a game, as its rulebook says it.
+
+    Raises RulesError when the rules hold mistakes, KeyError for a language without a rulebook.
+    """
+    from rulekit import api, cache
+    from rulekit.loader import read_program
+    from rulekit.plugins.manager import find_plugins
+    from rulekit.rulebook import LANGUAGES
+    from rulekit.rulebook.chapters import Chapters
+    from rulekit.rulebook.speech import speech
+
+    language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
+    key = cache.key("passages", api.fingerprint(Path(folder), overlays, found), language)
+    kept = cache.read(key)
+    if kept is None:
+        program = read_program(Path(folder), found.devices, overlays)
+        if any(d.severity == "error" for d in program.found):
+            raise RulesError(program.found, program.sources)
+        chapters = Chapters(program, Path(folder), speech(program, language), overlays)
+        kept = list(_passages(program, chapters))
+        cache.write(key, kept)
+    return list(kept)
+
+
+def _passages(program: Program, chapters: Chapters) -> Iterator[Passage]:
+    for entry in program.entries.values():
+        members = program.kinds[entry.family].members
+        keys = [entry.name, *(members[k] for k in entry.indices if k < len(members))]
+        yield _passage(True, keys, chapters.entry(entry), entry.span.file, entry.span.line, entry.body)
+    for point in program.points.values():
+        if point.sort in ("deed", "scene") and point.span is not None and point.name not in program.entries:
+            yield _passage(False, [point.name], chapters.deed(point), point.span.file, point.span.line, point.body)
+
+
+def _passage(card: bool, keys: Sequence[str], html: str, file: str, first: int, body: Sequence[Statement]) -> Passage:
+    title, _, text = plain(html).partition("\n")
+    inside = [x for outer in body for x in outer.walk()]
+    calls = [x.data["point"] for x in inside if x.op in ("do", "begin")]
+    return {
+        "card": card, "keys": list(dict.fromkeys(keys)), "title": title, "text": text, "file": file, "first": first,
+        "last": max((x.span.line for x in inside if x.span.file == file), default=first), "calls": list(dict.fromkeys(calls)),
+    }  # fmt: skip
+
+
+def plain(html: str) -> str:
+    """A piece of a rulebook as text: a line for each heading, note and sentence; lists inside lists are indented."""
+    reader = _Plain()
+    reader.feed(html)
+    reader.close()
+    return "\n".join(line.rstrip() for line in reader.lines if line.strip(" -"))
+
+
+class _Plain(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = [""]
+        self.depth = 0
+        self._inside: list[bool] = []
+        """for each span that is open, whether it is a citation"""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "ul":
+            self.depth += 1
+        elif tag in ("li", "p", "div", "h3", "h4"):
+            self.lines.append(INDENT * max(0, self.depth - 1) + ("- " if tag == "li" else ""))
+        elif tag == "span":
+            self._inside.append(("class", "cite") in attrs)
+            self.lines[-1] += "  [" if self._inside[-1] else ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "ul":
+            self.depth -= 1
+        elif tag == "span":
+            self.lines[-1] += "]" if self._inside.pop() else ""
+
+    def handle_data(self, data: str) -> None:
+        self.lines[-1] += re.sub(r"\s+", " ", data)
