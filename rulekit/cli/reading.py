@@ -1,4 +1,4 @@
-"""What the rulebook says of a card, an action or a deed, for who asks at the table. The rules are read when somebody asks first."""
+"""What the rulebook says of a card, an action or a deed, for who asks at the table. The rules are read when needed first."""
 
 from __future__ import annotations
 

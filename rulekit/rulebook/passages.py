@@ -1,4 +1,4 @@
-"""The passages of a rulebook one by one, as plain text: for whoever asks at the table what a card says, or which rules hold now."""
+"""The passages of a rulebook one by one, as plain text: for whoever asks at the table what a card says or which rules hold."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rulekit.rulebook.chapters import Chapters
 
 Passage = Mapping[str, Any]
-"""``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text; ``title``, ``text``; ``file``, and the numbers of
-its ``first`` and ``last`` line; ``calls``: the deeds that it comes to."""
+"""``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
+``title``, ``text``; ``file``, and the numbers of its ``first`` and ``last`` line; ``calls``: the deeds that it comes to."""
 
 INDENT = "  "
 

@@ -33,6 +33,7 @@ from rulekit.tui.drawing import Scene
 from rulekit.tui.geography import Geography, geography
 from rulekit.tui.map_view import MapView
 from rulekit.tui.naming import PlaceNames
+from rulekit.tui.pace import Pace, Telling
 from rulekit.tui.paper import Paper
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Curtain, Panel
@@ -42,12 +43,15 @@ from rulekit.tui.texts import say
 
 if TYPE_CHECKING:
     from rulekit import Game
+    from rulekit.cli.table.watching import Watch
 
 FEW = 3
 """More than one in so many places are not lit: what is everywhere is no news."""
 WIDE = (100, 30)
 """From this size on map, story and table are seen together."""
 LOG = 40
+LOOK = 1.0
+"""Seconds between two looks at rule files that are watched."""
 KEPT = 200
 """So many lines of the story before the last choice can still be read."""
 QUESTION = 9
@@ -68,6 +72,7 @@ class TableApp(App[str]):
         Binding("f5", "list", "list"),
         Binding("ctrl+z", "command('undo')", "undo", priority=True),
         Binding("tab", "pane", "pane", priority=True),
+        Binding("escape", "skip", "skip"),
         Binding("up", "point(0, -1)", "up"),
         Binding("down", "point(0, 1)", "down"),
         Binding("shift+left", "pan(-8, 0)", "pan", priority=True),
@@ -78,11 +83,18 @@ class TableApp(App[str]):
         Binding("pagedown", "scroll_story(1)", "story", priority=False),
     ]
 
-    def __init__(self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None) -> None:
+    def __init__(
+        self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
+        watch: Watch | None = None,
+    ) -> None:  # fmt: skip
         super().__init__()
+        self.rule_watch = watch
         self.rules, self.sitting, self.texts, self.board_map = rules, sitting, texts, board
         self.shape: Geography | None = geography(board) if board is not None else None
         self.names = PlaceNames(board, texts.lang) if board is not None else None
+        self.pace = pace
+        self.telling: Telling | None = None
+        """what has happened and is not told yet: until then nobody is asked"""
         self.asked: Asked | None = None
         self.busy = True
         """Bots choose, or the curtain is down: nobody is asked."""
@@ -90,6 +102,7 @@ class TableApp(App[str]):
         self.pane = "map"
         self.viewer = ""
         self._new: Sequence[Line] = ()
+        self._lit: set[str] = set()
         self._before: list[Line] = []
         self._sides: Mapping[str, Owner] = {}
         self._names: Mapping[str, str] = player_names(sitting.match, texts)
@@ -124,6 +137,8 @@ class TableApp(App[str]):
         self.viewer = people[0]
         self._arrange()
         self._refresh_table()
+        if self.rule_watch is not None:
+            self.set_interval(LOOK, self._look)
         self._go_on()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -173,8 +188,7 @@ class TableApp(App[str]):
             return
         position = read_position(self._view().view, self.board_map)
         numbered = self.asked.numbered if self.asked is not None else {}
-        lit = {place for line in self._new for place in line.places}
-        lit = lit if len(lit) <= max(1, len(self.board_map.places) // FEW) else set()
+        lit = self._lit if len(self._lit) <= max(1, len(self.board_map.places) // FEW) else set()
         k = self.query_one(QuestionView).cursor
         cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
         self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor))
@@ -236,7 +250,7 @@ class TableApp(App[str]):
     def _bots_done(self) -> None:
         decision = self.sitting.pending()
         if decision is None:
-            self._finish()
+            self._tell(self.viewer)
             return
         viewer = self.sitting.viewer(decision)
         several = len(self.sitting.people) > 1
@@ -244,17 +258,50 @@ class TableApp(App[str]):
             name = self._names[viewer]
             curtain = Curtain(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
             self._before = []
-            self.push_screen(curtain, lambda _: self._ask(viewer))
+            self.push_screen(curtain, lambda _: self._tell(viewer))
         else:
-            self._ask(viewer)
+            self._tell(viewer)
+
+    def _tell(self, viewer: str) -> None:
+        """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
+        match = self.sitting.match
+        self.viewer = self.sitting.last = viewer
+        since = min(self.sitting.told.get(viewer, 0), len(match.journal))
+        self._before += self._new
+        self._new = ()
+        lines = told(match, viewer, since, self.texts.lang, self.names)
+        self.sitting.told[viewer] = len(match.journal)
+        self.telling = Telling(lines, self.pace)
+        self._tell_on()
+
+    def _tell_on(self, whole: bool = False) -> None:
+        """The next event, or all that is left; after the last one the question."""
+        telling = self.telling
+        if telling is None:
+            return
+        if whole:
+            telling.rest()
+        wait = telling.next()
+        self._new = telling.told
+        self._lit = telling.places
+        if wait is None:
+            self.telling = None
+            if self.sitting.match.over:
+                self._finish()
+            else:
+                self._ask(viewer=self.viewer)
+            return
+        self.query_one(QuestionView).ask([(self.say("go_on"), "dim")], ())
+        self._fit_question()
+        self._refresh_table()
+        if wait:
+            self.set_timer(wait, lambda: self._tell_on() if self.telling is telling else None)
 
     def _ask(self, viewer: str) -> None:
         """Puts the pending question to whoever sits at the keyboard now."""
-        self.viewer = self.sitting.last = viewer
         decision = self.sitting.pending()
         if decision is None:
             return
-        self._tell(viewer)
         question = Question(self._paper(), self.texts, decision, self._names[decision.player], viewer)
         self.asked, self.busy = Asked(question, self.names), False
         note = ""
@@ -269,17 +316,9 @@ class TableApp(App[str]):
         self._fit_question()
         self._refresh_table()
 
-    def _tell(self, viewer: str) -> None:
-        match = self.sitting.match
-        since = min(self.sitting.told.get(viewer, 0), len(match.journal))
-        self._before += self._new
-        self._new = told(match, viewer, since, self.texts.lang, self.names)
-        self.sitting.told[viewer] = len(match.journal)
-
     def _finish(self) -> None:
         """The game is over: the standings, and nothing more to choose."""
         self.asked, self.busy = None, True
-        self._tell(self.viewer)
         paper = self._paper()
         show_result(paper, self.texts, self.sitting.match)
         self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
@@ -305,6 +344,9 @@ class TableApp(App[str]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         typed = event.value
         event.input.clear()
+        if self.telling is not None and not typed.strip():
+            self._tell_on()
+            return
         if self.asked is None:
             if read_words(typed)[0] == "quit":
                 self.action_leave()
@@ -367,9 +409,21 @@ class TableApp(App[str]):
             self._message(self.texts("no_undo", reason=reason))
             return
         asked = self.sitting.undo(viewer, self.texts.lang)
-        self._new = ()
+        self._new, self._lit = (), set()
         self._ask(viewer)
         self._message(self.texts("undone", question=asked))
+
+    def _look(self) -> None:
+        """Whether watched rule files have changed while somebody is asked: then the game goes on under the new rules."""
+        if self.rule_watch is None or self.asked is None or len(self.screen_stack) > 1 or not self.rule_watch.news():
+            return
+        paper, people = self._paper(), self.sitting.people
+        moved = self.rule_watch.look(self.sitting.match, paper, self.texts, people[0] if len(people) == 1 else None)
+        if moved is not None:
+            self.sitting.take_over(moved)
+            self._names = player_names(moved, self.texts)
+            self._go_on()
+        self._open(self.texts("reading_rules"), paper.take())
 
     def _save(self, name: str) -> None:
         keeper, match = self.sitting.keeper, self.sitting.match
@@ -449,4 +503,9 @@ class TableApp(App[str]):
         (story.scroll_page_up if by < 0 else story.scroll_page_down)(animate=False)
 
     def action_go_on(self) -> None:
-        """Nothing waits yet."""
+        """The next event of what is being told."""
+        self._tell_on()
+
+    def action_skip(self) -> None:
+        """All that is left to be told at once."""
+        self._tell_on(whole=True)

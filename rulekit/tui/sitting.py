@@ -81,6 +81,12 @@ class Sitting:
         self.keep()
         return asked
 
+    def take_over(self, match: Match) -> None:
+        """The game goes on in another match, under rules that have changed."""
+        self.match = match
+        self.told = {player: min(n, len(match.journal)) for player, n in self.told.items()}
+        self.keep()
+
     def keep(self) -> None:
         """Writes the game where it belongs; a full disk is no reason to stop it."""
         self.trouble = ""

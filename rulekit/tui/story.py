@@ -22,6 +22,16 @@ class Line:
     concerns: bool = False
 
 
+def events(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines in groups: each begins with a line of depth 0, and is told at one go."""
+    out: list[list[Line]] = []
+    for line in lines:
+        if line.depth == 0 or not out:
+            out.append([])
+        out[-1].append(line)
+    return out
+
+
 def told(match: Match, viewer: str, since: int, lang: str, names: PlaceNames | None) -> Sequence[Line]:
     """The lines of the journal from entry ``since`` on, as ``viewer`` (a player's name) may read them."""
     called = dict(zip(match.players, match.view(None, lang=lang)["players"], strict=True)).get(viewer, viewer)

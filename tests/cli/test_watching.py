@@ -123,19 +123,19 @@ def test_files_that_are_being_written_are_left_until_they_lie_still(orchard: Pat
     watch = Watch(rulekit.load(orchard), orchard, [orchard / "variants" / "short.rules"])
     rules, variant, other = orchard / "game.rules", orchard / "variants" / "short.rules", orchard / "notes.txt"
     other.write_text("no rule file")
-    assert not watch._news() and not watch._news()
+    assert not watch.news() and not watch.news()
     rules.write_text(rules.read_text("utf-8") + "\n# more\n", "utf-8")
-    assert not watch._news()
+    assert not watch.news()
     variant.write_text(variant.read_text("utf-8") + "# more\n", "utf-8")
-    assert not watch._news()  # another one has moved meanwhile
-    assert watch._news()
-    assert not watch._news()  # told once
+    assert not watch.news()  # another one has moved meanwhile
+    assert watch.news()
+    assert not watch.news()  # told once
 
 
 def test_what_was_only_touched_is_no_news(orchard: Path) -> None:
     watch = Watch(rulekit.load(orchard), orchard, [])
     os.utime(orchard / "game.rules", (1, 1))
-    assert not any(watch._news() for _ in range(3))
+    assert not any(watch.news() for _ in range(3))
 
 
 def test_bots_need_no_watch(run: Run, orchard: Path) -> None:

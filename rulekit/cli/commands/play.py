@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 import rulekit
 from rulekit.cli import saves
-from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.games import find_game, find_variants, installed_games, split_settings, usual_players
 from rulekit.cli.output import say
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.cli.texts import Texts, choose_language
+from rulekit.diagnostics import UserError
 from rulekit.tui import available
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
 
 LARGEST_SEED = 2**31
+PACES = ("step", "slow", "fast")
+
+
+def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """The number that was typed."""
+    if value is not None and not (value.isascii() and value.isdigit() and len(value) <= 30):
+        raise click.BadParameter(f"{value!r} is no seed: a seed is a whole number from 0 on, such as 7", ctx, param)
+    return None if value is None else int(value)
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option(
     "--players", type=click.IntRange(min=1), metavar="N", help="How many play; normally as many as the rules say."
 )
 @click.option("--seat", "seats", multiple=True, metavar="N=human|BOT", help="Who sits in seat N; normally you in 1.")
 @click.option("--auto", is_flag=True, help="Bots everywhere. Without a terminal that is normal.")
-@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The origin of all chance; normally a new one.")
+@click.option("--seed", callback=_seed, metavar="S", help="The origin of all chance; normally a new one.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
@@ -44,15 +54,21 @@ LARGEST_SEED = 2**31
 @click.option(
     "--watch", is_flag=True, help="Look at the rule files while you are asked; changed rules come into the game."
 )
+@click.option(
+    "--pace",
+    type=click.Choice(PACES),
+    default="fast",
+    help="At the full screen: what happens is told event by event, on a key or slowly.",
+)
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 @click.option("--json", "as_json", is_flag=True, help="End with the result as one JSON object.")
 def play(
-    game: str, players: int | None, seats: tuple[str, ...], auto: bool, seed: int | None,
+    game: str | None, players: int | None, seats: tuple[str, ...], auto: bool, seed: int | None,
     settings: tuple[str, ...], variants: tuple[str, ...], resume: Path | None, migrate: bool, save: Path | None, watch: bool,
-    lang: str | None, plain: bool, as_json: bool,
+    pace: Literal["step", "slow", "fast"], lang: str | None, plain: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    """Play GAME: a folder with rule files, or the name of an installed game.
+    """Play GAME: a folder with rule files, or the name of an installed game. With --resume the save says which.
 
     At a terminal you sit in seat 1 and bots in the others. Type ? when you are asked something.
     """
@@ -65,7 +81,8 @@ def play(
     saved = saves.read(resume) if resume is not None else {}
     remembered = saves.take_table(saved)
     keeper = Keeper(save, resume)
-    folder = find_game(game)
+    folder = _folder(game, resume, remembered["folder"])
+    game = game or os.path.relpath(folder)
     files = find_variants(folder, variants or remembered["variants"])
     rules = rulekit.load(folder, files)
     texts = choose_language(lang, rules.names).of(folder, files)
@@ -92,11 +109,23 @@ def play(
     table = Table(rules, match, seating, keeper, texts, game, folder, plain, as_json, watched)
     if not seating.people:
         return table.bots_only()
-    if terminal and sys.stderr.isatty() and not plain and watched is None:
+    if terminal and sys.stderr.isatty() and not plain and os.environ.get("TERM") != "dumb":
         if available():
-            return table.full_screen()
+            return table.full_screen(pace)
         table.notes.append(texts("no_tui"))
     return table.with_people()
+
+
+def _folder(game: str | None, resume: Path | None, remembered: str) -> Path:
+    """The folder of the game that is named, or of the one that a save remembers."""
+    if game is not None:
+        return find_game(game)
+    if resume is None:
+        names = ", ".join(installed_games()) or "none"
+        raise click.UsageError(f"which game? Installed: {names}; or name a folder with rule files")
+    if not remembered:
+        raise UserError(f"{resume} does not say where its rules are", "name the game before --resume")
+    return find_game(remembered if Path(remembered).is_dir() else Path(remembered).name)
 
 
 def _resumed(rules: Game, saved: Mapping[str, Any], migrate: bool, texts: Texts) -> Match:

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import define, field
 
@@ -98,11 +98,13 @@ class Table:
                 self._write_json()
             return INTERRUPTED if interrupts.came is not None else 0
 
-    def full_screen(self) -> int:
+    def full_screen(self, pace: Literal["step", "slow", "fast"]) -> int:
         """A game at the table of :mod:`rulekit.tui`. Whatever ends it, the people are told where it is kept."""
         from rulekit.tui.opening import run
 
-        sitting, how, error = run(self.rules, self.match, self.folder, self.seating, self.keeper, self.texts)
+        sitting, how, error = run(
+            self.rules, self.match, self.folder, self.seating, self.keeper, self.texts, pace, self.watch
+        )
         self.match = sitting.match
         screen = self._screen(())
         if how == "over":

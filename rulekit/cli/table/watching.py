@@ -45,9 +45,10 @@ class Watch:
 
     def while_asked(self) -> AbstractContextManager[None]:
         """While this is entered, :class:`~rulekit.cli.table.alarm.News` is raised when files have changed and lie still again."""
-        return Alarm(self._news).while_asked()
+        return Alarm(self.news).while_asked()
 
-    def _news(self) -> bool:
+    def news(self) -> bool:
+        """Whether files have changed since the last look, and lie still again."""
         files = self._list()
         if files == self._lying:
             return False

@@ -1,0 +1,53 @@
+"""How fast what has happened is told: event by event on a key, slowly with a stop after what concerns the reader, or at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from attrs import define, field
+
+from rulekit.tui.story import Line, events
+
+Pace = Literal["step", "slow", "fast"]
+PACES: tuple[Pace, ...] = ("step", "slow", "fast")
+MOMENT = 0.7
+"""Seconds for an event at the pace ``slow``."""
+STOP = 0.0
+"""No time: it goes on when a key is pressed."""
+
+
+@define
+class Telling:
+    """What is being told. ``told``: the lines so far; ``places``: those of the last event, or of all that came at once."""
+
+    lines: Sequence[Line]
+    pace: Pace
+    told: list[Line] = field(init=False, factory=list)
+    places: set[str] = field(init=False, factory=set)
+    _left: list[list[Line]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._left = events(self.lines)
+
+    def next(self) -> float | None:
+        """Tells one event, or at the pace ``fast`` everything. Gives the seconds until the next one, 0 for a stop until a key
+        is pressed, and None when all is told."""
+        if self.pace == "fast":
+            self.rest()
+        if not self._left:
+            return None
+        event = self._left.pop(0)
+        self.told += event
+        self.places = {place for line in event for place in line.places}
+        if not self._left:
+            return None
+        return STOP if self.pace == "step" or any(line.concerns for line in event) else MOMENT
+
+    def rest(self) -> None:
+        """Tells all that is left."""
+        left = [line for event in self._left for line in event]
+        self._left = []
+        self.told += left
+        if left:
+            self.places = {place for line in left for place in line.places}
