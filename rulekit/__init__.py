@@ -21,6 +21,7 @@ from rulekit.version import __version__
 if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
+    from rulekit.lab.arena import arena
     from rulekit.runtime.failures import RuleFailure
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "load": "rulekit.api",
+    "arena": "rulekit.lab.arena",
     "check": "rulekit.api",
     "lint": "rulekit.api",
     "Diagnostic": "rulekit.diagnostics",
@@ -51,6 +53,7 @@ __all__ = [
     "Standing",
     "UserError",
     "__version__",
+    "arena",
     "check",
     "lint",
     "load",

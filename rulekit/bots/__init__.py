@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 
 from rulekit.bots.asking import Bot, ask, generator, seat_of
+from rulekit.bots.at_random import at_random
+from rulekit.bots.evaluation import shares
+from rulekit.bots.greedy import greedy
 from rulekit.bots.seat import Seat
+from rulekit.diagnostics import UserError
 
-__all__ = ["BUILT_IN", "Bot", "Seat", "ask", "at_random", "find_bots", "generator", "seat_of"]
+__all__ = [
+    "BUILT_IN",
+    "Bot",
+    "Seat",
+    "ask",
+    "at_random",
+    "find_bots",
+    "generator",
+    "greedy",
+    "named",
+    "seat_of",
+    "shares",
+]
 
 
-def at_random(seat: Seat) -> int:
-    """Any of the options, each as likely as the others."""
-    return seat.rng.randrange(len(seat.decision.values))
-
-
-BUILT_IN: Mapping[str, Bot] = {"random": at_random}
+BUILT_IN: Mapping[str, Bot] = {"random": at_random, "greedy": greedy}
 
 
 def find_bots(plugins: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
@@ -25,3 +37,11 @@ def find_bots(plugins: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
 
         plugins = find_plugins().bots
     return {**plugins, **BUILT_IN}
+
+
+def named(name: str, known: Mapping[str, Bot]) -> Bot:
+    """The bot of a name. Raises UserError for one that there is not."""
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, 1, 0.5)
+    raise UserError(f"there is no bot {name}", f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}")

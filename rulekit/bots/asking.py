@@ -35,8 +35,13 @@ def seat_of(match: Match, decision: Decision) -> Seat:
 
 
 def ask(name: str, bot: Bot, match: Match, decision: Decision) -> int:
-    """The index of the bot's choice. A bot that fails or picks what is not offered is named in a UserError."""
+    """The index of the bot's choice. A bot that fails or picks what is not offered is named in a UserError.
+
+    For a bot that is ``blind`` no world is drawn: it takes any option, by the same chance.
+    """
     count = len(decision.values)
+    if getattr(bot, "blind", False):
+        return generator(match.seed, decision.seat, match.decided).randrange(count)
     plugin = getattr(bot, "plugin", None)
     who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
     seat = seat_of(match, decision)

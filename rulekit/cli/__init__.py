@@ -21,6 +21,7 @@ COMMANDS = {
     "test": ("rulekit.cli.commands.rule_tests:test", "Run the rule tests of games."),
     "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests come to."),
     "diff": ("rulekit.cli.commands.diff:diff", "Show what variants change in a game."),
+    "arena": ("rulekit.cli.commands.arena:arena", "Let bots play against each other, and tell who is stronger."),
     "bench": ("rulekit.cli.commands.bench:bench", "Measure how fast a game is played at random."),
     "board": ("rulekit.cli.commands.board:board", "Show the board of a game, as text or as SVG."),
     "rulebook": (

@@ -1,7 +1,7 @@
 """What is asked beside the course of play: what a position is worth, for bots, and who keeps a thing that is not seen.
 
 Both become functions of the module of explanations: ``worth__0(m, s, z, me)``, a number, and ``keeper__N(m, s, z, it)``, a
-player, or -1 for nobody.
+player, or -1 for nobody. A game that does not tell what a position is worth is judged by what decides first at its end.
 """
 
 from __future__ import annotations
@@ -11,14 +11,21 @@ from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, value
 from rulekit.compiler.lower.scope import Scope
+from rulekit.diagnostics import Span
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Node
 
 
 def lower_known(low: Lowering) -> None:
     """Lowers what the game says of either."""
-    if low.program.judge is not None:
-        node, span = low.program.judge
+    names = "me"
+    judge = low.program.judge
+    if judge is None:
+        judge, names = _ranking(low.program), "it"
+    if judge is not None:
+        node, span = judge
         low.worth = "worth__0"
-        found = value(low, node, Scope({"me": low.me}, low.line(span)))
+        found = value(low, node, Scope({names: low.me}, low.line(span)))
         low.function(low.worth, [low.me], (ir.Return(found),), DATA, "explain")
     for k, kind in enumerate(low.program.kinds.values()):
         if kind.keeper is not None:
@@ -27,3 +34,17 @@ def lower_known(low: Lowering) -> None:
             it = ir.Local(low.local_name("it"), range_of(low, kind.name))
             found = value(low, node, Scope({"it": it}, low.line(span)))
             low.function(low.keepers[kind.name], [it], (ir.Return(found),), DATA, "explain")
+
+
+def _ranking(program: Program) -> tuple[Node, Span] | None:
+    """What decides first when the game ends, if it rests on nothing but the player in question."""
+    for point in program.points.values():
+        for x in (inner for statement in point.body for inner in statement.walk()):
+            if x.op == "end-game" and not any(_of_the_moment(n) for n in x.args["n"].walk()):
+                return x.args["n"], x.span
+    return None
+
+
+def _of_the_moment(node: Node) -> bool:
+    """Whether a value is there only while the rule is carried out that names it."""
+    return node.op == "role" or (node.op == "local" and node.data["name"] != "it")

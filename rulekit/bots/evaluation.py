@@ -1,0 +1,45 @@
+"""What a position is worth to a player, by what the game itself says of it (``bots judge by``)."""
+
+from __future__ import annotations
+
+from rulekit.runtime.match import Match
+from rulekit.runtime.prelude import Failure
+
+DECIDED = 1_000_000
+"""A game that is won counts more than any position."""
+
+
+def worth(match: Match, seat: int) -> int:
+    """What the game's own number says for a player (``seat``: from 0); 0 where it can not be worked out."""
+    name = match.compiled.image.worth
+    if not name:
+        return 0
+    try:
+        return int(match.compiled.machine.explain[name](match, match.s, match.z, seat))
+    except Failure:  # a line insists on something that is not there now
+        return 0
+
+
+def advantage(match: Match, seat: int) -> int:
+    """The own worth less the most that any other player has; after the end by the ranks. ``seat``: from 0."""
+    players = range(len(match.players))
+    if match.over:
+        share = shares(match)
+        return round(DECIDED * share[seat]) + _lead(match, seat)
+    others = [worth(match, k) for k in players if k != seat]
+    return worth(match, seat) - max(others, default=0)
+
+
+def _lead(match: Match, seat: int) -> int:
+    """By how much a player is ahead of the best of the others in what decides first, in limits."""
+    score = {standing.seat - 1: standing.score for standing in match.standings}
+    if seat not in score or len(score) < 2:
+        return 0
+    return max(-1_000, min(1_000, score[seat] - max(n for k, n in score.items() if k != seat)))
+
+
+def shares(match: Match) -> list[float]:
+    """For each seat its share of the win: 1, or the same part for all who share the first rank, or 0. They add up to 1, or
+    to 0 where nobody is ranked."""
+    first = [standing.seat - 1 for standing in match.standings if standing.rank == 1]
+    return [1 / len(first) if seat in first else 0.0 for seat in range(len(match.players))]

@@ -1,0 +1,89 @@
+"""The arena: seats, pairs, the same result for any number of processes, going on, and what can be wrong."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulekit.diagnostics import UserError
+from rulekit.lab.arena import arena, outcome
+from rulekit.lab.plan import make_plan, seatings
+from rulekit.lab.playing import Player
+from rulekit.lab.records import Kept
+from rulekit.lab.workers import run
+from tests.playing import ROOT
+
+GAME = ROOT / "games" / "tic_tac_toe"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "bots,players", [("a", 3), ("ab", 2), ("ab", 3), ("ab", 4), ("abbb", 4), ("abc", 4), ("abcde", 3)]
+)
+def test_each_bot_sits_in_each_seat_equally_often(bots: str, players: int) -> None:
+    found = seatings(tuple(bots), players)
+    for bot in set(bots):
+        taken = Counter(k for seats in found for k, name in enumerate(seats) if name == bot)
+        assert len({taken[k] for k in range(players)}) == 1, (bot, found)
+
+
+def test_greedy_beats_random_and_shares_add_up() -> None:
+    found = arena(GAME, ["random", "greedy"], games=60, jobs=1)
+    first, second = found.strengths
+    assert first.bot == "greedy" and first.share.value > 0.5 and first.elo.value > 0
+    assert first.share.value + second.share.value == pytest.approx(1)
+    assert first.share.low < first.share.value < first.share.high and found.games == 60 and found.whole
+
+
+def test_one_and_two_processes_tell_the_same() -> None:
+    one, two = (arena(GAME, ["greedy", "random"], games=12, jobs=jobs) for jobs in (1, 2))
+    assert json.dumps(one.as_dict()) == json.dumps(two.as_dict())
+
+
+def test_an_interrupted_run_keeps_what_is_done_and_goes_on() -> None:
+    plan = make_plan(GAME, ["greedy", "random"], 10)
+
+    def stop(done: int, of: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    kept = Kept(plan, resume=False)
+    assert not run(plan, 1, kept, stop)
+    assert kept.path is not None and len(kept.path.read_text().splitlines()) == 4
+    assert not outcome(plan, kept.done, whole=False).whole
+    with kept.path.open("a") as file:
+        file.write('{"game": 4, "half a li')
+    told: list[int] = []
+    found = arena(GAME, ["greedy", "random"], 10, resume=True, jobs=1, told=lambda done, of: told.append(done))
+    assert told[0] == 4 and found.whole
+    assert found.as_dict() == arena(GAME, ["greedy", "random"], 10, jobs=1).as_dict()
+
+
+def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = make_plan(GAME, ["random"], 4)
+    kept = Kept(plan, resume=False)
+    assert kept.path is not None
+    kept.path = kept.path / "below a file"
+    assert run(plan, 1, kept, lambda done, of: None)
+    assert len(kept.done) == plan.games and "can not be kept" in kept.fault
+
+
+def test_the_same_seed_is_played_from_every_seat() -> None:
+    plan = make_plan(GAME, ["greedy", "random"], 5)
+    assert plan.games == 6 and [plan.game(k)[0] for k in range(4)] == [1, 1, 2, 2]
+    assert Player(plan).play(3) == Player(plan).play(3)
+
+
+@pytest.mark.parametrize("bots,games,said", [(["gredy"], 4, "there is no bot gredy"), (["random"], 0, "nothing to play"),
+                                             ([], 4, "nobody is to play")])  # fmt: skip
+def test_what_can_not_be_played(bots: list[str], games: int, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        arena(GAME, bots, games)
