@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -32,6 +33,7 @@ from rulekit.web.store import Store
 STATIC = Path(__file__).with_name("static")
 YEAR = 365 * 24 * 3600
 MOST_GAMES = 100_000
+PAGE_LANGUAGES = ("en", "zh-Hans")
 
 
 def create_app(
@@ -42,6 +44,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.hall.listen(asyncio.get_running_loop())
+        threading.Thread(target=app.state.hall.library.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         yield
         app.state.hall.store.close()
 

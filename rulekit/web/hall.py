@@ -12,9 +12,11 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
+from rulekit.runtime.game import Game
+from rulekit.runtime.match import Match
 from rulekit.web.library import Library
 from rulekit.web.live import Live
-from rulekit.web.store import GameRow, SeatRow, Store
+from rulekit.web.store import GameRow, MoveRow, SeatRow, Store
 from rulekit.web.tokens import digest, new_id, new_token
 
 MOST_LIVE = 2000
@@ -44,14 +46,20 @@ class Hall:
         bots: Mapping[int, str] | None = None,
         seed: int | None = None,
         title: str = "",
+        saved: Mapping[str, Any] | None = None,
     ) -> tuple[str, list[str], str]:
         """A new game: (its id, a token for each seat, the token of the spectators' link).
 
-        ``people``: their names by seat; ``bots``: seat, from 1 -> bot. Raises UserError for a set-up that is refused.
+        ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here. Raises UserError
+        for a set-up that is refused.
         """
         loaded = self.library.load(game, variants)
         seed = int.from_bytes(new_token().encode()[:6], "big") if seed is None else seed
-        match = loaded.start(players, seed, options or {})
+        if saved is None:
+            match = loaded.start(players, seed, options or {})
+        else:
+            match = loaded.resume(saved)
+            seed, options = match.seed, setup_of(loaded, match)
         self.store.keep_rules(loaded.hash, self.library.texts(game, variants))
         tokens, watch = [new_token() for _ in match.players], new_token()
         chosen = {name: str(value) for name, value in (options or {}).items()}
@@ -73,7 +81,9 @@ class Hall:
             for k, token in enumerate(tokens, 1)
         ]
         self.store.add_game(row, seats)
-        live = Live(self.store, row, loaded, match, on_change=self.changed)
+        for number, (player, question, value, _) in enumerate(match.past or (), 1):
+            self.store.add_move(row.id, MoveRow(number, player + 1, "choice", question, value, f"import-{number}"))
+        live = Live(self.store, row, loaded, match, match.decided, on_change=self.changed)
         live.go_on()
         self._remember(live)
         return row.id, tokens, watch
@@ -99,7 +109,7 @@ class Hall:
                 found.catch_up()
         return found
 
-    def _rules(self, row: GameRow) -> Any:
+    def _rules(self, row: GameRow) -> Game:
         """The rules with which a game was begun: the files if they are still the same, else the texts that were kept."""
         try:
             game = self.library.load(row.game, row.variants)
@@ -141,3 +151,11 @@ class Hall:
         waiting.discard(event)
         if not waiting:
             self._waiting.pop(game, None)
+
+
+def setup_of(game: Game, match: Match) -> dict[str, str]:
+    """The options of a match by name, as texts."""
+    values = match.compiled.image.options
+    return {
+        name: o.values[values[name]] if o.sort != "number" else str(values[name]) for name, o in game.options.items()
+    }

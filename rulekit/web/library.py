@@ -12,13 +12,12 @@ from attrs import define, field
 
 from rulekit import api
 from rulekit.board import Board, Layout, lay_out, read_board
-from rulekit.diagnostics import UserError
+from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, TABLES, files_in, read_text
 from rulekit.runtime.game import Game
 
 BASE, OVER = "game", "variants"
 """Where the files of a game and of its variants stand among the texts that are kept"""
-OTHERS = {"zh": "zh-Hans"}
 
 
 @define
@@ -30,6 +29,8 @@ class Library:
     _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
     _kept: list[TemporaryDirectory[str]] = field(init=False, factory=list)
     _lock: Any = field(init=False, factory=threading.RLock)
+    _drawing: Any = field(init=False, factory=threading.Lock)
+    """Laying out a board takes seconds: rules are loaded meanwhile"""
 
     def folder(self, name: str) -> Path:
         """Where the files of a game are. Raises UserError for a game that is not offered."""
@@ -84,10 +85,19 @@ class Library:
     def layout(self, name: str, lang: str) -> Layout:
         """Where everything on the board stands in a language: takes seconds once."""
         key = (name, lang)
-        with self._lock:
+        with self._drawing:
             if key not in self._layouts:
                 self._layouts[key] = lay_out(self.board(name), lang)
             return self._layouts[key]
+
+    def warm(self, languages: Sequence[str]) -> None:
+        """Lays out every board, so that nobody waits for it."""
+        for name in self.folders:
+            try:
+                for lang in languages:
+                    self.layout(name, lang)
+            except (UserError, RulesError):  # a game without a board, or with mistakes: told to whoever opens it
+                continue
 
     def _paths(self, name: str, variants: Sequence[str]) -> list[Path]:
         own = self.folder(name) / "variants"

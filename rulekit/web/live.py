@@ -20,7 +20,9 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.refused import Refused
+from rulekit.web.replay import Replay
 from rulekit.web.store import GameRow, MoveRow, Overtaken, SeatRow, Store
+from rulekit.web.telling import Telling
 
 MOST_BY_ITSELF = 20_000
 """So many moves bots and standing answers make without a person between them"""
@@ -48,7 +50,9 @@ class Live:
     match: Match
     number: int = 0
     lock: Any = field(factory=threading.RLock)
+    telling: Telling = field(init=False, factory=Telling)
     _seen: dict[int, Seen] = field(init=False, factory=dict)
+    _replay: Replay | None = field(init=False, default=None)
     on_change: Callable[[str], None] = field(default=lambda game: None)
 
     # ------------------------------------------------------------ following what is stored
@@ -62,7 +66,8 @@ class Live:
 
     def _apply(self, row: MoveRow) -> None:
         if row.sort == "undo":
-            self.match = self.match.undo(self.match.players[row.seat - 1])
+            self.match.undo(self.match.players[row.seat - 1])
+            self.telling.forget()
         else:
             k = self._pending(row.seat, row.question)
             if k is None or row.value not in self.match.asks[k][2]:
@@ -97,6 +102,13 @@ class Live:
             seen = self._seen[seat] = Seen(self.number, hashlib.sha256(text.encode()).hexdigest()[:20])
         return seen.version
 
+    def replay(self) -> Replay:
+        """All that has been, state by state."""
+        if self._replay is None:
+            self._replay = Replay(self.row, self.game)
+        self._replay.follow(self.store.moves(self.row.id)[: self.number])
+        return self._replay
+
     # ------------------------------------------------------------ going on
     def choose(self, seat: int, version: str, move: str, option: str) -> None:
         """A person's choice, by the id of an option. ``move`` is the client's own name for it: the same again does nothing.
@@ -128,7 +140,8 @@ class Live:
             if reason is not None:
                 raise Refused(reason)
             self._store(MoveRow(self.number + 1, seat, "undo", 0, 0, move))
-            self.match = self.match.undo(name)
+            self.match.undo(name)
+            self.telling.forget()
             self.number += 1
             self.on_change(self.row.id)
 
@@ -164,7 +177,6 @@ class Live:
                 try:
                     self._choose(*pair, f"auto-{self.number + 1}")
                 except Stale:
-                    self.match = self.match.copy()
                     self.catch_up()
 
     def _by_itself(self, seats: list[SeatRow], orders: dict[tuple[int, str], str]) -> tuple[Decision, int] | None:

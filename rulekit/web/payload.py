@@ -20,7 +20,7 @@ def payload(live: Live, seat: int, lang: str, seats: list[SeatRow], since: int =
     ``story`` holds the lines that the seat may read from the ``since``-th on, and ``told`` how many there are in all.
     """
     match, name = live.match, live.player(seat)
-    story = [text for entry in match.journal if (text := entry.text(lang, name))]
+    story = live.telling.lines(match, name, lang)
     view = match.view(name, lang)
     return {
         "game": {
@@ -70,3 +70,17 @@ def explained(live: Live, seat: int, option: str, lang: str) -> list[Payload]:
                 for f in decision.facts(values[option], lang)
             ]
     return []
+
+
+def replayed(live: Live, seat: int, lang: str, step: int) -> Payload:
+    """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
+    replay, name = live.replay(), live.player(seat)
+    steps = replay.steps(seat)
+    number = steps[min(step, len(steps) - 1)]
+    texts = [entry.text(lang, name) for entry in live.match.journal[: replay.told[number]]]
+    return {
+        "step": min(step, len(steps) - 1),
+        "steps": len(steps),
+        "view": replay.states[number].view(name, lang),
+        "story": [text for text in texts if text],
+    }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from attrs import frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import Response
 
 from rulekit.web.live import Live
 from rulekit.web.store import Store
@@ -57,7 +59,25 @@ def language(request: Request) -> str:
     return "en"
 
 
-async def body(request: Request, shape: Mapping[str, type | tuple[type, ...]]) -> dict[str, Any]:
+Handler = Callable[[Request], Awaitable[Response]]
+WithFields = Callable[[Request, dict[str, Any]], Awaitable[Response]]
+
+
+def takes(**shape: type) -> Callable[[WithFields], Handler]:
+    """A handler whose request has a body with these fields; those that are left out are None."""
+
+    def around(handler: WithFields) -> Handler:
+        @wraps(handler)
+        async def answered(request: Request) -> Response:
+            return await handler(request, await body(request, shape))
+
+        answered.shape = shape  # type: ignore[attr-defined]  # read by openapi.py
+        return answered
+
+    return around
+
+
+async def body(request: Request, shape: Mapping[str, type]) -> dict[str, Any]:
     """The body as an object of JSON. Raises HTTPException 422 for another shape; what is left out is None."""
     try:
         found = json.loads(await request.body())

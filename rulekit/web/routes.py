@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 from anyio.to_thread import run_sync
@@ -17,12 +17,13 @@ from rulekit.bots import find_bots
 from rulekit.web.events import news
 from rulekit.web.hall import Hall
 from rulekit.web.library import Library
-from rulekit.web.payload import explained, payload
-from rulekit.web.requests import body, cookie_name, found, language, needed, who
+from rulekit.web.payload import explained, payload, replayed
+from rulekit.web.requests import cookie_name, found, language, needed, takes, who
 from rulekit.web.store import OrderRow
 from rulekit.web.tokens import new_token
 
 T = TypeVar("T")
+Fields = dict[str, Any]
 NAME_LENGTH, MESSAGE_LENGTH = 40, 1000
 
 
@@ -60,21 +61,9 @@ def _offers(library: Library, lang: str) -> list[dict[str, Any]]:
     return out
 
 
-async def create(request: Request) -> Response:
+@takes(game=str, title=str, players=int, variants=list, options=dict, people=list, bots=dict, seed=int, save=dict)
+async def create(request: Request, fields: Fields) -> Response:
     """A new game. Answers with its id, a link for each seat, and the spectators' link."""
-    fields = await body(
-        request,
-        {
-            "game": str,
-            "title": str,
-            "players": int,
-            "variants": list,
-            "options": dict,
-            "people": list,
-            "bots": dict,
-            "seed": int,
-        },
-    )
     (game,) = needed(fields, "game")
     hall = hall_of(request)
     if hall.store.count_games() >= request.app.state.most_games:
@@ -93,6 +82,7 @@ async def create(request: Request) -> Response:
         bots,
         fields["seed"],
         (fields["title"] or "")[:NAME_LENGTH],
+        fields["save"],
     )
     id, tokens, watch = await run_sync(made)
     seats = [{"seat": k, "link": _link(request, token)} for k, token in enumerate(tokens, 1)]
@@ -132,6 +122,7 @@ def _mine(hall: Hall, known: list[tuple[str, int]]) -> list[dict[str, Any]]:
 def at_seat(work: Callable[[Request, Hall, str, int], T]) -> Callable[[Request], Awaitable[T]]:
     """A handler that runs in a thread, for who holds the seat."""
 
+    @wraps(work)
     async def handler(request: Request) -> T:
         hall = hall_of(request)
         seated = who(request, hall.store)
@@ -153,9 +144,10 @@ def state(request: Request, hall: Hall, game: str, seat: int) -> Response:
     return JSONResponse(_payload(request, hall, game, seat))
 
 
-async def choose(request: Request) -> Response:
+@takes(version=str, move=str, option=str)
+async def choose(request: Request, fields: Fields) -> Response:
     """A choice: ``version`` of the view that it answers, ``move`` its own name, ``option`` the id of the option."""
-    hall, fields = hall_of(request), await body(request, {"version": str, "move": str, "option": str})
+    hall = hall_of(request)
     seated = who(request, hall.store)
     version, move, option = needed(fields, "version", "move", "option")
 
@@ -166,9 +158,10 @@ async def choose(request: Request) -> Response:
     return JSONResponse(await run_sync(work))
 
 
-async def undo(request: Request) -> Response:
+@takes(version=str, move=str)
+async def undo(request: Request, fields: Fields) -> Response:
     """Takes the seat's last choice back."""
-    hall, fields = hall_of(request), await body(request, {"version": str, "move": str})
+    hall = hall_of(request)
     seated = who(request, hall.store)
     version, move = needed(fields, "version", "move")
 
@@ -189,13 +182,25 @@ def why(request: Request, hall: Hall, game: str, seat: int) -> Response:
 
 
 @at_seat
+def replay(request: Request, hall: Hall, game: str, seat: int) -> Response:
+    """The game as the seat saw it at the ``step``-th of its steps, from 0."""
+    live = found(hall.live(game))
+    with live.lock:
+        return JSONResponse(replayed(live, seat, language(request), request.path_params["step"]))
+
+
+@at_seat
 def board(request: Request, hall: Hall, game: str, seat: int) -> Response:
-    """The board as the seat sees it, as SVG."""
+    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then."""
     live, lang = found(hall.live(game)), language(request)
     drawn = hall.library.board(live.row.game)
     layout = hall.library.layout(live.row.game, lang)
+    step = request.query_params.get("step", "")
     with live.lock:
-        view = live.match.view(live.player(seat))
+        if step.isdigit():
+            view = replayed(live, seat, lang, int(step))["view"]
+        else:
+            view = live.match.view(live.player(seat), lang)
     text = svg(drawn, lang, read_position(view, drawn), live.row.title, layout)
     return Response(text, media_type="image/svg+xml")
 
@@ -211,10 +216,24 @@ async def events(request: Request) -> Response:
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
+@at_seat
+def save(request: Request, hall: Hall, game: str, seat: int) -> Response:
+    """The game as a file for the terminal: it holds all secrets, so that only an ended game gives it, or one with one person."""
+    live = found(hall.live(game))
+    people = [row.seat for row in hall.store.seats(game) if not row.bot]
+    with live.lock:
+        if not live.match.over and people != [seat]:
+            raise HTTPException(
+                403, "a file of the game would hold the secrets of the others: it is there after the end"
+            )
+        return JSONResponse({**live.match.save(), "variants": list(live.row.variants)})
+
+
 # ---------------------------------------------------------------- people
-async def rename(request: Request) -> Response:
+@takes(name=str, bot=str, new_link=bool)
+async def rename(request: Request, fields: Fields) -> Response:
     """What the person in a seat is called; a new link for it; a bot in it, or none."""
-    hall, fields = hall_of(request), await body(request, {"name": str, "bot": str, "new_link": bool})
+    hall = hall_of(request)
     seated = who(request, hall.store)
     if not seated.seat:
         raise HTTPException(403, "spectators change nothing")
@@ -235,9 +254,10 @@ async def rename(request: Request) -> Response:
     return JSONResponse(answer)
 
 
-async def order(request: Request) -> Response:
+@takes(question=str, answer=str)
+async def order(request: Request, fields: Fields) -> Response:
     """A standing answer: from now on ``question`` is answered with ``answer``; without an answer it is taken back."""
-    hall, fields = hall_of(request), await body(request, {"question": str, "answer": str})
+    hall = hall_of(request)
     seated = who(request, hall.store)
     (question,) = needed(fields, "question")
 
@@ -261,9 +281,10 @@ def messages(request: Request, hall: Hall, game: str, seat: int) -> Response:
     return JSONResponse({"messages": [{"id": r.id, "seat": r.seat, "text": r.text, "at": r.made} for r in rows]})
 
 
-async def say(request: Request) -> Response:
+@takes(text=str)
+async def say(request: Request, fields: Fields) -> Response:
     """Says something to all at the table."""
-    hall, fields = hall_of(request), await body(request, {"text": str})
+    hall = hall_of(request)
     seated = who(request, hall.store)
     (text,) = needed(fields, "text")
     await run_sync(hall.store.add_message, seated.game, seated.seat, text[:MESSAGE_LENGTH])
@@ -271,8 +292,16 @@ async def say(request: Request) -> Response:
     return JSONResponse({}, 201)
 
 
+async def openapi(request: Request) -> Response:
+    """This description."""
+    from rulekit.web.openapi import description
+
+    return JSONResponse(description(ROUTES))
+
+
 SEAT = "/api/v1/games/{game}/seats/{seat:int}"
 ROUTES = [
+    Route("/api/v1/openapi.json", openapi),
     Route("/api/v1/games", games),
     Route("/api/v1/games", create, methods=["POST"]),
     Route("/api/v1/mine", mine),
@@ -282,6 +311,8 @@ ROUTES = [
     Route(f"{SEAT}/undo", undo, methods=["POST"]),
     Route(f"{SEAT}/why", why),
     Route(f"{SEAT}/board.svg", board),
+    Route(f"{SEAT}/replay/{{step:int}}", replay),
+    Route(f"{SEAT}/save", save),
     Route(f"{SEAT}/events", events),
     Route(f"{SEAT}/orders", order, methods=["POST"]),
     Route(f"{SEAT}/messages", messages),

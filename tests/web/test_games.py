@@ -131,3 +131,32 @@ def test_bodies_of_another_shape(client: TestClient) -> None:
         answer = client.post("/api/v1/games", content=text)
         assert answer.status_code == 422 and answer.json()["error"], text
     assert client.post("/api/v1/games", content=b"x" * (2 << 20)).status_code == 413
+
+
+def test_a_replay_shows_what_the_seat_has_seen(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    shown = [look(client, game, 1, seats[0])]
+    for _ in range(6):
+        choose(client, game, 1, seats[0], shown[-1]["decisions"][0]["options"][0]["id"])
+        shown.append(look(client, game, 1, seats[0]))
+    steps = client.get(f"/api/v1/games/{game}/seats/1/replay/0", headers=seats[0]).json()["steps"]
+    replayed = [client.get(f"/api/v1/games/{game}/seats/1/replay/{k}", headers=seats[0]).json() for k in range(steps)]
+    views = [{**r["view"], "waiting": None} for r in replayed]
+    for state in shown:
+        assert {**state["view"], "waiting": None} in views
+    assert replayed[-1]["story"] == shown[-1]["story"]
+
+
+def test_a_file_of_the_game_goes_on_elsewhere(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    for _ in range(3):
+        choose(client, game, 1, seats[0], look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"])
+    saved = client.get(f"/api/v1/games/{game}/seats/1/save", headers=seats[0]).json()
+    other, theirs, _ = begin(client, game="shogun", save=saved, bots={"2": "random", "3": "random"})
+    assert look(client, other, 1, theirs[0])["view"] == look(client, game, 1, seats[0])["view"]
+
+
+def test_a_file_with_the_secrets_of_others_is_refused(client: TestClient) -> None:
+    game, seats, watch = begin(client, game="shogun", players=3, bots={"3": "random"})
+    for seat, who in ((1, seats[0]), (2, seats[1]), (3, seats[2]), (0, watch)):
+        assert client.get(f"/api/v1/games/{game}/seats/{seat}/save", headers=who).status_code == 403

@@ -29,8 +29,8 @@ function read(text) {
   return svg;
 }
 
-/** @param {{seat: string, version: string, options: string[], lit: string[], onChoose: (id: string) => void}} props */
-export function Board({ seat, version, options, lit, onChoose }) {
+/** @param {{seat: string, version: string, step: number | null, options: string[], lit: string[], onChoose: (id: string) => void}} props */
+export function Board({ seat, version, step, options, lit, onChoose }) {
   const frame = useRef(null);
   const box = useRef(null);
   const [drawn, setDrawn] = useState("");
@@ -38,12 +38,12 @@ export function Board({ seat, version, options, lit, onChoose }) {
 
   useEffect(() => {
     let current = true;
-    picture(`${seat}/board.svg?lang=${lang}`).then(
+    picture(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`).then(
       (text) => current && setDrawn(text),
       () => current && setNone(true),
     );
     return () => (current = false);
-  }, [seat, version]);
+  }, [seat, version, step]);
 
   useEffect(() => {
     if (!drawn || !frame.current) return;

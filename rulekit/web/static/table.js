@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
 import { Common, Hand, Header, PlacesList, Players } from "./players.js";
 import { Question } from "./question.js";
+import { Replay } from "./replay.js";
 import { Story, Talk } from "./story.js";
 
 const [, , game, seat] = location.pathname.split("/");
@@ -19,6 +20,7 @@ function Table() {
   const [since, setSince] = useState(0);
   const [why, setWhy] = useState(null);
   const [messages, setMessages] = useState([]);
+  const [past, setPast] = useState(null);
 
   const look = useCallback(async () => {
     try {
@@ -69,12 +71,21 @@ function Table() {
     return () => removeEventListener("keydown", key);
   });
 
+  const replay = async (step) => {
+    try {
+      setPast(step === null ? null : await ask(`${HERE}/replay/${step}?lang=${lang}`));
+    } catch (problem) {
+      setError(problem.message);
+    }
+  };
+
   if (!shown) return html`<p>${error || t("One moment ...")}</p>`;
-  const decision = shown.decisions[0];
+  const view = past ? past.view : shown.view;
+  const decision = past ? undefined : shown.decisions[0];
   const options = decision ? decision.options.map((option) => option.id) : [];
   const waiting = shown.people.filter((p) => shown.view.waiting.includes(shown.view.seats[p.seat - 1]));
   return html`<header class="top">
-      <a href="/">Rulekit</a> <h1>${shown.game.title}</h1><${Header} view=${shown.view} />
+      <a href="/">Rulekit</a> <h1>${shown.game.title}</h1><${Header} view=${view} />
       ${!online && html`<span class="offline">${t("no connection: trying again")}</span>`}
       <select aria-label=${t("Language")} onChange=${(event) => chooseLanguage(event.target.value)}>
         ${languages().map(([code, name]) => html`<option value=${code} selected=${code === lang}>${name}</option>`)}
@@ -83,8 +94,9 @@ function Table() {
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="columns">
       <div class="left">
-        <${Board} seat=${HERE} version=${shown.version} options=${options} lit=${[]} onChoose=${choose} />
-        ${shown.over
+        <${Board} seat=${HERE} version=${shown.version} step=${past ? past.step : null} options=${options} lit=${[]} onChoose=${choose} />
+        <${Replay} past=${past} onStep=${replay} saved=${`/api/v1${HERE}/save`} />
+        ${past ? "" : shown.over
           ? html`<section class="question"><h2>${t("The game is over")}</h2><ol>
               ${shown.standings.map((s) => html`<li>${s.rank}. ${s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
           : decision
@@ -93,13 +105,13 @@ function Table() {
         ${shown.undo === null && html`<button class="undo" onClick=${undo}>${t("Take the last choice back")}</button>`}
         ${why && html`<section class="facts"><h2>${t("Why")}</h2><ul>
           ${why.lines.map((line) => html`<li>${line.for ? "✓" : "✗"} ${line.text} <small>${line.values.join("; ")} ${line.rule}</small></li>`)}</ul></section>`}
-        <${Hand} view=${shown.view} />
-        <${PlacesList} view=${shown.view} options=${options} onChoose=${choose} />
+        <${Hand} view=${view} />
+        <${PlacesList} view=${view} options=${options} onChoose=${choose} />
       </div>
       <div class="right">
-        <${Players} view=${shown.view} people=${shown.people} />
-        <${Story} lines=${shown.story} since=${since} />
-        <${Common} view=${shown.view} />
+        <${Players} view=${view} people=${shown.people} />
+        <${Story} lines=${past ? past.story : shown.story} since=${past ? past.story.length : since} />
+        <${Common} view=${view} />
         <${Talk} messages=${messages} people=${shown.people} onSay=${say} />
       </div>
     </div>`;

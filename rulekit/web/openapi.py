@@ -1,0 +1,75 @@
+"""The description of the API in the form of OpenAPI 3.1, made from the routes themselves."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.routing import Route
+
+from rulekit.version import __version__
+
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
+ERROR = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {"error": {"type": "string"}, "code": {"type": "string"}, "diagnostics": {"type": "array"}},
+}
+REFUSALS = {
+    "401": "the token opens another seat, or none",
+    "404": "there is no such game",
+    "409": "the view that was answered is not the present one any more: look again",
+    "422": "the rules, or the form of the request, do not allow it",
+    "429": "too many requests",
+}
+
+
+def description(routes: Sequence[Route]) -> dict[str, Any]:
+    """The whole description, as data for JSON."""
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        path = re.sub(r":\w+\}", "}", route.path)
+        for method in sorted((route.methods or set()) - {"HEAD"}):
+            paths.setdefault(path, {})[method.lower()] = _operation(route)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Rulekit tables", "version": __version__},
+        "components": {
+            "schemas": {"Error": ERROR},
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": "the token of a seat's link"}
+            },
+        },
+        "paths": paths,
+    }
+
+
+def _operation(route: Route) -> dict[str, Any]:
+    text = inspect.cleandoc(route.endpoint.__doc__ or "")
+    names = re.findall(r"\{(\w+)(:int)?\}", route.path)
+    operation: dict[str, Any] = {
+        "operationId": route.endpoint.__name__,
+        "summary": text.partition("\n")[0],
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
+            for name, number in names
+        ],
+        "responses": {"200": {"description": "done"}}
+        | {
+            status: {
+                "description": why,
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            }
+            for status, why in REFUSALS.items()
+        },
+    }
+    if names:
+        operation["security"] = [{"seat": []}]
+    shape = getattr(route.endpoint, "shape", None)
+    if shape is not None:
+        fields = {name: {"type": JSON_TYPES[kind]} for name, kind in shape.items()}
+        schema = {"type": "object", "properties": fields, "additionalProperties": False}
+        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}}
+    return operation

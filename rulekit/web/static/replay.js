@@ -1,0 +1,33 @@
+/** The whole game again, step by step, as this seat has seen it. */
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { t } from "./i18n.js";
+
+const PACE = 1200;
+
+/** @param {{past: object | null, onStep: (step: number | null) => void, saved: string}} props */
+export function Replay({ past, onStep, saved }) {
+  const [playing, setPlaying] = useState(false);
+  const timer = useRef(0);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    if (!playing || !past) return;
+    if (past.step + 1 >= past.steps) setPlaying(false);
+    else timer.current = setTimeout(() => onStep(past.step + 1), PACE);
+    return () => clearTimeout(timer.current);
+  }, [playing, past?.step]);
+  if (!past)
+    return html`<p class="tools"><button onClick=${() => onStep(0)}>${t("Watch from the beginning")}</button>
+      <a class="button" href=${saved} download="game.json">${t("Save as a file")}</a></p>`;
+  return html`<section class="replay">
+    <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
+    <input type="range" min="0" max=${past.steps - 1} value=${past.step} aria-label=${t("Step")}
+      onInput=${(event) => onStep(Number(event.target.value))} />
+    <p class="tools">
+      <button disabled=${past.step === 0} onClick=${() => onStep(past.step - 1)} aria-label=${t("Back")}>◀</button>
+      <button onClick=${() => setPlaying(!playing)}>${playing ? t("Stop") : t("Play")}</button>
+      <button disabled=${past.step + 1 >= past.steps} onClick=${() => onStep(past.step + 1)} aria-label=${t("On")}>▶</button>
+      <button onClick=${() => onStep(null)}>${t("To the table")}</button>
+    </p>
+  </section>`;
+}
