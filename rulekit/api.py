@@ -135,8 +135,7 @@ def laid_out(text: str, file: str) -> str:
 
 def _compile_once(program: Any) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
-    from rulekit.compiler.build import tried
-    from rulekit.compiler.setup import default_setup
+    from rulekit.compiler.build import default_setup, tried
     from rulekit.needs import refusal
 
     reason: str | None = None

@@ -14,8 +14,7 @@ import pytest
 
 import rulekit
 from rulekit import bots
-from rulekit.compiler.build import build, fast_form
-from rulekit.compiler.setup import default_setup
+from rulekit.compiler.build import build, default_setup, fast_form
 from rulekit.dsl.parser import parse
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope

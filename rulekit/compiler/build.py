@@ -14,38 +14,45 @@ from rulekit.compiler.emit.python import Python
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.layout import lay_out
-from rulekit.compiler.lower.begin import lower_program
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.deeds import lower_program, lower_wanted
 from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.pipeline import Forms
-from rulekit.compiler.setup import Setup
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Span
-from rulekit.dsl.program import Program, RuleTest
-from rulekit.image import Image
+from rulekit.dsl.program import Program
+from rulekit.image import Image, Setup
+
+More = Callable[[Lowering], None]
+"""Adds functions of its own to a game: the lines of rule tests, say."""
 
 
-def lowered(
-    program: Program, setup: Setup, tests: Sequence[tuple[int, RuleTest]] = (), trace: Trace | None = None
-) -> Lowering:
+def default_setup(
+    program: Program, players: int | Sequence[str] | None = None, options: Mapping[str, int] | None = None
+) -> Setup:
+    """Whoever sits there usually, with the options as they are where nobody chooses."""
+    if players is None:
+        players = program.fewest
+    seats = (
+        tuple(program.seatings.get(players, program.seats)[:players]) if isinstance(players, int) else tuple(players)
+    )
+    values = {o.name: o.default for o in program.options.values()}
+    return Setup(seats, {**values, **(options or {})})
+
+
+def lowered(program: Program, setup: Setup, more: More | None = None, trace: Trace | None = None) -> Lowering:
     """A checked program for one set-up. Raises CompileError for what can not be compiled."""
-    low = Lowering(program, lay_out(program, setup, bool(tests)), trace)
-    lower_program(low, tests)
+    low = Lowering(program, lay_out(program, setup, scripted=more is not None), trace)
+    lower_program(low)
+    if more is not None:
+        more(low)
+        lower_wanted(low)
     return low
 
 
-def build(
-    program: Program,
-    setup: Setup,
-    content: str,
-    tests: Sequence[tuple[int, RuleTest]] = (),
-    trace: Trace | None = None,
-) -> Image:
-    """Compiles a checked program. ``content`` is the hash of the texts it was read from.
-
-    ``tests``: rule tests with their numbers; their lines become functions of the module (:mod:`rulekit.compiler.lower.tests`).
-    """
-    low = lowered(program, setup, tests, trace)
+def build(program: Program, setup: Setup, content: str, more: More | None = None, trace: Trace | None = None) -> Image:
+    """Compiles a checked program. ``content`` is the hash of the texts it was read from."""
+    low = lowered(program, setup, more, trace)
     state = first_state(low)
     made = Forms(low)
     bound: dict[str, tuple[str, str]] = {}
@@ -134,7 +141,7 @@ TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of i
 
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; an impossible sentence becomes a finding and None."""
-    return whole(program, lambda: build(program, setup, content, (), trace))
+    return whole(program, lambda: build(program, setup, content, trace=trace))
 
 
 def tried(program: Program, setup: Setup) -> None:

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from attrs import define, field
 
-from rulekit.compiler.setup import Setup
 from rulekit.dsl.program import Kind, Mark, Place, Program
+from rulekit.image import Setup
 
 
 @define(eq=False)

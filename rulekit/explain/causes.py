@@ -6,17 +6,17 @@ number that they work with. That they lead to the same state is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulekit import api
 from rulekit.compiler.build import build_checked
-from rulekit.compiler.trace import Listening
+from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.explain.quoting import said
 from rulekit.image import Setup
@@ -50,6 +50,44 @@ class Cause:
     text: str
     values: tuple[str, ...]
     asked: tuple[Asked, ...]
+
+
+@define
+class Listening(Trace):
+    """A trace that keeps the order, and the values that the sentences of the rules worked with.
+
+    ``heard``: length of the journal at that moment -> number of a condition -> its answer. A condition that is asked again stands
+    where it was asked last: what came of an earlier answer left no trace in the journal.
+    ``worked``: length of the journal, number of a rule line, and its values as templates.
+    """
+
+    listens: ClassVar[bool] = True
+    log: Sized = ()
+    heard: dict[int, dict[int, bool]] = field(factory=dict)
+    worked: list[tuple[int, int, list[tuple[int, tuple[Any, ...]]]]] = field(factory=list)
+    _places: dict[int, tuple[str, int]] = field(factory=dict)
+
+    def place(self, number: int) -> tuple[str, int]:
+        """File and line of a condition that was heard."""
+        if number not in self._places:
+            self._places = {n: key[:2] for key, n in self.numbers.items()}
+        return self._places[number]
+
+    def seen(self, number: int, value: object) -> object:
+        return value
+
+    def asked(self, yes: int, no: int, value: object) -> object:
+        # Hundreds of thousands of conditions are asked in a game, and few of them are told: nothing more is done here.
+        at = len(self.log)
+        own = self.heard.get(at)
+        if own is None:
+            own = self.heard[at] = {}
+        own.pop(yes, None)
+        own[yes] = bool(value)
+        return value
+
+    def compared(self, line: int, values: list[tuple[int, tuple[Any, ...]]]) -> None:
+        self.worked.append((len(self.log), line, values))
 
 
 class _Teller:

@@ -13,12 +13,12 @@ from typing import Any
 
 from attrs import define
 
-from rulekit.compiler.build import build_checked
-from rulekit.compiler.setup import Setup, default_setup
+from rulekit.compiler.build import build_checked, default_setup
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
+from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.manager import Plugins, find_plugins

@@ -9,20 +9,20 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.compiler.build import build
+from rulekit.compiler.build import build, default_setup
 from rulekit.compiler.errors import CompileError
-from rulekit.compiler.setup import Setup, default_setup
 from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
-from rulekit.image import wrong_number
+from rulekit.image import Setup, wrong_number
 from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import Judged
+from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.trial import TestFailure, fill
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.failures import RuleFailure, failure_text
@@ -196,7 +196,7 @@ def compile_tests(
 ) -> Compiled:
     """The game with its tests for one set-up."""
     try:
-        image = build(program, setup, "tests", tests, trace)
+        image = build(program, setup, "tests", lambda low: lower_tests(low, tests), trace)
     except CompileError as error:
         raise RulesError(
             [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources

@@ -19,7 +19,7 @@ from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.pipeline import Forms, improving
-from rulekit.compiler.setup import Setup
+from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.machine import Machine

@@ -245,7 +245,7 @@ def played(match: rulekit.Match, seed: int, *, straight: bool) -> tuple[object, 
 def test_forms_are_made_in_the_same_way_in_every_process() -> None:
     script = """
 from rulekit.compiler.build import fast_form
-from rulekit.compiler.setup import default_setup
+from rulekit.compiler.build import default_setup
 from rulekit.loader import read_program
 from tests.playing import SUPPLY
 program = read_program(SUPPLY, {})

@@ -1,4 +1,7 @@
-"""The bodies of deeds, entries, windows: what is said before, after and instead of them; carrying out an entry by its card."""
+"""A whole program is lowered: from the deed with which it begins to the bodies of all deeds, entries and windows that are called.
+
+What is said before, after and instead of a deed is a deed, too; a card's entry is carried out by its card.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,20 @@ from typing import Any
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, number, subtract
-from rulekit.compiler.lower import calls, modifiers, points
+from rulekit.compiler.lower import (
+    calls,
+    changes,
+    choices,
+    equipment,
+    modifiers,
+    places,
+    points,
+    searches,
+    subset_choice,
+)
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
+from rulekit.compiler.lower.known import lower_known
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
@@ -19,6 +33,18 @@ from rulekit.dsl.program import Entry
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
+
+SUBJECTS = (changes, choices, equipment, places, searches, subset_choice)
+"""The modules that register what they lower, besides those that are called from here."""
+
+
+def lower_program(low: Lowering) -> None:
+    """Raises CompileError, with the place, of what can not be compiled."""
+    point = low.program.points[low.program.begins]
+    call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
+    low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")
+    lower_known(low)
+    lower_wanted(low)
 
 
 def lower_wanted(low: Lowering) -> None:
@@ -30,10 +56,6 @@ def lower_wanted(low: Lowering) -> None:
         except CompileError as error:
             error.span = error.span or low.here
             raise
-
-
-def _deed(low: Lowering, point: Point, name: str) -> None:
-    _body(low, name, point, point.body)
 
 
 def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> None:
@@ -136,7 +158,7 @@ def _local(name: str) -> Node:
 
 
 LOWERS: dict[str, Any] = {
-    "deed": _deed,
+    "deed": lambda low, point, name: _body(low, name, point, point.body),
     "entry": _entry,
     "window": lower_window,
     "carry": _carry,

@@ -14,7 +14,6 @@ from rulekit.compiler.lower import calls, explain, modifiers, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.trace import Listening
 from rulekit.dsl.carrying import carried
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Mark
@@ -84,7 +83,7 @@ class Body:
         c = c.at(self.low.line(x.span))
         if self.low.trace is not None and x.op != "said":
             self.add(ir.Do(self.low.seen(x.span, number(0))))
-            if isinstance(self.low.trace, Listening):
+            if self.low.trace.listens:
                 self.add(*explain.working(self.low, x, c))
         return c
 

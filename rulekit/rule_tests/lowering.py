@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulekit.compiler.errors import CompileError
@@ -29,8 +29,13 @@ Values = dict[str, Any]
 NOTHING = ir.Const("None", DATA)
 
 
-def lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
-    """The functions of one rule test. Raises CompileError, with the place, of what can not be."""
+def lower_tests(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> None:
+    """``tests``: with their numbers. Raises CompileError, with the place, of what can not be."""
+    for number_, test in tests:
+        _lower_test(low, number_, test)
+
+
+def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
     for k, (op, values, span, _) in enumerate(test.lines):
         c = Scope({}, low.line(span))
         if op in SETUP:
