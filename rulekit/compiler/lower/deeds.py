@@ -11,7 +11,6 @@ from typing import Any
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, number, subtract
-from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.lower import (
     calls,
     changes,
