@@ -22,11 +22,9 @@ if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
     from rulekit.lab.arena import arena
-    from rulekit.runtime.failures import RuleFailure
+    from rulekit.runtime.failures import Refused, RuleFailure
     from rulekit.runtime.game import Game
-    from rulekit.runtime.match import Match
-    from rulekit.runtime.refused import Refused
-    from rulekit.runtime.standings import Standing
+    from rulekit.runtime.match import Match, Standing
 
 _WHERE = {
     "load": "rulekit.api",
@@ -39,8 +37,8 @@ _WHERE = {
     "Game": "rulekit.runtime.game",
     "Match": "rulekit.runtime.match",
     "RuleFailure": "rulekit.runtime.failures",
-    "Standing": "rulekit.runtime.standings",
-    "Refused": "rulekit.runtime.refused",
+    "Standing": "rulekit.runtime.match",
+    "Refused": "rulekit.runtime.failures",
 }
 
 __all__ = [

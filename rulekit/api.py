@@ -11,7 +11,8 @@ from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import Image, Setup
 from rulekit.plugins.manager import Plugins, find_plugins
-from rulekit.runtime.game import Game, OptionInfo
+from rulekit.runtime.game import Game
+from rulekit.runtime.options import OptionInfo
 
 if TYPE_CHECKING:
     from rulekit.dsl.program import Program

@@ -26,8 +26,9 @@ from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
     from rulekit.image import Image
-    from rulekit.runtime.game import Compiled
+    from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.native_playout import NativePlayout, Rows
+    from rulekit.runtime.protocols import NativePlayouts
 
 FLAGS = (
     *("-O1", "-std=gnu11", "-fPIC", "-shared", "-fwrapv"),
@@ -72,7 +73,7 @@ def _has_zig() -> bool:
     return find_spec("ziglang") is not None
 
 
-def go_native(compiled: Compiled) -> NativePlayout:
+def go_native(compiled: Compiled) -> NativePlayouts:
     """From now on playouts of this set-up are played by a library, which is made if it is not there yet.
 
     Raises UserError where there is no compiler or where the rules hold what is not written in C.

@@ -25,7 +25,7 @@ from rulekit.image import Image, Setup
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 
 
 def refusal(program: Program, setup: Setup) -> str | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulekit.diagnostics import UserError
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import failure_text
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match

@@ -31,7 +31,7 @@ def seat_of(match: Match, decision: Decision) -> Seat:
     k = next(k for k, asked in enumerate(match.asks) if asked[3] is decision.stack and asked[2] is decision.values)
     drawn = Random(f"{match.seed}/{decision.seat}/{match.decided}/world").getrandbits(64)
     world = match.determinised(decision.player, drawn)
-    return Seat(world.decisions[k], generator(match.seed, decision.seat, match.decided))
+    return Seat(world, world.decisions[k], generator(match.seed, decision.seat, match.decided))
 
 
 def ask(name: str, bot: Bot, match: Match, decision: Decision) -> int:

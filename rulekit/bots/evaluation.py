@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.runtime.match import Match
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 
 DECIDED = 1_000_000
 """A game that is won counts more than any position."""

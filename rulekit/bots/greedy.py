@@ -8,7 +8,7 @@ from rulekit.bots.evaluation import advantage
 from rulekit.bots.seat import Seat
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.match import Match
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 
 WORLDS = 4
 """Worlds in which every option is tried"""

@@ -20,6 +20,8 @@ class Seat:
     anew. So a bot can do with it what it likes, and learns no secret from it.
     """
 
+    match: Match
+    """A match that the player may be in, as far as he can see"""
     decision: Decision
     """What it is asked: ``.options``, ``.sort``, ``.name``, ``.prompt()``"""
     rng: Random
@@ -39,7 +41,7 @@ class Seat:
     @property
     def players(self) -> tuple[str, ...]:
         """The names at the table, clockwise from seat 1."""
-        return self.decision.match.players
+        return self.match.players
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -48,19 +50,19 @@ class Seat:
 
     def view(self, lang: str = "en") -> dict[str, Any]:
         """What the player sees (:meth:`rulekit.runtime.match.Match.view`)."""
-        return self.decision.match.view(self.name, lang)
+        return self.match.view(self.name, lang)
 
     def determinised(self, seed: int) -> Match:
         """A match to try things in, which looks to this player exactly as the real one: for searches, one after another.
 
         Its pending question at :meth:`index` is this decision. The same seed gives the same match.
         """
-        return self.decision.match.determinised(self.name, seed)
+        return self.match.determinised(self.name, seed)
 
     @property
     def index(self) -> int:
         """Where this decision stands in ``determinised(...).asks`` and ``.decisions``."""
-        return next(k for k, ask in enumerate(self.decision.match.asks) if ask[3] is self.decision.stack)
+        return next(k for k, ask in enumerate(self.match.asks) if ask[3] is self.decision.stack)
 
     def __repr__(self) -> str:
         return f"<Seat {self.number} {self.name}: {self.decision.name}, {len(self.decision.values)} options>"

@@ -1,7 +1,7 @@
 """Things without names of their own are told apart by nothing but where they lie and what is marked on them.
 
 What two of them have to agree in to be one and the same to a player is worked out here: the group that they belong to (``town
-of s``), and the numbers of the flat state that speak about them. :mod:`rulekit.runtime.prelude` compares them.
+of s``), and the numbers of the flat state that speak about them. :mod:`rulekit.runtime.interchangeable` compares them.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.game import Compiled
+from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.journal import Entry
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match

@@ -24,7 +24,7 @@ from rulekit.needs import refusal
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.runner import run_all
 from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.game import Compiled
+from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 

@@ -25,11 +25,11 @@ from rulekit.rule_tests.assertions import Judged
 from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.trial import TestFailure, fill
 from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
-from rulekit.runtime.game import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 
 
 @frozen

@@ -9,9 +9,9 @@ from attrs import define, field
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.game import Compiled
+from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.match import Match
-from rulekit.runtime.prelude import Ended
+from rulekit.runtime.work import Ended
 
 
 class TestFailure(Exception):
@@ -89,9 +89,9 @@ class Trial:
         try:
             self._call(k)
             if not self.match.asks:
-                self.match._run(self.match.st)
+                self.match.run(self.match.st)
         except Ended:
-            self.match._over()
+            self.match.finish()
         except DeviceError as error:
             self.refused = str(error)
             for device in self.compiled.image.devices.values():

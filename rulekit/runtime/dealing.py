@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +10,7 @@ from attrs import define, frozen
 
 if TYPE_CHECKING:
     from rulekit.image import Image
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
     from rulekit.runtime.visibility import Sight
 
 NOWHERE = -1
@@ -52,7 +52,7 @@ class Dealing:
     lists: int
 
     @classmethod
-    def of(cls, image: Image, sight: Sight, explain: dict[str, Any], root: str) -> Dealing:
+    def of(cls, image: Image, sight: Sight, explain: Mapping[str, Any], root: str) -> Dealing:
         """``explain``: the module with the functions that say who keeps a thing."""
         parts = _parts(image, root)
         places = [
@@ -75,7 +75,7 @@ class Dealing:
             len(image.z),
         )
 
-    def deal(self, match: Match, world: Match, rng: Random) -> dict[int, int]:
+    def deal(self, match: MatchState, world: MatchState, rng: Random) -> dict[int, int]:
         """Lays the hidden things of ``match`` anew in ``world``; gives for each the one that lies in its place now."""
         groups: dict[int | None, list[Slot]] = {}
         for slot in self._slots(match):
@@ -93,7 +93,7 @@ class Dealing:
                 world.z[place.code].sort()
         return moved
 
-    def _slots(self, match: Match) -> list[Slot]:
+    def _slots(self, match: MatchState) -> list[Slot]:
         s, z, lists, faces = match.s, match.z, self.lists, self.faces
         found = []
         for place in self.places:
@@ -127,7 +127,7 @@ class Dealing:
                 dealt[k] = card
         return dealt
 
-    def _lay(self, match: Match, world: Match, slot: Slot, card: int) -> None:
+    def _lay(self, match: MatchState, world: MatchState, slot: Slot, card: int) -> None:
         code = slot.place.code
         world.s[self.where + card] = code
         if self.faces >= 0:
@@ -164,7 +164,7 @@ def _held(image: Image, root: str, parts: Sequence[tuple[str, int, int]], conten
     return frozenset(k for k, (_, *own) in enumerate(parts) if any(_within(own, ranges[name]) for name in contents))
 
 
-def _keeper(image: Image, explain: dict[str, Any], root: str, base: int, size: int) -> Callable[..., int] | None:
+def _keeper(image: Image, explain: Mapping[str, Any], root: str, base: int, size: int) -> Callable[..., int] | None:
     """The narrowest kind around a part that says who keeps its things says it for them."""
     ranges = image.kinds[root]["ranges"]
     around = [name for name, own in ranges.items() if name in image.keepers and _within((base, size), own)]

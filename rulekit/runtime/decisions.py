@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, frozen
 
+from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.prelude import Failure
-from rulekit.runtime.refused import Refused
 from rulekit.runtime.visibility import Look
+from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 
 @frozen(eq=False)
@@ -112,7 +112,7 @@ class Options(Sequence[Option]):
 class Decision:
     """A pending question. It is good until it is answered."""
 
-    match: Match
+    match: MatchState
     seat: int
     """The player's seat, from 1."""
     question: int

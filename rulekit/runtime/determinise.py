@@ -13,25 +13,22 @@ then covered again is forgotten.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulekit.runtime.chance import mix
 from rulekit.runtime.dealing import Dealing
 
 if TYPE_CHECKING:
-    from rulekit.runtime.game import Compiled
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import CompiledGame, MatchState
 
+M = TypeVar("M", bound="MatchState")
 Moved = dict[str, dict[int, int]]
 """kind -> thing that is not seen -> the thing that lies in its place now"""
 
 
-def determinised(match: Match, player: str, seed: int) -> Match:
-    """A match that looks to ``player`` exactly as this one, with all else drawn anew from ``seed``; without a journal.
-
-    Raises UserError for somebody who does not sit here.
-    """
-    unknown = match.compiled.unknown(player)
+def determinised(match: M, unknown: Unknown, seed: int) -> M:
+    """A match that looks to a player exactly as this one, with all that is ``unknown`` to him drawn anew from ``seed``;
+    without a journal."""
     world = match.copy()
     world.seed = mix(mix(seed) ^ unknown.seat)
     world.log, world.past, world.trail = None, None, []
@@ -49,7 +46,7 @@ def determinised(match: Match, player: str, seed: int) -> Match:
 class Unknown:
     """What one player may not know of the matches of one set-up."""
 
-    def __init__(self, compiled: Compiled, player: str) -> None:
+    def __init__(self, compiled: CompiledGame, player: str) -> None:
         self.image = image = compiled.image
         sight = compiled.sight(player)
         self.seat = image.seats.index(player)
@@ -63,7 +60,7 @@ class Unknown:
             if not sight.mark(mark, k)
         ]
 
-    def draw_marks(self, world: Match, moved: Moved, rng: Random) -> None:
+    def draw_marks(self, world: MatchState, moved: Moved, rng: Random) -> None:
         """A hidden mark that names a hidden thing names one that lies there now; any other is drawn from its limits. A
         number without an upper limit is what it was at first."""
         for mark, at in self._marks:
@@ -79,7 +76,7 @@ class Unknown:
                 drawn = rng.randint(low - bool(mark["maybe"]), high)
                 world.s[at] = drawn if drawn >= low else -1
 
-    def spread_stores(self, world: Match, rng: Random) -> None:
+    def spread_stores(self, world: MatchState, rng: Random) -> None:
         """Each piece inside a device lies in any of its stores."""
         s = world.s
         for device in self.image.devices.values():
@@ -91,7 +88,7 @@ class Unknown:
                 for _ in range(inside):
                     s[slots[int(rng.random() * len(slots))]] += 1
 
-    def rename_options(self, world: Match, moved: Moved, rng: Random) -> None:
+    def rename_options(self, world: MatchState, moved: Moved, rng: Random) -> None:
         """A pending question about things that are not seen is about as many of those that lie in the same places now."""
         asks: list[Any] = []
         for player, question, options, stack in world.asks:
@@ -104,7 +101,9 @@ class Unknown:
             asks.append((player, question, options[:], stack))
         world.asks = asks
 
-    def _renamed(self, world: Match, root: str, names: dict[int, int], things: list[int], rng: Random) -> list[int]:
+    def _renamed(
+        self, world: MatchState, root: str, names: dict[int, int], things: list[int], rng: Random
+    ) -> list[int]:
         """For things that are not seen as many that lie in the same places now: where they lie in no order, any of them."""
         where = self.image.where[root]
         at: dict[int, list[int]] = {}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.runtime.chance import below
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 
 def throw(s: list[int], stream: int, n: int) -> list[int]:
@@ -31,20 +31,20 @@ def hits(dice: Sequence[int], plus: int, least: int) -> int:
     return sum([die + plus >= least for die in dice])
 
 
-def told_sum(m: Match, line: int, me: int, dice: Sequence[int]) -> int:
+def told_sum(m: MatchState, line: int, me: int, dice: Sequence[int]) -> int:
     """The sum, with a line in the journal."""
     _tell(m, line, me, dice, 0, -1)
     return sum(dice)
 
 
-def told_hits(m: Match, line: int, me: int, dice: Sequence[int], plus: int, least: int) -> int:
+def told_hits(m: MatchState, line: int, me: int, dice: Sequence[int], plus: int, least: int) -> int:
     """The hits, with a line in the journal."""
     n = hits(dice, plus, least)
     _tell(m, line, me, dice, plus, n)
     return n
 
 
-def _tell(m: Match, line: int, me: int, dice: Sequence[int], plus: int, n: int) -> None:
+def _tell(m: MatchState, line: int, me: int, dice: Sequence[int], plus: int, n: int) -> None:
     if dice and m.log is not None:
         m.log.append((line, me, "dice", tuple(dice), plus, n))
 

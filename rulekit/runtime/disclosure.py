@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 from rulekit.runtime.visibility import Look
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
-    from rulekit.runtime.prelude import Failure
+    from rulekit.runtime.protocols import MatchState
+    from rulekit.runtime.work import Failure
 
 Reason = tuple[int, tuple[Any, ...]]
 
 
-def chosen(m: Match, line: int, me: int, question: int, value: int, label: Reason | None = None) -> tuple[Any, ...]:
+def chosen(
+    m: MatchState, line: int, me: int, question: int, value: int, label: Reason | None = None
+) -> tuple[Any, ...]:
     """A choice: ``(line, me, "choice", question, value[, label[, hidden]])``.
 
     ``hidden``: the values of the label that its player may not read; of a choice among cards, whether it is one of these.
@@ -27,7 +29,7 @@ def chosen(m: Match, line: int, me: int, question: int, value: int, label: Reaso
     return (line, me, "choice", question, value, *([None, True] if secret else []))
 
 
-def skipped(m: Match, line: int, me: int, failed: Failure) -> tuple[Any, ...]:
+def skipped(m: MatchState, line: int, me: int, failed: Failure) -> tuple[Any, ...]:
     """What was not carried out: ``(line, me, "skip", line that failed, reason[, {seat or -1: hidden values}])``."""
     entry = (line, me, "skip", failed.line, failed.why)
     if failed.why is None:
@@ -37,7 +39,7 @@ def skipped(m: Match, line: int, me: int, failed: Failure) -> tuple[Any, ...]:
     return (*entry, unread) if any(unread.values()) else entry
 
 
-def _look(m: Match, seat: int) -> Look:
+def _look(m: MatchState, seat: int) -> Look:
     return Look(m.compiled.sight(m.players[seat] if seat >= 0 else None), m.s)
 
 

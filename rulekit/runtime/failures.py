@@ -1,17 +1,25 @@
-"""A line that can not be carried out, as whoever plays is told of it."""
+"""What a match raises: a choice that is refused, and a rule line that can not be carried out, with its place in a file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.prelude import MOST_WORK, TOO_MUCH, Failure
+from rulekit.runtime.work import MOST_WORK, TOO_MUCH, Failure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.game import Compiled
+    from rulekit.runtime.protocols import CompiledGame
 
 MOST_STEPS = 1_000_000
 """Most steps of the rules between two questions: a loop that hardly ever asks anybody comes to an end."""
+
+
+class Refused(Exception):
+    """A choice that is none of the options. The text says why, and ``rule`` where that is written."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        self.reason, self.rule = reason, rule
+        super().__init__(reason)
 
 
 class RuleFailure(Exception):
@@ -22,7 +30,7 @@ class RuleFailure(Exception):
         super().__init__(f"{rule}: {message}" if rule else message)
 
 
-def failure_text(compiled: Compiled, failed: Failure | DeviceError) -> RuleFailure:
+def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleFailure:
     """What came out of generated code, with the line in its file."""
     if isinstance(failed, DeviceError):
         return RuleFailure(str(failed), "")

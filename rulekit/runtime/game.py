@@ -6,70 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.determinise import Unknown
-from rulekit.runtime.labels import Labels
+from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.visibility import Sight
-
-
-@frozen
-class OptionInfo:
-    """An option of a game. ``values``: what it can be, as texts; ``default`` one of them."""
-
-    name: str
-    text: str
-    sort: str
-    values: tuple[str, ...]
-    default: str
-
-    def read(self, said: object) -> int:
-        """The number of a value given as a text in any case, as a number, or as yes and no. Raises UserError."""
-        text = {True: "yes", False: "no"}.get(said, str(said)) if isinstance(said, bool) else str(said).strip()
-        for k, value in enumerate(self.values):
-            if value.lower() == text.lower():
-                return k if self.sort != "number" else int(value)
-        near = get_close_matches(text.capitalize() if self.sort == "names" else text, self.values, 1, 0.5)
-        hint = f"did you mean {near[0]}?" if near else "it can be: " + ", ".join(self.values)
-        raise UserError(f"the option {self.name} can not be {text}", hint)
-
-
-@define(eq=False)
-class Compiled:
-    """A game for one set-up: the image, its functions, and what is made of it once."""
-
-    image: Image
-    machine: Machine
-    key: str
-    _labels: dict[str, Labels] = field(factory=dict)
-    _sights: dict[str | None, Sight] = field(factory=dict)
-    _unknown: dict[str, Unknown] = field(factory=dict)
-
-    def labels(self, lang: str) -> Labels:
-        """How things are called in a language; worked out once."""
-        if lang not in self._labels:
-            self._labels[lang] = Labels(self.image, lang)
-        return self._labels[lang]
-
-    def sight(self, viewer: str | None) -> Sight:
-        """What a player may see, or an onlooker (None). Raises UserError for somebody who does not sit here."""
-        if viewer not in self._sights:
-            if viewer is not None and viewer not in self.image.seats:
-                raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
-            self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
-        return self._sights[viewer]
-
-    def unknown(self, player: str) -> Unknown:
-        """What a player may not know. Raises UserError for somebody who does not sit here."""
-        if player not in self._unknown:
-            self._unknown[player] = Unknown(self, player)
-        return self._unknown[player]
+from rulekit.runtime.options import OptionInfo
 
 
 @define(eq=False)
@@ -176,7 +122,7 @@ class Game:
         another game under the rules of today."""
         return saves.resume(self, saved, journal)
 
-    def migrate(self, saved: Mapping[str, Any], journal: bool = True) -> saves.Migration:
+    def migrate(self, saved: Mapping[str, Any], journal: bool = True) -> saves.Migration[Match]:
         """The match of a save as far as the rules of today let its choices be made, with the first difference.
 
         Raises UserError for what is no save of this game, or has a set-up that it does not know.

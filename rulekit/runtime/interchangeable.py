@@ -3,16 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
-
-from rulekit.runtime.prelude import Alike
 
 if TYPE_CHECKING:
     from rulekit.image import Image
     from rulekit.runtime.labels import Labels
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 NOT = {"en": "not {}", "zh": "未{}", "ja": "{}でない"}
+
+
+class Alike:
+    """Tells whether two things without names are alike.
+
+    ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
+    """
+
+    def __init__(self, sorts: Sequence[Any]) -> None:
+        self.sorts = sorts
+        self._asked: dict[int, tuple[Any, ...]] = {}
+        """thing -> what it always agrees in with its like, what looks up the rest, the numbers that may point to it"""
+
+    def key(self, s: Sequence[int], x: int) -> tuple[Any, ...] | None:
+        """What two things have to agree in to be alike; None for a thing that is like no other."""
+        asked = self._asked.get(x)
+        if asked is None:
+            asked = self._asked[x] = self._ask(x)
+        if not asked:
+            return None
+        fixed, look, pointers = asked
+        if pointers:
+            return fixed, look(s), tuple([k for k in pointers if s[k] == x])
+        return fixed, look(s)
+
+    def _ask(self, x: int) -> tuple[Any, ...]:
+        for low, high, groups, reads, pointers in self.sorts:
+            if low <= x < high:
+                places = [offset + stride * x for offset, stride in reads]
+                blocks = [k for base, size in pointers for k in range(base, base + size)]
+                return (low, groups[x - low]), itemgetter(*places) if places else len, blocks
+        return ()
+
+
+def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
+    """The things, without those that are like one before them."""
+    out, seen, key_of = [], set(), alike.key
+    for x in items:
+        key = key_of(s, x)
+        if key is None:
+            out.append(x)
+        elif key not in seen:
+            seen.add(key)
+            out.append(x)
+    return out
+
+
+def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
+    """The things in their order, but all that are alike behind the first of them."""
+    places: dict[tuple[Any, ...], int] = {}
+    return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
 
 
 def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
@@ -20,7 +70,7 @@ def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
     return Alike(image.kinds[root]["alike"]).key(s, x) or (x,)
 
 
-def told_apart(match: Match, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:
+def told_apart(match: MatchState, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:
     """How a thing is called among others: where some have the same name, with what only some of them have."""
     name = labels.member(root, x)
     image = match.compiled.image
@@ -32,7 +82,7 @@ def told_apart(match: Match, labels: Labels, root: str, x: int, others: Iterable
 
 
 def _differences(
-    match: Match, labels: Labels, root: str, x: int, same: Sequence[int], viewer: str | None
+    match: MatchState, labels: Labels, root: str, x: int, same: Sequence[int], viewer: str | None
 ) -> Iterator[str]:
     image, s = match.compiled.image, match.s
     for name, mark, index in _marks(match, root, x, viewer):
@@ -47,7 +97,7 @@ def _differences(
             yield place
 
 
-def _marks(match: Match, root: str, x: int, viewer: str | None) -> Iterator[tuple[str, dict[str, Any], int]]:
+def _marks(match: MatchState, root: str, x: int, viewer: str | None) -> Iterator[tuple[str, dict[str, Any], int]]:
     """The marks of a thing that the viewer sees: (name, mark, index of its value)."""
     image, sight = match.compiled.image, match.compiled.sight(viewer)
     ranges = image.kinds[root]["ranges"]

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 Inventory = dict[str, Any]
 """What stands where: ``{"purse: chest": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
 
 
-def inventory(match: Match) -> Inventory:
+def inventory(match: MatchState) -> Inventory:
     """The named position of a match, fit for JSON: pieces, cards, marks, devices, chance, who is asked what, and the ending."""
     labels = match.compiled.labels("en")
     return {
@@ -56,7 +56,7 @@ def _short(this: Any, other: Any) -> str:
     return str(this)[:80]
 
 
-def _pieces(match: Match) -> Iterator[tuple[str, Any]]:
+def _pieces(match: MatchState) -> Iterator[tuple[str, Any]]:
     image = match.compiled.image
     for sort, name, base, size, token in image.columns:
         if sort == "count":
@@ -67,7 +67,7 @@ def _pieces(match: Match) -> Iterator[tuple[str, Any]]:
                 yield f"{name}, {floor}: {token['name']}", match.s[index] if index >= 0 else 0
 
 
-def _cards(match: Match, labels: Labels) -> Iterator[tuple[str, Any]]:
+def _cards(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
     image, s = match.compiled.image, match.s
     for name, place in image.places.items():
         if place["counted"]:
@@ -83,14 +83,14 @@ def _cards(match: Match, labels: Labels) -> Iterator[tuple[str, Any]]:
         yield f"{root} face up", [name for k, (name, *_) in enumerate(members) if s[base + k]]
 
 
-def _marks(match: Match, labels: Labels) -> Iterator[tuple[str, Any]]:
+def _marks(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
     for name, mark in match.compiled.image.marks.items():
         values = match.s[mark["base"] : mark["base"] + mark["size"]]
         named = mark["type"][0] in ("kind", "spot")
         yield name, [labels.id(mark["type"], value) for value in values] if named else values
 
 
-def _ask(match: Match, labels: Labels, player: int, question: int, options: list[int]) -> list[Any]:
+def _ask(match: MatchState, labels: Labels, player: int, question: int, options: list[int]) -> list[Any]:
     asked = match.compiled.image.asks[question]
     names = [labels.id(asked["sort"], value) for value in options]
     return [match.compiled.image.seats[player], question_key(asked), names]

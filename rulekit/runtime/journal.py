@@ -11,7 +11,7 @@ from rulekit.runtime.labels import Labels
 from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 TEXTS = {
     "pieces": {"en": "{n}: {a} → {b}", "zh": "{n}：{a} → {b}", "ja": "{n}：{a} → {b}"},
@@ -49,7 +49,7 @@ class Entry:
 
     number: int
     code: tuple[Any, ...]
-    match: Match
+    match: MatchState
 
     @property
     def rule(self) -> str:
@@ -88,7 +88,7 @@ class Entry:
 class Journal(Sequence[Entry]):
     """All that has happened, in its order; an entry is made when it is looked at."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: MatchState) -> None:
         self.match = match
         self.codes = match.log or []
 
@@ -109,7 +109,7 @@ class Journal(Sequence[Entry]):
         return (Entry(k + 1, code, self.match) for k, code in enumerate(self.codes))
 
 
-def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Match) -> str:
+def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: MatchState) -> str:
     """The text of an entry; empty where the viewer has nothing to see."""
     _, me, sort, *what = code
     if sort == "dice" and what[2] >= 0:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image
 from rulekit.plugins.devices import Native, Setting
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.disclosure import WORDS
-from rulekit.runtime.playout import Plays
-from rulekit.runtime.prelude import Work, namespace
-
-if TYPE_CHECKING:
-    from rulekit.runtime.native_playout import NativePlayout
-
-Step = Callable[..., Any]
+from rulekit.runtime.prelude import namespace
+from rulekit.runtime.protocols import NativePlayouts, Plays, Step
+from rulekit.runtime.work import Work
 
 
 class Machine:
@@ -43,7 +39,7 @@ class Machine:
         self._devices = devices
         self.work = Work()
         """What the rules have done since the last question."""
-        self.native: NativePlayout | None = None
+        self.native: NativePlayouts | None = None
         """Plays playouts in a library in C, when somebody has had it made (see :mod:`rulekit.native`)."""
 
     @cached_property

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
-from rulekit.runtime.playout import first_bits, played
-from rulekit.runtime.prelude import Ended, Failure
-from rulekit.runtime.refused import Refused
-from rulekit.runtime.standings import Standing, standings
-from rulekit.runtime.undo import keep_trail
+from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
+from rulekit.runtime.playout import play_random
+from rulekit.runtime.undo import is_sealed, obstacle
+from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
+    from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
-    from rulekit.runtime.game import Compiled
     from rulekit.runtime.journal import Journal
+    from rulekit.runtime.protocols import Ask
 
-Ask = tuple[int, int, list[int], list[Any]]
-"""(player, number of the question, options, stack that waits for the answer)"""
+
+@frozen
+class Standing:
+    """``rank`` 1 is best; players who are equal share a rank. ``scores``: the numbers that decided, in their order."""
+
+    seat: int
+    name: str
+    score: int
+    scores: tuple[int, ...]
+    rank: int
 
 
 class Match:
@@ -75,7 +84,7 @@ class Match:
             waiting = len(self.asks)
             body(self, self.s, self.z, stack, *args, player)
             if len(self.asks) == waiting:
-                self._run(stack)
+                self.run(stack)
             if stack:
                 self.forks += 1
 
@@ -95,13 +104,13 @@ class Match:
         try:
             space["begin"](self, self.s, self.z, self.st)
             if not self.asks:
-                self._run(self.st)
+                self.run(self.st)
         except Ended:
-            self._over()
+            self.finish()
         except (Failure, DeviceError) as failed:
             raise failure_text(self.compiled, failed) from failed
 
-    def _run(self, stack: list[Any]) -> None:
+    def run(self, stack: list[Any]) -> None:
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
         for _ in range(MOST_STEPS):
@@ -120,7 +129,7 @@ class Match:
         try:
             self.steps[stack[-1][-1]](self, self.s, self.z, stack, value)
             if stack and len(asks) == waiting:
-                self._run(stack)
+                self.run(stack)
             if stack is self.st:
                 return
             if len(asks) > waiting:
@@ -129,11 +138,11 @@ class Match:
             elif not stack:
                 self.forks -= 1
                 if not self.forks:
-                    self._run(self.st)
+                    self.run(self.st)
         except Ended:
-            self._over()
+            self.finish()
 
-    def _over(self) -> None:
+    def finish(self) -> None:
         """Nothing goes on after the end."""
         self.st.clear()
         self.asks.clear()
@@ -210,7 +219,11 @@ class Match:
         if self.past is not None:
             self.past.append((player, question, value, offered))
         if self.log is not None:
-            keep_trail(self, player, before)
+            sealed = is_sealed(self, before)
+            if sealed or (self.trail and self.trail[-1][0] != player):
+                self.trail = []
+            if not sealed:
+                self.trail.append((player, before))
 
     def become(self, other: Match) -> None:
         """Takes over everything from another match."""
@@ -258,7 +271,7 @@ class Match:
         """
         from rulekit.runtime.determinise import determinised
 
-        return determinised(self, player, seed)
+        return determinised(self, self.compiled.unknown(player), seed)
 
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
@@ -268,27 +281,30 @@ class Match:
 
     def can_undo(self, player: str, lang: str = "en") -> str | None:
         """None when the player's last choice can be taken back, else the reason why not."""
-        from rulekit.runtime.undo import can_undo
-
-        return can_undo(self, player, lang)
+        return obstacle(self, player, self.trail, lang)
 
     def undo_leads_to(self, player: str) -> Decision | None:
         """The question that is open again when the player's last choice is taken back; None when it can not be."""
-        from rulekit.runtime.undo import leads_to
-
-        return leads_to(self, player)
+        if self.can_undo(player) is not None:
+            return None
+        seat = self.players.index(player) + 1
+        return next((decision for decision in self.trail[-1][1].decisions if decision.seat == seat), None)
 
     def undo(self, player: str) -> Match:
         """Takes the player's last choice back. Raises Refused with the reason."""
-        from rulekit.runtime.undo import undo
-
-        return undo(self, player)
+        reason = self.can_undo(player)
+        if reason is not None:
+            raise Refused(reason)
+        trail = self.trail
+        self.become(trail[-1][1])
+        self.trail = trail[:-1]
+        return self
 
     # ------------------------------------------------------------ the end
     @property
     def standings(self) -> list[Standing]:
         """All players from the first to the last; before the end an empty list."""
-        return standings(self.ending or (), self.compiled.image.seats)
+        return _standings(self.ending or (), self.compiled.image.seats)
 
     @property
     def winners(self) -> list[str]:
@@ -298,68 +314,19 @@ class Match:
     # ------------------------------------------------------------ fast random play
     def play_random(self, seed: int, limit: int = 1_000_000) -> int:
         """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
-        native = self.compiled.machine.native if self.log is None else None
-        if native is not None:
-            made = native.play(self, first_bits(seed), limit + 1)
-            if made is not None and made > limit and self.ending is None:
-                raise RuleFailure(f"no end after {limit} decisions", "")
-            if made is not None:
-                return made  # else something went wrong, or is left to Python
-        plays = self.compiled.machine.plays if self.log is None else None
-        if plays is not None:
-            before = self.copy()
-            try:
-                return played(self, plays, seed, limit)
-            except Exception:
-                self.become(before)  # it is played again step by step, so that the match stands where it went wrong
-        return self._stepped(seed, limit)
-
-    def _stepped(self, seed: int, limit: int) -> int:
-        """The same with an answer at a time."""
-        x = first_bits(seed)
-        s, z, steps, asks, main = self.s, self.z, self.steps, self.asks, self.st
-        others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
-        made, patience, work = 0, range(MOST_STEPS), self.compiled.machine.work
-        work.begin()
-        try:
-            while asks:  # answer(0, ...) written out: calling it would be a third of the time
-                if len(asks) > 1:
-                    others += asks[:0:-1]
-                    del asks[1:]
-                _, _, options, stack = asks.pop()
-                made += 1
-                work.steps = 0
-                x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-                steps[stack[-1][-1]](self, s, z, stack, options[(x >> 33) * len(options) >> 31])
-                if not asks:
-                    for _ in patience:
-                        if not stack:
-                            break
-                        steps[stack[-1][-1]](self, s, z, stack, None)
-                        if asks:
-                            break
-                    else:
-                        raise Failure(-1)
-                    if not asks:
-                        if stack is not main:
-                            self.forks -= 1
-                            if not self.forks:
-                                self._run(main)
-                        if others:
-                            asks.append(others.pop())
-                if made > limit:
-                    raise RuleFailure(f"no end after {limit} decisions", "")
-        except Ended:
-            others.clear()
-            self._over()
-        except (Failure, DeviceError) as failed:
-            raise failure_text(self.compiled, failed) from failed
-        finally:
-            asks += others[::-1]
-            self.decided += made
-        return made
+        return play_random(self, seed, limit)
 
 
 def _plain(value: Any) -> Any:
     """A stack with its tuples, as nested tuples."""
     return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
+
+
+def _standings(ending: Iterable[tuple[int, ...]], seats: Sequence[str]) -> list[Standing]:
+    """All players from the first to the last. ``ending``: (place at the table from 0, the numbers that decide) of each."""
+    rows = sorted(ending, key=lambda row: ([-n for n in row[1:]], row[0]))
+    out: list[Standing] = []
+    for k, row in enumerate(rows):
+        rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1
+        out.append(Standing(row[0] + 1, seats[row[0]], row[1], tuple(row[1:]), rank))
+    return out

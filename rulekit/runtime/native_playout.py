@@ -11,7 +11,7 @@ from weakref import finalize
 from rulekit.plugins.devices import DeviceError
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 MASK = (1 << 64) - 1
 PLAYED, ENDED, FAILED, BROKEN, WANTED = range(1, 6)
@@ -41,7 +41,7 @@ class NativePlayout:
         self._c.heed(cast(pythonapi.PyErr_CheckSignals, c_void_p))
         finalize(self, _given_back, self._c, self._free)
 
-    def play(self, match: Match, chance: int, limit: int) -> int | None:
+    def play(self, match: MatchState, chance: int, limit: int) -> int | None:
         """Makes choices at random until the game is over, ``limit`` at most; gives how many there were.
 
         ``chance``: where the stream of the choices stands. None, and the match as it was, when a rule failed, when there
@@ -60,7 +60,7 @@ class NativePlayout:
         finally:
             self._free.append(area)
 
-    def _played(self, area: c_void_p, match: Match, words: array[int], chance: int, limit: int) -> int | None:
+    def _played(self, area: c_void_p, match: MatchState, words: array[int], chance: int, limit: int) -> int | None:
         made = c_longlong()
         there, begins = c_void_p(words.buffer_info()[0]), c_ulonglong(chance)
         while (outcome := self._c.play(area, there, begins, c_longlong(limit), byref(made))) == WANTED:
@@ -82,7 +82,7 @@ class NativePlayout:
         return bool(self._c.tell(area, c_void_p(row.buffer_info()[0])))
 
     # ------------------------------------------------------------ there
-    def _packed(self, match: Match) -> list[int]:
+    def _packed(self, match: MatchState) -> list[int]:
         words = match.s[:]
         for k in self.streams:
             if words[k] > MASK >> 1:
@@ -121,7 +121,7 @@ class NativePlayout:
         return words
 
     # ------------------------------------------------------------ and back
-    def _unpack(self, area: c_void_p, match: Match, made: int, ending: list[tuple[int, ...]] | None) -> None:
+    def _unpack(self, area: c_void_p, match: MatchState, made: int, ending: list[tuple[int, ...]] | None) -> None:
         """Nothing is open any more: a playout goes to the end."""
         count = c_longlong()
         found = self._c.result(area, byref(count))

@@ -13,8 +13,7 @@ from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
-    from rulekit.runtime.game import Game
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState, Rules
 
 
 ENGINE = "0.1.0"
@@ -24,7 +23,7 @@ ENGINE = "0.1.0"
 class Numbered:
     """How the choices of such a save are found in a match: by the numbers of player, question and option."""
 
-    def __init__(self, game: Game, saved: Mapping[str, Any]) -> None:
+    def __init__(self, game: Rules[Any], saved: Mapping[str, Any]) -> None:
         self.game, self.saved = game, saved
 
     def options(self) -> dict[str, object]:
@@ -42,7 +41,7 @@ class Numbered:
                 raise UserError(f"this save is damaged: the option {name} has no value number {value}")
         return out
 
-    def find(self, match: Match, choice: Any) -> tuple[int | None, int, str]:
+    def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
         """(which of those who are asked, the value, what is otherwise); None: there is none."""
         player, question, value = choice
         k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and ask[1] == question), None)
@@ -50,7 +49,7 @@ class Numbered:
             return None, 0, "it can not be made under these rules"
         return k, value, ""
 
-    def standing(self, match: Match) -> str:
+    def standing(self, match: MatchState) -> str:
         """The first part of the state that is another one than the save says; "" for none."""
         said, now = self.saved["state"], state(match)
         for part, value in now.items():
@@ -63,7 +62,7 @@ class Numbered:
         return "" if set(said) == set(now) else "its choices do not lead to its state"
 
 
-def state(match: Match) -> dict[str, Any]:
+def state(match: MatchState) -> dict[str, Any]:
     """The state as such a save holds it."""
     return {
         "s": match.s[:],

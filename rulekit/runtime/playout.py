@@ -6,16 +6,18 @@ out whole, by the straight module. The answers are those that :meth:`rulekit.run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from operator import length_hint
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.chance import MASK, stretch
-from rulekit.runtime.prelude import Ended
+from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
+from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Ask, Match
+    from rulekit.runtime.protocols import Ask, MatchState, Plays
 
 AT_ONCE = 16
 """So many answers are drawn at a time."""
@@ -50,19 +52,12 @@ class Answers:
         return self._drawn - length_hint(self._rest)
 
 
-class Plays(NamedTuple):
-    """The straight module: its steps, and what makes that in which it keeps what it has worked out (None: it keeps nothing)."""
-
-    steps: Sequence[Callable[..., Any]]
-    fresh: Callable[[], list[Any]] | None
-
-
 class Playout:
     """Stands for the match in the functions that are called."""
 
     __slots__ = ("asks", "draw", "kept", "match", "steps")
 
-    def __init__(self, match: Match, plays: Plays, draw: Callable[[], int]) -> None:
+    def __init__(self, match: MatchState, plays: Plays, draw: Callable[[], int]) -> None:
         self.match, self.steps, self.draw = match, plays.steps, draw
         self.kept = plays.fresh() if plays.fresh is not None else None
         self.asks: list[Ask] = []
@@ -100,7 +95,7 @@ class Playout:
             steps[stack[-1][-1]](self, s, z, stack, answer)
 
 
-def played(match: Match, plays: Plays, seed: int, limit: int) -> int:
+def played(match: MatchState, plays: Plays, seed: int, limit: int) -> int:
     """Plays to the end of the game, or until the rules come to their end. Gives how many choices were made.
 
     Whatever is raised but Ended leaves the match in the middle of a rule.
@@ -110,10 +105,78 @@ def played(match: Match, plays: Plays, seed: int, limit: int) -> int:
     try:
         Playout(match, plays, answers.draw).all()
     except Ended:
-        match._over()
+        match.finish()
     finally:
         work.begin()
     if match.kept is not None:  # what was worked out before the playout
         match.play_quickly()
     match.decided += answers.made
     return answers.made
+
+
+def play_random(match: MatchState, seed: int, limit: int) -> int:
+    """Plays to the end with choices at random, by the fastest means at hand; gives how many choices there were.
+
+    Raises RuleFailure where a rule fails, and where there is no end after ``limit`` choices.
+    """
+    native = match.compiled.machine.native if match.log is None else None
+    if native is not None:
+        made = native.play(match, first_bits(seed), limit + 1)
+        if made is not None and made > limit and match.ending is None:
+            raise RuleFailure(f"no end after {limit} decisions", "")
+        if made is not None:
+            return made  # else something went wrong, or is left to Python
+    plays = match.compiled.machine.plays if match.log is None else None
+    if plays is not None:
+        before = match.copy()
+        try:
+            return played(match, plays, seed, limit)
+        except Exception:
+            match.become(before)  # it is played again step by step, so that the match stands where it went wrong
+    return play_stepwise(match, seed, limit)
+
+
+def play_stepwise(match: MatchState, seed: int, limit: int) -> int:
+    """The same, an answer at a time: what a module for playouts does is held against this."""
+    x = first_bits(seed)
+    s, z, steps, asks, main = match.s, match.z, match.steps, match.asks, match.st
+    others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
+    made, patience, work = 0, range(MOST_STEPS), match.compiled.machine.work
+    work.begin()
+    try:
+        while asks:  # answer(0, ...) written out: calling it would be a third of the time
+            if len(asks) > 1:
+                others += asks[:0:-1]
+                del asks[1:]
+            _, _, options, stack = asks.pop()
+            made += 1
+            work.steps = 0
+            x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+            steps[stack[-1][-1]](match, s, z, stack, options[(x >> 33) * len(options) >> 31])
+            if not asks:
+                for _ in patience:
+                    if not stack:
+                        break
+                    steps[stack[-1][-1]](match, s, z, stack, None)
+                    if asks:
+                        break
+                else:
+                    raise Failure(-1)
+                if not asks:
+                    if stack is not main:
+                        match.forks -= 1
+                        if not match.forks:
+                            match.run(main)
+                    if others:
+                        asks.append(others.pop())
+            if made > limit:
+                raise RuleFailure(f"no end after {limit} decisions", "")
+    except Ended:
+        others.clear()
+        match.finish()
+    except (Failure, DeviceError) as failed:
+        raise failure_text(match.compiled, failed) from failed
+    finally:
+        asks += others[::-1]
+        match.decided += made
+    return made

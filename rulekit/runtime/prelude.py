@@ -6,49 +6,12 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import compress
-from operator import itemgetter
 from typing import Any
 
 from rulekit.runtime import dice
 from rulekit.runtime.chance import below, shuffle
-
-
-class Failure(Exception):
-    """A rule line that can not be carried out: its number, and a reason ``(template, values)`` where one is written."""
-
-    def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None) -> None:
-        self.line, self.why = line, why
-        super().__init__(line)
-
-
-MOST_WORK = 1_000_000_000
-TOO_MUCH = -2
-"""The line of a failure that is none of any line: more work than anybody waits for"""
-
-
-class Work:
-    """Counts what loops do that can become long (:mod:`rulekit.compiler.passes.count_work`), from one question to the next."""
-
-    __slots__ = ("_answers", "_heard", "steps")
-
-    def __init__(self) -> None:
-        self.begin()
-
-    def begin(self, answers: Callable[[], int] | None = None) -> None:
-        """``answers``: how many questions were answered, where nobody says with each of them that counting begins anew."""
-        self.steps, self._answers, self._heard = 0, answers, -1
-
-    def counted(self, items: Any, steps: int, once: int) -> Any:
-        """The items that a loop goes through, each with so many steps, and what is done once. Raises Failure when it was too
-        much."""
-        more = len(items) * steps + once
-        self.steps += more
-        if self.steps > MOST_WORK:
-            answered = self._heard if self._answers is None else self._answers()
-            if answered == self._heard or more > MOST_WORK:
-                raise Failure(TOO_MUCH)
-            self.steps, self._heard = more, answered
-        return items
+from rulekit.runtime.interchangeable import Alike, side_by_side, unlike
+from rulekit.runtime.work import Failure
 
 
 class Noted:
@@ -62,10 +25,6 @@ class Noted:
     def __call__(self) -> int:
         self.asked = True
         return self.draw()
-
-
-class Ended(Exception):
-    """The game is over, in the middle of whatever rule it was."""
 
 
 def lift(s: list[int], z: list[list[int]], where: int, card: int) -> int:
@@ -262,57 +221,6 @@ def path(
                 seen.add(other)
                 edge.append(other)
     return False
-
-
-class Alike:
-    """Tells whether two things without names are alike.
-
-    ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
-    """
-
-    def __init__(self, sorts: Sequence[Any]) -> None:
-        self.sorts = sorts
-        self._asked: dict[int, tuple[Any, ...]] = {}
-        """thing -> what it always agrees in with its like, what looks up the rest, the numbers that may point to it"""
-
-    def key(self, s: Sequence[int], x: int) -> tuple[Any, ...] | None:
-        """What two things have to agree in to be alike; None for a thing that is like no other."""
-        asked = self._asked.get(x)
-        if asked is None:
-            asked = self._asked[x] = self._ask(x)
-        if not asked:
-            return None
-        fixed, look, pointers = asked
-        if pointers:
-            return fixed, look(s), tuple([k for k in pointers if s[k] == x])
-        return fixed, look(s)
-
-    def _ask(self, x: int) -> tuple[Any, ...]:
-        for low, high, groups, reads, pointers in self.sorts:
-            if low <= x < high:
-                places = [offset + stride * x for offset, stride in reads]
-                blocks = [k for base, size in pointers for k in range(base, base + size)]
-                return (low, groups[x - low]), itemgetter(*places) if places else len, blocks
-        return ()
-
-
-def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
-    """The things, without those that are like one before them."""
-    out, seen, key_of = [], set(), alike.key
-    for x in items:
-        key = key_of(s, x)
-        if key is None:
-            out.append(x)
-        elif key not in seen:
-            seen.add(key)
-            out.append(x)
-    return out
-
-
-def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
-    """The things in their order, but all that are alike behind the first of them."""
-    places: dict[tuple[Any, ...], int] = {}
-    return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
 
 
 def firsts(items: Sequence[int], n: int, line: int) -> list[int]:

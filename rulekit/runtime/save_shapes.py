@@ -15,14 +15,14 @@ from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
-    from rulekit.runtime.game import Game
+    from rulekit.runtime.protocols import Rules
 
 FORMAT, VERSION = "rulekit-save", 3
 SEED_BITS = 1024
 Shape = Callable[[Any], bool]
 
 
-def check(game: Game, saved: Mapping[str, Any]) -> None:
+def check(game: Rules[Any], saved: Mapping[str, Any]) -> None:
     """Raises UserError for what is no save, or none of this game, or has another shape."""
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
         raise UserError("this is no save of a match")

@@ -9,41 +9,41 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 from rulekit.runtime import numbered_saves
-from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.inventory import difference, inventory, question_key
-from rulekit.runtime.refused import Refused
+from rulekit.runtime.protocols import MatchState
 from rulekit.runtime.save_shapes import FORMAT, SHAPES, VERSION, check
 from rulekit.version import __version__
 
 if TYPE_CHECKING:
-    from rulekit.runtime.game import Game
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import Rules
 
+M = TypeVar("M", bound=MatchState)
 BROKEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What data of another shape come to that were not looked at one by one"""
 
 
 @frozen
-class Migration:
+class Migration(Generic[M]):
     """The choices of a save, made again under the rules of today.
 
     ``match``: where they lead. ``made``: how many could be made. ``other``: the first difference from the game that was saved,
     in words; "" where there is none.
     """
 
-    match: Match
+    match: M
     made: int
     other: str
 
 
-def save(match: Match) -> dict[str, Any]:
+def save(match: MatchState) -> dict[str, Any]:
     """Everything that is needed to go on: the set-up, all choices so far, and the position that they lead to.
 
     Raises UserError for a match that has no record of its choices.
@@ -76,7 +76,7 @@ def save(match: Match) -> dict[str, Any]:
     }
 
 
-def resume(game: Game, saved: Mapping[str, Any], journal: bool) -> Match:
+def resume(game: Rules[M], saved: Mapping[str, Any], journal: bool) -> M:
     """The match to which the choices of a save lead.
 
     Raises UserError where the save is damaged, and where the rules of today lead to another game than the one that was saved.
@@ -85,7 +85,7 @@ def resume(game: Game, saved: Mapping[str, Any], journal: bool) -> Match:
     return _strict(game, saved, _made_again(game, saved, None, journal))
 
 
-def replay(game: Game, saved: Mapping[str, Any], to: int | None) -> Match:
+def replay(game: Rules[M], saved: Mapping[str, Any], to: int | None) -> M:
     """The match after the ``to``-th choice of a save. Raises UserError where it can not be made, or is another game."""
     check(game, saved)
     made = _made_again(game, saved, to, journal=True)
@@ -94,7 +94,7 @@ def replay(game: Game, saved: Mapping[str, Any], to: int | None) -> Match:
     return _strict(game, saved, made)
 
 
-def migrate(game: Game, saved: Mapping[str, Any], journal: bool) -> Migration:
+def migrate(game: Rules[M], saved: Mapping[str, Any], journal: bool) -> Migration[M]:
     """The match to which the choices of a save lead as far as they can be made, and the first difference.
 
     Raises UserError for what is no save of this game, and where the rules of today know no such set-up.
@@ -103,7 +103,7 @@ def migrate(game: Game, saved: Mapping[str, Any], journal: bool) -> Migration:
     return _made_again(game, saved, None, journal)
 
 
-def _strict(game: Game, saved: Mapping[str, Any], made: Migration) -> Match:
+def _strict(game: Rules[M], saved: Mapping[str, Any], made: Migration[M]) -> M:
     if not made.other:
         return made.match
     if _today(game, saved):
@@ -115,7 +115,7 @@ def _strict(game: Game, saved: Mapping[str, Any], made: Migration) -> Match:
     )
 
 
-def _made_again(game: Game, saved: Mapping[str, Any], to: int | None, journal: bool) -> Migration:
+def _made_again(game: Rules[M], saved: Mapping[str, Any], to: int | None, journal: bool) -> Migration[M]:
     step = _Named(saved) if saved["version"] == VERSION else numbered_saves.Numbered(game, saved)
     number, other = 0, ""
     try:
@@ -139,7 +139,7 @@ def _made_again(game: Game, saved: Mapping[str, Any], to: int | None, journal: b
     return Migration(match, number, other)
 
 
-def _elsewhere(game: Game, saved: Mapping[str, Any], match: Match, standing: str) -> str:
+def _elsewhere(game: Rules[M], saved: Mapping[str, Any], match: M, standing: str) -> str:
     """What is another thing after the last choice: the position, or under the same rules anything that the save says."""
     n = len(saved["choices"])
     if standing:
@@ -151,7 +151,7 @@ def _elsewhere(game: Game, saved: Mapping[str, Any], match: Match, standing: str
     return "" if wrong is None else f"its choices do not lead to its {wrong}"
 
 
-def _today(game: Game, saved: Mapping[str, Any]) -> bool:
+def _today(game: Rules[Any], saved: Mapping[str, Any]) -> bool:
     """Whether a save was made with these very rules by this very version of rulekit."""
     return bool(saved["rules"] == game.hash and saved.get("engine", numbered_saves.ENGINE) == __version__)
 
@@ -166,7 +166,7 @@ class _Named:
     def options(self) -> dict[str, object]:
         return dict(self.saved["options"])
 
-    def find(self, match: Match, choice: Any) -> tuple[int | None, int, str]:
+    def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
         """(which of those who are asked, the value, what is otherwise than when the game was saved); None: there is none."""
         seat, question, said, offered = choice
         image, key = match.compiled.image, self.saved["questions"][question]
@@ -186,14 +186,14 @@ class _Named:
         changed = f"{was} with {offered} options, and now with {len(options)}" if len(options) != offered else ""
         return k, value, changed
 
-    def standing(self, match: Match) -> str:
+    def standing(self, match: MatchState) -> str:
         """The first thing that stands elsewhere than the save says; "" for nothing."""
         position = self.saved["position"]
         now = inventory(match)
         return "" if same(position, now) else cleaned(difference(position, json.loads(json.dumps(now))))
 
 
-def _why(match: Match, k: int, said: str) -> str:
+def _why(match: MatchState, k: int, said: str) -> str:
     try:
         match.decisions[k].find(said)
     except Refused as refused:

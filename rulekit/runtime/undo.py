@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.runtime.refused import Refused
-
 if TYPE_CHECKING:
-    from rulekit.runtime.decisions import Decision
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 
 REASONS = {
@@ -31,17 +29,8 @@ REASONS = {
 """What stands in the way, in the languages of the commands."""
 
 
-def keep_trail(match: Match, player: int, before: Match) -> None:
-    """After a choice: the match before it is kept, unless something happened that nobody can unsee."""
-    if match.trail and match.trail[-1][0] != player:
-        match.trail = []
-    if _sealed(match, before):
-        match.trail = []
-    else:
-        match.trail.append((player, before))
-
-
-def _sealed(match: Match, before: Match) -> bool:
+def is_sealed(match: MatchState, before: MatchState) -> bool:
+    """Whether since then something happened that nobody can unsee."""
     image = match.compiled.image
     if any(match.s[k] != before.s[k] for k in image.streams.values()):
         return True
@@ -56,11 +45,11 @@ def _sealed(match: Match, before: Match) -> bool:
     return False
 
 
-def _thrown(match: Match) -> bool:
+def _thrown(match: MatchState) -> bool:
     return any(match.compiled.image.asks[question]["op"] == "device" for _, question, _, _ in match.asks)
 
 
-def _revealed(match: Match, entry: tuple[object, ...]) -> bool:
+def _revealed(match: MatchState, entry: tuple[object, ...]) -> bool:
     """Whether somebody can read a card now that he could not read before."""
     _, _, _, _, _, old, new, up = entry
     compiled = match.compiled
@@ -71,35 +60,17 @@ def _revealed(match: Match, entry: tuple[object, ...]) -> bool:
     return False
 
 
-def can_undo(match: Match, player: str, lang: str = "en") -> str | None:
-    """Why nothing can be taken back, as a sentence in a language; None when something can."""
-    key = _obstacle(match, player)
-    return None if key is None else REASONS[key].get(lang, REASONS[key]["en"])
+def obstacle(match: MatchState, player: str, trail: Sequence[tuple[int, object]], lang: str = "en") -> str | None:
+    """Why a player can take nothing back, as a sentence in a language; None when he can.
 
-
-def _obstacle(match: Match, player: str) -> str | None:
-    seat = match.compiled.image.seats.index(player)
+    ``trail``: (player, match before the choice) for the choices that may still be taken back.
+    """
     if match.log is None:
-        return "no journal"
-    if not match.trail:
-        return "sealed"
-    return "another" if match.trail[-1][0] != seat else None
-
-
-def leads_to(match: Match, player: str) -> Decision | None:
-    """The question that is open again when the player's last choice is taken back; None when it can not be."""
-    if _obstacle(match, player) is not None:
+        key = "no journal"
+    elif not trail:
+        key = "sealed"
+    elif trail[-1][0] != match.players.index(player):
+        key = "another"
+    else:
         return None
-    seat = match.compiled.image.seats.index(player) + 1
-    return next((decision for decision in match.trail[-1][1].decisions if decision.seat == seat), None)
-
-
-def undo(match: Match, player: str) -> Match:
-    reason = can_undo(match, player)
-    if reason is not None:
-        raise Refused(reason)
-    trail = match.trail
-    _, before = trail[-1]
-    match.become(before)
-    match.trail = trail[:-1]
-    return match
+    return REASONS[key].get(lang, REASONS[key]["en"])

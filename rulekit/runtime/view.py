@@ -8,12 +8,12 @@ from rulekit.runtime.labels import Labels
 from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
-    from rulekit.runtime.match import Match
+    from rulekit.runtime.protocols import MatchState
 
 View = dict[str, Any]
 
 
-def view(match: Match, viewer: str | None, lang: str = "en") -> View:
+def view(match: MatchState, viewer: str | None, lang: str = "en") -> View:
     """``viewer``: a player's name, or None for an onlooker.
 
     ``tables``: for each kind that has marks or places, one row for each member. ``marks`` and ``places``: those that belong to
@@ -45,7 +45,7 @@ def view(match: Match, viewer: str | None, lang: str = "en") -> View:
     }
 
 
-def _mark(match: Match, labels: Labels, name: str, mark: dict[str, Any], instance: int) -> dict[str, Any]:
+def _mark(match: MatchState, labels: Labels, name: str, mark: dict[str, Any], instance: int) -> dict[str, Any]:
     value = match.s[mark["base"] + instance]
     return {
         "name": labels.word(name),
@@ -59,7 +59,7 @@ def _mark(match: Match, labels: Labels, name: str, mark: dict[str, Any], instanc
 
 
 def _place(
-    match: Match, labels: Labels, sight: Sight, name: str, place: dict[str, Any], instance: int
+    match: MatchState, labels: Labels, sight: Sight, name: str, place: dict[str, Any], instance: int
 ) -> dict[str, Any]:
     out: dict[str, Any] = {"name": labels.word(name), "key": name}
     s, image = match.s, match.compiled.image
@@ -101,7 +101,7 @@ def _place(
     return out
 
 
-def _pieces(match: Match, labels: Labels, name: str, place: dict[str, Any], instance: int) -> list[dict[str, Any]]:
+def _pieces(match: MatchState, labels: Labels, name: str, place: dict[str, Any], instance: int) -> list[dict[str, Any]]:
     out = []
     for sort, column, base, _, token in match.compiled.image.columns:
         if sort != "count" or column != name:
@@ -125,7 +125,7 @@ def _pieces(match: Match, labels: Labels, name: str, place: dict[str, Any], inst
     return out
 
 
-def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
+def _tables(match: MatchState, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
     image = match.compiled.image
     kinds: dict[str, None] = {}
     for thing in (*image.places.values(), *image.marks.values()):
@@ -174,7 +174,9 @@ def _tables(match: Match, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
     return out
 
 
-def _spread(match: Match, labels: Labels, sight: Sight, name: str, place: dict[str, Any], first: int) -> dict[str, Any]:
+def _spread(
+    match: MatchState, labels: Labels, sight: Sight, name: str, place: dict[str, Any], first: int
+) -> dict[str, Any]:
     """A place of a player for each of something: one row of spots with their names."""
     other = place["owners"][1]
     root, (base, size) = labels.range_of(other)
@@ -185,7 +187,7 @@ def _spread(match: Match, labels: Labels, sight: Sight, name: str, place: dict[s
     return {"name": labels.word(name), "key": name, "spots": spots, "number": sum(x.get("number", 0) for x in spots)}
 
 
-def _devices(match: Match, labels: Labels) -> list[dict[str, Any]]:
+def _devices(match: MatchState, labels: Labels) -> list[dict[str, Any]]:
     out = []
     for name, device in match.compiled.image.devices.items():
         totals = [sum(match.s[store[t]] for store in device["stores"]) for t in range(len(match.compiled.image.tokens))]

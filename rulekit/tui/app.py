@@ -25,7 +25,7 @@ from rulekit.cli.table.words import is_number
 from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
 from rulekit.diagnostics import UserError
-from rulekit.runtime.refused import Refused
+from rulekit.runtime.failures import Refused
 from rulekit.tui import panes
 from rulekit.tui.asking import Asked
 from rulekit.tui.command_line import CommandLine

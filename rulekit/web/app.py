@@ -20,8 +20,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.runtime.failures import RuleFailure
-from rulekit.runtime.refused import Refused
+from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.guard import Guard
 from rulekit.web.hall import Hall
 from rulekit.web.library import Library

@@ -17,9 +17,9 @@ from attrs import define, field, frozen
 from rulekit.bots import ask, find_bots
 from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.failures import Refused
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
-from rulekit.runtime.refused import Refused
 from rulekit.web.replay import Replay
 from rulekit.web.store import GameRow, MoveRow, Overtaken, SeatRow, Store
 from rulekit.web.telling import Telling

@@ -22,9 +22,10 @@ from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.diagnostics import UserError
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_playout import NativePlayout
-from rulekit.runtime.playout import Plays
 from rulekit.runtime.playout import first_bits as chance
-from rulekit.runtime.prelude import Work, namespace
+from rulekit.runtime.prelude import namespace
+from rulekit.runtime.protocols import Plays
+from rulekit.runtime.work import Work
 
 __all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "made", "module", "state"]
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import rulekit
+from rulekit.runtime import playout
 from rulekit.runtime.chance import AHEAD, MASK, below, drawer, shuffle, stretch
-from rulekit.runtime.match import Match
 from rulekit.runtime.playout import Answers
 from tests.playing import ROOT, SHOGUN, game
 
@@ -66,7 +66,7 @@ def test_a_playout_is_a_chain_of_answers(folder, players, options, begun, monkey
             fast.answer(k, fast.asks[k][2][n * 7 % len(fast.asks[k][2])])
     slow, answers = fast.copy(), bits(5)
     with monkeypatch.context() as patch:
-        patch.setattr(Match, "_stepped", None)  # nothing goes wrong, so nothing is played again step by step
+        patch.setattr(playout, "play_stepwise", None)  # nothing goes wrong, so nothing is played again step by step
         made = fast.play_random(5, limit=20_000)
     for _ in range(made):
         values = slow.asks[0][2]

@@ -14,7 +14,7 @@ import rulekit
 from rulekit import native
 from rulekit.native import go_native
 from rulekit.runtime.native_playout import NativePlayout
-from rulekit.runtime.prelude import Failure
+from rulekit.runtime.work import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
 from tests.compiler.test_forms import MOST_DANGEROUS_TIME
 from tests.compiler.test_same_play import by_chance
@@ -70,6 +70,7 @@ def begun(request: pytest.FixtureRequest) -> Begun:
         rules = rulekit.load(folder, [folder / "variants" / f"{name}.rules" for name in variants])
     compiled = rules.compiled(players, options)
     library = made_soon(compiled) if folder in LARGE else go_native(compiled)
+    assert isinstance(library, NativePlayout)
     compiled.machine.native = None
     return (lambda seed, journal=False: rules.start(players, seed, options, journal)), library
 
@@ -78,7 +79,9 @@ def made_soon(compiled: Any) -> NativePlayout:
     """A library that nobody has made faster than it is written."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(native, "FLAGS", ("-O0", *native.FLAGS[1:]))
-        return go_native(compiled)
+        library = go_native(compiled)
+    assert isinstance(library, NativePlayout)
+    return library
 
 
 @pytest.mark.parametrize("begun", PLAYED, ids=named, indirect=True)

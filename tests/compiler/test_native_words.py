@@ -16,8 +16,9 @@ from rulekit.compiler.passes.flat_loops import simple
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_playout import NativePlayout
-from rulekit.runtime.playout import Playout, Plays
-from rulekit.runtime.prelude import Ended, Failure
+from rulekit.runtime.playout import Playout
+from rulekit.runtime.protocols import Plays
+from rulekit.runtime.work import Ended, Failure
 from tests.compiler.native_rules import (
     ALL,
     COLOUR,
@@ -298,7 +299,7 @@ def in_python(match: Match, python: tuple[Callable[..., Any], ...], seed: int) -
     try:
         Playout(match, Plays(python, None), draw).all()
     except Ended:
-        match._over()
+        match.finish()
     except (Failure, IndexError, ValueError, ZeroDivisionError):
         return None
     match.decided += made

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import rulekit
+from rulekit.runtime.playout import play_random, play_stepwise
 from tests.compiler.programs import MAP as BY_CHANCE
 from tests.compiler.programs import Program
 from tests.playing import python
@@ -236,7 +237,7 @@ def test_a_game_by_chance_plays_alike(seed: int, tmp_path: Path) -> None:
 def played(match: rulekit.Match, seed: int, *, straight: bool) -> tuple[object, ...]:
     """A game at random: how many choices, or why it stopped, and where it stands then."""
     try:
-        said: object = (match.play_random if straight else match._stepped)(seed, 20_000)
+        said: object = (play_random if straight else play_stepwise)(match, seed, 20_000)
     except rulekit.RuleFailure as failure:
         said = str(failure)
     return said, match.value()

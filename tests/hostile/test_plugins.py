@@ -141,7 +141,7 @@ def turns(seat: Seat) -> int:
 
 
 def plays(seat: Seat) -> int:
-    seat.decision.match.choose(seat.decision, 0)
+    seat.match.choose(seat.decision, 0)
     return 0
 
 

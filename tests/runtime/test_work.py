@@ -13,7 +13,7 @@ from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import NUMBER
 from rulekit.compiler.passes.count_work import LIGHT, count_work
 from rulekit.native import go_native
-from rulekit.runtime import prelude
+from rulekit.runtime import work
 from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.playing import SHOGUN, game
 
@@ -56,7 +56,7 @@ def written(folder: Path, line: str) -> rulekit.Game:
 
 @pytest.fixture(params=HEAVY)
 def heavy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> rulekit.Game:
-    monkeypatch.setattr(prelude, "MOST_WORK", MOST)
+    monkeypatch.setattr(work, "MOST_WORK", MOST)
     return written(tmp_path, HEAVY[request.param])
 
 
@@ -76,7 +76,7 @@ def test_a_playout_ends_too(heavy: rulekit.Game) -> None:
 
 @NEEDS_COMPILER
 def test_the_native_library_leaves_it_to_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prelude, "MOST_WORK", MOST)
+    monkeypatch.setattr(work, "MOST_WORK", MOST)
     line = "each t among towns:\n      raise my points by the sum of (crowd of (income of it + income of t + n)) over towns"
     match = written(tmp_path, line).start(2, 1, journal=False)
     go_native(match.compiled)
@@ -101,8 +101,8 @@ def test_what_is_small_is_not_counted() -> None:
 
 def test_each_question_begins_anew() -> None:
     match = game(SHOGUN).start(4, 1, journal=False)
-    work, most = match.compiled.machine.work, 0
+    counter, most = match.compiled.machine.work, 0
     while match.asks:
         match.answer(0, match.asks[0][2][-1])
-        most = max(most, work.steps)
-    assert 0 < most < prelude.MOST_WORK // 100
+        most = max(most, counter.steps)
+    assert 0 < most < work.MOST_WORK // 100

@@ -15,7 +15,7 @@ typedef struct {
     I heap;
 } V;
 
-/* What tells alike things apart: see prelude.Alike. */
+/* What tells alike things apart: see interchangeable.Alike. */
 typedef struct {
     I low, high;
     const I *group;

@@ -1,0 +1,127 @@
+"""What the modules of the runtime ask of a match and of its compiled game, as protocols: they import neither class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+
+if TYPE_CHECKING:
+    from rulekit.image import Image
+    from rulekit.runtime.labels import Labels
+    from rulekit.runtime.options import OptionInfo
+    from rulekit.runtime.visibility import Sight
+    from rulekit.runtime.work import Work
+
+Ask = tuple[int, int, list[int], list[Any]]
+"""(player, number of the question, options, stack that waits for the answer)"""
+
+
+Step = Callable[..., Any]
+"""A function between two questions: ``step(match, s, z, stack, answer)``"""
+
+
+class Plays(NamedTuple):
+    """The module for playouts: its steps, and what makes the list in which it keeps answers (None: it keeps nothing)."""
+
+    steps: Sequence[Step]
+    fresh: Callable[[], list[Any]] | None
+
+
+class NativePlayouts(Protocol):
+    """A library that plays matches to the end; see :class:`rulekit.runtime.native_playout.NativePlayout`."""
+
+    def play(self, match: MatchState, chance: int, limit: int) -> int | None: ...
+
+
+class Functions(Protocol):
+    """The loaded functions of an image; see :class:`rulekit.runtime.machine.Machine`."""
+
+    work: Work
+
+    @property
+    def native(self) -> NativePlayouts | None: ...
+
+    @property
+    def plays(self) -> Plays | None: ...
+
+    @property
+    def explain(self) -> Mapping[str, Any]:
+        """Prompts, refusals and facts, which are asked beside the course of play."""
+
+
+class CompiledGame(Protocol):
+    """A game for one set-up; see :class:`rulekit.runtime.compiled.Compiled`."""
+
+    image: Image
+
+    @property
+    def machine(self) -> Functions: ...
+
+    def labels(self, lang: str) -> Labels: ...
+
+    def sight(self, viewer: str | None) -> Sight: ...
+
+
+class Question(Protocol):
+    """A pending question; see :class:`rulekit.runtime.decisions.Decision`."""
+
+    def find(self, said: int | str) -> object: ...
+
+
+class MatchState(Protocol):
+    """A match as numbers and lists; see :class:`rulekit.runtime.match.Match`."""
+
+    seed: int
+    s: list[int]
+    z: list[list[int]]
+    st: list[Any]
+    asks: list[Ask]
+    forks: int
+    kept: list[Any] | None
+    log: list[tuple[Any, ...]] | None
+    past: list[tuple[int, int, int, int]] | None
+    trail: list[tuple[int, Any]]
+    ending: list[tuple[int, ...]] | None
+    decided: int
+    steps: tuple[Step, ...]
+
+    @property
+    def compiled(self) -> CompiledGame: ...
+
+    @property
+    def players(self) -> Sequence[str]: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def decisions(self) -> Sequence[Question]: ...
+
+    def hash(self) -> str: ...
+
+    def decide(self, k: int, value: int) -> None: ...
+
+    def end(self, ranking: list[tuple[int, ...]], line: int) -> None: ...
+
+    def run(self, stack: list[Any]) -> None: ...
+
+    def finish(self) -> None: ...
+
+    def copy(self) -> Self: ...
+
+    def become(self, other: Self) -> None: ...
+
+    def play_quickly(self) -> None: ...
+
+
+M_co = TypeVar("M_co", bound=MatchState, covariant=True)
+
+
+class Rules(Protocol[M_co]):
+    """A game that starts matches; see :class:`rulekit.runtime.game.Game`."""
+
+    name: str
+    hash: str
+    options: Mapping[str, OptionInfo]
+
+    def start(self, players: Sequence[str], seed: int, options: Mapping[str, object], journal: bool) -> M_co: ...

@@ -1,0 +1,48 @@
+"""How generated code leaves a rule early: a line that fails, the end of the game, more work than anybody waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Failure(Exception):
+    """A rule line that can not be carried out: its number, and a reason ``(template, values)`` where one is written."""
+
+    def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None) -> None:
+        self.line, self.why = line, why
+        super().__init__(line)
+
+
+MOST_WORK = 1_000_000_000
+TOO_MUCH = -2
+"""The line of a failure that is none of any line: more work than anybody waits for"""
+
+
+class Work:
+    """Counts what loops do that can become long (:mod:`rulekit.compiler.passes.count_work`), from one question to the next."""
+
+    __slots__ = ("_answers", "_heard", "steps")
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self, answers: Callable[[], int] | None = None) -> None:
+        """``answers``: how many questions were answered, where nobody says with each of them that counting begins anew."""
+        self.steps, self._answers, self._heard = 0, answers, -1
+
+    def counted(self, items: Any, steps: int, once: int) -> Any:
+        """The items that a loop goes through, each with so many steps, and what is done once. Raises Failure when it was too
+        much."""
+        more = len(items) * steps + once
+        self.steps += more
+        if self.steps > MOST_WORK:
+            answered = self._heard if self._answers is None else self._answers()
+            if answered == self._heard or more > MOST_WORK:
+                raise Failure(TOO_MUCH)
+            self.steps, self._heard = more, answered
+        return items
+
+
+class Ended(Exception):
+    """The game is over, in the middle of whatever rule it was."""
