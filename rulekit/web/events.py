@@ -16,7 +16,7 @@ RETRY = 1000
 
 
 async def news(hall: Hall, game: str, seat: int, last: str) -> AsyncIterator[str]:
-    """The stream of a seat. ``last``: the version that the browser has; an event comes whenever another one is there."""
+    """The stream of a seat. ``last``: the sight that the browser has; an event comes whenever another one is there."""
     event = hall.subscribe(game)
     try:
         yield f"retry: {RETRY}\n\n"
@@ -41,4 +41,4 @@ def _state(hall: Hall, game: str, seat: int) -> tuple[str, str]:
         return "", ""
     with live.lock:
         waiting = ",".join(sorted({live.match.players[ask[0]] for ask in live.match.asks}))
-        return live.version(seat), waiting
+        return live.sight(seat), waiting

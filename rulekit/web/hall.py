@@ -84,6 +84,7 @@ class Hall:
         for number, (player, question, value, _) in enumerate(match.past or (), 1):
             self.store.add_move(row.id, MoveRow(number, player + 1, "choice", question, value, f"import-{number}"))
         live = Live(self.store, row, loaded, match, match.decided, on_change=self.changed)
+        live.moved.update(player + 1 for player, _, _, _ in match.past or ())
         live.go_on()
         self._remember(live)
         return row.id, tokens, watch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,8 +30,8 @@ class Library:
     _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
     _kept: list[TemporaryDirectory[str]] = field(init=False, factory=list)
     _lock: Any = field(init=False, factory=threading.RLock)
-    _drawing: Any = field(init=False, factory=threading.Lock)
-    """Laying out a board takes seconds: rules are loaded meanwhile"""
+    _drawing: defaultdict[tuple[str, str], Any] = field(init=False, factory=lambda: defaultdict(threading.Lock))
+    """One lock for each layout: it takes seconds, and who wants another one does not wait for it"""
 
     def folder(self, name: str) -> Path:
         """Where the files of a game are. Raises UserError for a game that is not offered."""
@@ -85,7 +86,7 @@ class Library:
     def layout(self, name: str, lang: str) -> Layout:
         """Where everything on the board stands in a language: takes seconds once."""
         key = (name, lang)
-        with self._drawing:
+        with self._drawing[key]:
             if key not in self._layouts:
                 self._layouts[key] = lay_out(self.board(name), lang)
             return self._layouts[key]

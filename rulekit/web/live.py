@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -49,6 +50,8 @@ class Live:
     game: Game
     match: Match
     number: int = 0
+    moved: Counter[int] = field(factory=Counter)
+    """seat -> how many moves it has made"""
     lock: Any = field(factory=threading.RLock)
     telling: Telling = field(init=False, factory=Telling)
     _seen: dict[int, Seen] = field(init=False, factory=dict)
@@ -74,6 +77,7 @@ class Live:
                 raise UserError(f"move {row.number} of this game can not be made under these rules")
             self.match.decide(k, row.value)
         self.number = row.number
+        self.moved[row.seat] += 1
 
     def _pending(self, seat: int, question: int) -> int | None:
         asks = self.match.asks
@@ -89,17 +93,24 @@ class Live:
         return [d for d in self.match.decisions if d.seat == seat]
 
     def version(self, seat: int) -> str:
+        """A name for what the seat is asked: a move names the version that it answers.
+
+        It hangs on the question and on how often the seat itself has moved, so that others who choose at the same time
+        make nobody's answer stale.
+        """
+        asked = [(d.question, [o.id for o in d.options]) for d in self.decisions(seat)]
+        return _digest([self.moved.get(seat, 0), asked])
+
+    def sight(self, seat: int) -> str:
         """A name for what the seat sees: it changes when, and only when, its view or its question does.
 
         It is worked out from the view alone, so that it is the same in every process and tells nothing that the view
-        does not. Who else is still asked is left out: others may answer while one thinks.
+        does not. Who else is still asked is left out.
         """
         if (seen := self._seen.get(seat)) is None or seen.number != self.number:
             view = self.match.view(self.player(seat))
             del view["waiting"]
-            asked = [(d.question, [o.id for o in d.options]) for d in self.decisions(seat)]
-            text = json.dumps([view, asked], separators=(",", ":"), sort_keys=True)
-            seen = self._seen[seat] = Seen(self.number, hashlib.sha256(text.encode()).hexdigest()[:20])
+            seen = self._seen[seat] = Seen(self.number, _digest([view, self.version(seat)]))
         return seen.version
 
     def replay(self) -> Replay:
@@ -143,6 +154,7 @@ class Live:
             self.match.undo(name)
             self.telling.forget()
             self.number += 1
+            self.moved[seat] += 1
             self.on_change(self.row.id)
 
     def _choose(self, decision: Decision, value: int, move: str) -> None:
@@ -157,6 +169,7 @@ class Live:
             self.match.become(before)
             raise
         self.number += 1
+        self.moved[decision.seat] += 1
         self.on_change(self.row.id)
 
     def _store(self, row: MoveRow) -> None:
@@ -191,3 +204,8 @@ class Live:
                 name = bot if bot in bots else "random"
                 return decision, decision.options[ask(name, bots[name], self.match, decision)].value
         return None
+
+
+def _digest(data: object) -> str:
+    text = json.dumps(data, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]

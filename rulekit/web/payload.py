@@ -31,6 +31,7 @@ def payload(live: Live, seat: int, lang: str, seats: list[SeatRow], since: int =
         },
         "seat": seat,
         "version": live.version(seat),
+        "sight": live.sight(seat),
         "people": [{"seat": s.seat, "name": s.name, "bot": s.bot} for s in seats],
         "view": view,
         "decisions": [_decision(d, lang) for d in live.decisions(seat)],

@@ -7,30 +7,24 @@ import { lang, t } from "./i18n.js";
 const sheets = new Map();
 
 /** The styles of a drawing become a style sheet of the page: the page may hold no styles of its own (see its policy). */
-function adopt(drawing) {
-  for (const style of drawing.querySelectorAll("style")) {
-    const text = style.textContent;
-    if (!sheets.has(text)) {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      sheets.set(text, sheet);
-      document.adoptedStyleSheets = [...sheets.values()];
-    }
-    style.remove();
-  }
+function adopt(text) {
+  if (sheets.has(text)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  sheets.set(text, sheet);
+  document.adoptedStyleSheets = [...sheets.values()];
 }
 
 function read(text) {
-  const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
-  adopt(drawing);
-  const svg = document.importNode(drawing.documentElement, true);
+  const bare = text.replace(/<style>([^]*?)<\/style>/g, (_, style) => adopt(style) ?? "");
+  const svg = document.importNode(new DOMParser().parseFromString(bare, "image/svg+xml").documentElement, true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return svg;
 }
 
-/** @param {{seat: string, version: string, step: number | null, options: string[], lit: string[], onChoose: (id: string) => void}} props */
-export function Board({ seat, version, step, options, lit, onChoose }) {
+/** @param {{seat: string, sight: string, step: number | null, options: string[], lit: string[], onChoose: (id: string) => void}} props */
+export function Board({ seat, sight, step, options, lit, onChoose }) {
   const frame = useRef(null);
   const box = useRef(null);
   const [drawn, setDrawn] = useState("");
@@ -43,7 +37,7 @@ export function Board({ seat, version, step, options, lit, onChoose }) {
       () => current && setNone(true),
     );
     return () => (current = false);
-  }, [seat, version, step]);
+  }, [seat, sight, step]);
 
   useEffect(() => {
     if (!drawn || !frame.current) return;

@@ -94,11 +94,11 @@ function Table() {
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="columns">
       <div class="left">
-        <${Board} seat=${HERE} version=${shown.version} step=${past ? past.step : null} options=${options} lit=${[]} onChoose=${choose} />
+        <${Board} seat=${HERE} sight=${shown.sight} step=${past ? past.step : null} options=${options} lit=${[]} onChoose=${choose} />
         <${Replay} past=${past} onStep=${replay} saved=${`/api/v1${HERE}/save`} />
         ${past ? "" : shown.over
           ? html`<section class="question"><h2>${t("The game is over")}</h2><ol>
-              ${shown.standings.map((s) => html`<li>${s.rank}. ${s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
+              ${shown.standings.map((s) => html`<li class="standing">${s.rank}. ${s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
           : decision
             ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
             : html`<section class="question"><h2>${t("Waiting for {who}", { who: waiting.map((p) => p.name).join(", ") })}</h2></section>`}
