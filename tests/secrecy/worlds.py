@@ -1,0 +1,105 @@
+"""Another world that a seat can not tell from this one: the same match with what is hidden from that seat lying otherwise.
+
+What is hidden is found here a second time, from the visibility that the rule files declare, and not by the engine's own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import rulekit
+
+Place = tuple[list[int], int, int, int]
+"""Where a hidden card lies: (list, position in it, the place as one number, whose place it is or -1)"""
+
+
+def owner_of(match: rulekit.Match, thing: Mapping[str, Any], instance: int) -> int:
+    """The seat from 0 that a place or a mark belongs to; -1 for none."""
+    if thing["owners"][:1] != ["player"]:
+        return -1
+    return int(instance * len(match.players) // thing["size"])
+
+
+def open_to(match: rulekit.Match, seat: int, thing: Mapping[str, Any], instance: int) -> bool:
+    """Whether a seat (-1: an onlooker) may look into a place or at a mark."""
+    if thing["seen"] == "their owner":
+        return seat >= 0 and owner_of(match, thing, instance) == seat
+    return bool(thing["seen"] == "all")
+
+
+def hidden_cards(match: rulekit.Match, seat: int, root: str) -> Iterator[Place]:
+    """Where each card of a kind lies that a seat may not read."""
+    s, z, face = match.s, match.z, match.compiled.image.faces.get(root)
+    for place in match.compiled.image.places.values():
+        if place["counted"] or place["root"] != root:
+            continue
+        single = place["spot"] or place["row"] is not None
+        for k in range(place["row"][2] if place["row"] is not None else place["size"]):
+            if open_to(match, seat, place, k):
+                continue
+            row = s if single else z[place["base"] + k]
+            for j in [place["base"] + k] if single else range(len(row)):
+                if row[j] >= 0 and not (place["turns"] and face is not None and s[face + row[j]]):
+                    yield row, j, (len(z) if single else 0) + place["base"] + k, owner_of(match, place, k)
+
+
+def another_world(
+    match: rulekit.Match, seat: int, random: Random, apart: bool = False
+) -> tuple[rulekit.Match, dict[str, dict[int, int]]]:
+    """A copy in which the hidden cards have changed places, and for each kind which card lies now where another one lay.
+
+    ``apart``: the cards of one owner stay with that owner, for games in which everybody knows who holds which cards, and only
+    not where; decks, which belong to nobody, stay as they are there (what is drawn and put to use at once is chance). Cards
+    change places with their like only: a chest is no province, and a card of Red none of Blue.
+    """
+    image, world = match.compiled.image, match.copy()
+    turned: dict[str, dict[int, int]] = {}
+    for root, where in image.where.items():
+        groups: dict[Any, list[Place]] = {}
+        for found in hidden_cards(world, seat, root):
+            row, j, _, owner = found
+            if apart and owner < 0:
+                continue
+            groups.setdefault((_like(match, root, row[j]), owner if apart else None), []).append(found)
+        for places in groups.values():
+            cards = [row[j] for row, j, _, _ in places]
+            faces = [world.s[image.faces[root] + card] if root in image.faces else 0 for card in cards]
+            mixed = random.sample(cards, len(cards))
+            for (row, j, code, _), old, new, face in zip(places, cards, mixed, faces, strict=True):
+                row[j] = new
+                world.s[where + new] = code
+                if root in image.faces:
+                    world.s[image.faces[root] + new] = face
+                if old != new:
+                    turned.setdefault(root, {})[old] = new
+    return world, turned
+
+
+def _like(match: rulekit.Match, root: str, card: int) -> tuple[Any, ...]:
+    """Equal for cards that can take each other's place: of the same kinds, and of the same player if each has a set."""
+    entry = match.compiled.image.kinds[root]
+    kinds = tuple(name for name, (base, size) in entry["ranges"].items() if base <= card < base + size)
+    shown = entry["members"][card][1]
+    return (*kinds, shown.get("of"), shown.get("member") if shown.get("of") == "player" else None)
+
+
+def mix_chance(world: rulekit.Match, random: Random) -> None:
+    """What is to come by chance, and what lies where in equipment, becomes something else: nobody may know either."""
+    image, s = world.compiled.image, world.s
+    for stream in image.streams.values():
+        s[stream] = random.getrandbits(64)
+    for device in image.devices.values():
+        for token in range(len(image.tokens)):
+            stores = [store[token] for store in device["stores"]]
+            for k, value in zip(stores, random.sample([s[k] for k in stores], len(stores)), strict=True):
+                s[k] = value
+
+
+def mix_marks(world: rulekit.Match, seat: int, random: Random) -> None:
+    """Marks that a seat may not see change their values among each other."""
+    for mark in world.compiled.image.marks.values():
+        hidden = [mark["base"] + k for k in range(mark["size"]) if not open_to(world, seat, mark, k)]
+        for k, value in zip(hidden, random.sample([world.s[k] for k in hidden], len(hidden)), strict=True):
+            world.s[k] = value
