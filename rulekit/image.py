@@ -65,6 +65,12 @@ class Image:
     templates: list[list[Any]]
     lines: list[list[Any]]
     """[file, line, text, [clauses]]"""
+    rules: list[dict[str, Any]]
+    """What the story calls the deeds, cards, scenes and windows: {sort, name, key, says, slots: [[name, sort], ...]}"""
+    rule_of: list[int]
+    """rule line -> the rule that it belongs to; -1 for none"""
+    scores: list[str]
+    """Marks of players that count at the end"""
     devices: dict[str, dict[str, Any]]
     keepers: dict[str, str]
     """kind -> the function in ``explain`` that says who keeps a thing of it which is not seen, as everybody knows"""

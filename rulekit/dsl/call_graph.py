@@ -153,6 +153,12 @@ def needed(program: Program) -> Iterator[Value]:
         yield from _told(condition, reason, span)
 
 
+def shown_above(program: Program) -> Iterator[Value]:
+    """The values of what is shown above the table."""
+    for reason, condition, span in program.above:
+        yield from _told(condition, reason, span)
+
+
 def sentence(x: Statement) -> Iterator[Value]:
     """The values of one sentence, with those in its texts, without the sentences that stand in it."""
     yield from ((n, x.span) for n in x.args.values())

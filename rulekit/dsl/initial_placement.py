@@ -11,7 +11,7 @@ from rulekit.dsl.program import Kind
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of, words
-from rulekit.dsl.tree import Node
+from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import PLAYER, Type, kind
 
 
@@ -59,6 +59,17 @@ def read_homes(reader: Reader, bodies: Bodies) -> None:
         node = reader.condition(line, line.tokens[1:], Scope())
         reader.cite(line)
         program.needs[k] = (node, bodies.reason(line, Scope()), span)
+    program.above = [row for line, _, span in program.above if (row := _above(reader, bodies, line, span)) is not None]
+
+
+def _above(reader: Reader, bodies: Bodies, line: Line, span: Span) -> tuple[Reason, Node | None, Span] | None:
+    """``shown above "..." if C``: the text, and when it is shown."""
+    bound = reader.one(("D",), line, line.tokens, Scope())
+    reader.cite(line)
+    if bound is None:
+        return None
+    token = next(t for t in line.tokens if t.kind == "STRING")
+    return bodies.template(token, line.file, Scope()), bound.values.get("c"), span
 
 
 def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:

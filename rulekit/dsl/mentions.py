@@ -24,7 +24,7 @@ def nodes(*roots: Any) -> Iterator[Node]:
 
 
 def _roots(program: Program) -> list[Any]:
-    out: list[Any] = [program.needs]
+    out: list[Any] = [program.needs, program.above]
     for point in [*program.points.values(), *program.choices.values()]:
         out += [point.clauses, point.rulings, point.body]
         for said in point.modifiers:

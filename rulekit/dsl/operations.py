@@ -29,6 +29,7 @@ Trait = Literal[
     "counts cards",  # how many lie somewhere, or whether any does: never secret
     "is a place of cards",
     "can be set",
+    "is told",  # speaks to people, and does nothing
     "changes nothing",  # by itself, so that what is known before it is known after it
     "works with numbers",  # numbers that can be told before it is carried out
     "searches a graph",
@@ -41,6 +42,9 @@ _SENTENCES: Mapping[str, tuple[Trait, ...]] = {
     "otherwise-if": ("changes nothing",),
     "branch": ("changes nothing",),
     "needs": ("changes nothing",),
+    "told-as": ("changes nothing", "is told"),
+    "tell": ("changes nothing", "is told"),
+    "not-told": ("changes nothing", "is told"),
     "do": ("works with numbers",),
     "carry-out": (),
     "begin": (),

@@ -296,6 +296,8 @@ class Program:
     layers: Sequence[str] = ("printed",)
     options: dict[str, Option] = field(factory=dict)
     needs: list[tuple[Any, Any, Span]] = field(factory=list)
+    above: list[tuple[Any, Any, Span]] = field(factory=list)
+    """What is shown above the table: (a line, later a text, when it is shown or None, place)"""
     used: dict[str, Used] = field(factory=dict)
     devices: dict[str, Any] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)

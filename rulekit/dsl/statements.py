@@ -99,6 +99,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         if bound.phrase.op == "do" and "me" in bound.scope.names and "me" not in nodes:
             nodes["me"] = bound.scope.names["me"]
         self._new_word(line, bound, data)
+        self._told(line, bound, data)
         if bound.phrase.op == "set":
             self._fits_target(line, nodes["x"], nodes["v"])
         if bound.phrase.op == "succeed" and not self.windows:
@@ -111,6 +112,12 @@ class StatementReader(ClauseReader, ChoiceReader):
         return Statement(
             bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase
         )
+
+    def _told(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
+        """What a sentence tells of itself, or of what it gives points for."""
+        if "t" in bound.values and (has(bound.phrase.op, "is told") or has(bound.phrase.op, "sets a number")):
+            token = next(t for t in reversed(line.tokens) if t.kind == "STRING")
+            data["told"] = self.template(token, line.file, bound.scope)
 
     def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
         """A word that a line brings is new: nothing in sight is hidden by it."""

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from rulekit.dsl.names import plural_of
+from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES, Modifier, Point
 from rulekit.dsl.program import Entry, Program
 from rulekit.dsl.tree import Statement
@@ -92,7 +93,7 @@ class Chapters:
 
     def _sentences(self, body: Sequence[Statement]) -> Iterator[str]:
         for x in body:
-            if x.op == "said":
+            if x.op == "said" or has(x.op, "is told"):
                 continue
             said = self.say.statement(x)
             point = self.program.points.get(x.data["point"]) if x.op in ("do", "begin") else None

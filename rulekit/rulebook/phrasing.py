@@ -27,7 +27,8 @@ class Phrasing(Wording):
         elif x.phrase is None:
             said = super().statement(x)
         else:
-            said = self.phrase(x.phrase, {**x.data, **({"t": x.data["label"]} if "label" in x.data else {}), **x.args})
+            text = x.data.get("label", x.data.get("told"))
+            said = self.phrase(x.phrase, {**x.data, **({"t": text} if text is not None else {}), **x.args})
         for key in ("prompt", "reason"):
             if isinstance(x.data.get(key), Reason):
                 said += f'：<span class="told">{self.reason(x.data[key])}</span>'

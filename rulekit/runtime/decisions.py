@@ -16,6 +16,7 @@ from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
+    from rulekit.runtime.story import Told
 
 
 @frozen(eq=False)
@@ -201,6 +202,13 @@ class Decision:
         if self.sort[0] == "yesno":
             return self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")
         return labels.word(self.about["name"]) if self.about["name"] else labels.word("choose one")
+
+    def course(self, lang: str = "en", viewer: str | None = "") -> list[Told]:
+        """What is being carried out while this question waits, the outermost first, as the player reads it, or somebody else."""
+        from rulekit.runtime.header import course_of
+
+        who = self.player if viewer == "" else viewer
+        return list(course_of(self.match, self.question, self.seat - 1, who, lang))
 
     def label(self, value: int, lang: str = "en") -> str:
         """What the player reads for a value; things of the same name are told apart among the options."""

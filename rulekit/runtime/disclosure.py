@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.runtime.visibility import Look
+from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
-    from rulekit.runtime.work import Failure
 
 Reason = tuple[int, tuple[Any, ...]]
 
@@ -39,9 +40,38 @@ def skipped(m: MatchState, line: int, me: int, failed: Failure) -> tuple[Any, ..
     return (*entry, unread) if any(unread.values()) else entry
 
 
+def worded(m: MatchState, line: int, me: int, sort: str, *what: Any) -> tuple[Any, ...]:
+    """A text of the story: ``(entries so far, line, me, sort, ..., template, values[, {seat or -1: hidden values}])``.
+
+    The last of ``what`` works the values out. Where it can not, because what the text asks for is not there, they are None.
+    """
+    *first, work = what
+    try:
+        values = tuple(tuple(x) if isinstance(x, list) else x for x in work())
+    except Failure:
+        values = None
+    entry = (len(m.log or ()), line, me, sort, *first, values)
+    if values is None or first[-1] < 0:
+        return entry
+    template = m.compiled.image.templates[first[-1]]
+    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
+    return (*entry, unread) if any(unread.values()) else entry
+
+
+def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Any]) -> tuple[Any, ...]:
+    """A rule begins: ``(entries so far, line, me, "begin", rule, values[, {seat or -1: hidden values}])``."""
+    given = tuple(tuple(x) if isinstance(x, list) else x for x in values)
+    entry = (len(m.log or ()), line, me, "begin", rule, given)
+    sorts = m.compiled.image.rules[rule]["sorts"]
+    if not sorts:
+        return entry
+    unread = {seat: _look(m, seat).hidden(sorts, given) for seat in range(-1, len(m.players))}
+    return (*entry, unread) if any(unread.values()) else entry
+
+
 def _look(m: MatchState, seat: int) -> Look:
     return Look(m.compiled.sight(m.players[seat] if seat >= 0 else None), m.s)
 
 
-WORDS = {"chosen": chosen, "skipped": skipped}
+WORDS = {"chosen": chosen, "skipped": skipped, "worded": worded, "begun": begun}
 """What a module with a journal may call."""

@@ -120,7 +120,7 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             token, n, a, b = what
             if a == b:
                 return ""
-            if sight is not None and not (_open(labels, sight, a) or _open(labels, sight, b)):
+            if not pieces_seen(labels, sight, a, b):
                 return ""
             return form.format(n=labels.pieces(token, n), a=labels.slot(a), b=labels.slot(b))
         case "card":
@@ -170,11 +170,21 @@ def _open(labels: Labels, sight: Sight, index: int) -> bool:
     return sight.pieces(name, labels.image.tokens[token]["owner"] if place["mine"] else index - base)
 
 
+def pieces_seen(labels: Labels, sight: Sight | None, a: int, b: int) -> bool:
+    """Whether a viewer sees pieces move from one place to another (indices of the state)."""
+    return sight is None or _open(labels, sight, a) or _open(labels, sight, b)
+
+
+def card_seen(sight: Sight | None, old: int, new: int, up: bool) -> bool:
+    """Whether a viewer can read a card that moves from one place to another."""
+    return sight is None or sight.card(new, up) or sight.card(old, False)
+
+
 def _card(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     root, card, old, new, up = what
     if old == new and not labels.is_pile(old):
         return ""  # it stays where it lies
-    seen = sight is None or sight.card(new, bool(up)) or sight.card(old, False)
+    seen = card_seen(sight, old, new, bool(up))
     name = labels.member(root, card) if seen else labels.word("a card")
     a, b = labels.place(old), labels.place(new)
     return f"{name}{labels.colon}{a} → {b}" if a else f"{name} → {b}"

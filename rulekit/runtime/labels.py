@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
 
 from rulekit.image import Image
 
@@ -27,6 +30,23 @@ SMALL = {
 }
 
 
+@frozen
+class Thing:
+    """A member of a kind that a text names. ``id`` is the same in every language."""
+
+    kind: str
+    id: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Part = str | Thing
+"""A text is made of these, so that whoever shows it can link, colour and light up what it names."""
+_GAP = re.compile(r"\{(\d*)\}")
+
+
 class Labels:
     """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``)."""
 
@@ -36,6 +56,7 @@ class Labels:
         self.base = lang.partition("-")[0]
         self.colon = "：" if self.base in ("zh", "ja") else ": "
         self.comma = "、" if self.base in ("zh", "ja") else ", "
+        self.last = self.comma if self.base in ("zh", "ja") else " and "
         self.within = "{}（{}）" if self.base in ("zh", "ja") else "{} ({})"
 
     def word(self, text: str) -> str:
@@ -94,7 +115,7 @@ class Labels:
                 seen = lying >= 0 and look is not None and look.reads(sort[1], lying)
                 return f"{where}{self.colon}{self.member(sort[1], lying)}" if seen else where
             case "amount":
-                return f"{value} {self.word(sort[1] if value == 1 else sort[2])}"
+                return self.counted(value, sort[1], sort[2])
             case "token":
                 return self.pieces(value)
             case "truth" | "yesno":
@@ -109,19 +130,51 @@ class Labels:
         ``look``: who reads it, and when; what that person may not know is left out. ``hidden``: the values of which that was
         settled before.
         """
+        return "".join(map(str, self.spoken(number, values, look, hidden)))
+
+    def spoken(
+        self, number: int, values: Sequence[Any], look: Look | None = None, hidden: Collection[int] = ()
+    ) -> list[Part]:
+        """The same, in parts. In other languages the values may stand in another order: ``{2} of {1}``."""
         parts = self.image.templates[number]
         key = "".join(p if isinstance(p, str) else "{}" for p in parts)
         unread = {*hidden, *(look.hidden(parts, values) if look is not None else ())}
         sorts = [p for p in parts if not isinstance(p, str)]
-        said = self.words.get(key, key)
-        for k, (sort, value) in enumerate(zip(sorts, values, strict=True)):
-            said = said.replace("{}", self._part(sort, value, look, k in unread), 1)
-        return said
+        out: list[Part] = []
+        for k, said in enumerate(_GAP.split(self.words.get(key, key))):
+            if k % 2 == 0:
+                out.append(said)
+                continue
+            n = int(said) - 1 if said else k // 2
+            if n < len(sorts):
+                out += self._parts(sorts[n], values[n], look, n in unread)
+        return [x for x in out if x != ""]
+
+    def _parts(self, sort: Sequence[Any], value: Any, look: Look | None, hidden: bool) -> Iterator[Part]:
+        """A value of a text: the things that it names, or how it is said."""
+        told = value[0] if len(sort) > 3 and not hidden else value
+        things = [told] if sort[0] == "kind" else list(told) if sort[0] == "set" and len(sort) > 1 else []
+        if hidden or not things or any(x < 0 for x in things):
+            yield self._part(sort, value, look, hidden)
+            return
+        for k, x in enumerate(things):
+            if k:
+                yield self.comma
+            yield self.thing(sort[1], x)
+
+    def thing(self, root: str, index: int) -> Thing:
+        """A member of a kind, as a text names it."""
+        return Thing(root, self.id(["kind", root], index), self.member(root, index))
 
     def _part(self, sort: Sequence[Any], value: Any, look: Look | None, hidden: bool) -> str:
         if hidden:
             return self.word("a card") if sort[0] in ("kind", "set") and len(sort) < 4 else "?"
         return self.value(sort, value[0] if len(sort) > 3 else value, look)
+
+    def counted(self, n: int, one: str, many: str) -> str:
+        """``3 coins``; where the words have ``"{} coins"``, as that says it: with a measure word, say."""
+        said = self.words.get(f"{{}} {one if n == 1 else many}") or self.words.get(f"{{}} {many}")
+        return said.replace("{}", str(n), 1) if said else f"{n} {self.word(one if n == 1 else many)}"
 
     # ------------------------------------------------------------ places
     @cached_property
@@ -215,10 +268,10 @@ class Labels:
     def pieces(self, token: int, n: int | None = None) -> str:
         """A number of pieces, or (without a number) their sort: ``armies of Blue``."""
         entry = self.image.tokens[token]
-        word = self.word(entry["piece"] if n == 1 else entry["plural"])
+        word = self.word(entry["plural"]) if n is None else self.counted(n, entry["piece"], entry["plural"])
         if entry["owner"] >= 0:
             word = OF.get(self.base, OF["en"]).format(place=word, owner=self.word(self.image.seats[entry["owner"]]))
-        return word if n is None else f"{n} {word}"
+        return word
 
     def line(self, number: int) -> str:
         """``games/x/y.rules:14``"""

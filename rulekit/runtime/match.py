@@ -18,8 +18,11 @@ from rulekit.runtime.work import Ended, Failure
 if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
+    from rulekit.runtime.header import Header
     from rulekit.runtime.journal import Journal
     from rulekit.runtime.protocols import Ask
+    from rulekit.runtime.scores import Gain
+    from rulekit.runtime.story import Level, Told
 
 
 @frozen
@@ -44,6 +47,7 @@ class Match:
         "compiled",
         "decided",
         "ending",
+        "events",
         "forks",
         "kept",
         "log",
@@ -67,6 +71,8 @@ class Match:
         self.kept: list[Any] | None = None
         """Without a journal: what the fast module has worked out and still holds. No part of the value."""
         self.log: list[tuple[Any, ...]] | None = None
+        self.events: list[tuple[Any, ...]] = []
+        """With a journal, for the story: ``(entries of the journal so far, line, player, sort, ...)``; see ``events.py``"""
         self.past: list[tuple[int, int, int, int]] | None = []
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
@@ -164,6 +170,7 @@ class Match:
         made.kept = self.kept and [self.kept[0], *(x if x is None else x.copy() for x in self.kept[1:])]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
         made.log = None if self.log is None else self.log[:]
+        made.events = self.events[:]
         made.past = None if self.past is None else self.past[:]
         made.trail = self.trail[:]
         return made
@@ -198,7 +205,7 @@ class Match:
     # ------------------------------------------------------------ with a journal
     def keep_journal(self) -> None:
         """From now on everything is told; nothing has happened yet."""
-        self.log = []
+        self.log, self.events = [], []
         self.steps = self.compiled.machine.journaled_steps
         self.kept = None
 
@@ -208,6 +215,8 @@ class Match:
         offered = len(options)  # a rule may go on with this very list
         before = self.copy()
         before.trail = []
+        if self.log is not None:
+            self.events.append((len(self.log), self.compiled.image.asks[question]["line"], player, "answer"))
         try:
             self.answer(k, value)
         except (Failure, DeviceError) as failed:
@@ -272,6 +281,31 @@ class Match:
         from rulekit.runtime.determinise import determinised
 
         return determinised(self, self.compiled.unknown(player), seed)
+
+    @property
+    def happened(self) -> int:
+        """How much has happened so far: what :meth:`story` begins after."""
+        return len(self.log or ()) + len(self.events)
+
+    def story(self, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en") -> list[Told]:
+        """What has happened since :attr:`happened` was ``since``, in sentences, as a player may hear it (a name; None is an
+        onlooker, "" the whole truth). ``level``: short, story or full. Nothing in a match without a journal."""
+        from rulekit.runtime.story import story
+
+        return story(self, viewer, since, level, lang)
+
+    def scores(self, viewer: str | None = "", lang: str = "en") -> list[Gain]:
+        """Where the points of the players came from so far, as a player may know it."""
+        from rulekit.runtime.scores import scores
+
+        return scores(self, viewer, lang)
+
+    def header(self, viewer: str | None = None, lang: str = "en") -> Header:
+        """What stands above the table for a player (None is an onlooker): what the game shows there, what is going on, who is
+        asked."""
+        from rulekit.runtime.header import header
+
+        return header(self, viewer, lang)
 
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""

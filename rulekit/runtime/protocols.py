@@ -79,6 +79,7 @@ class MatchState(Protocol):
     forks: int
     kept: list[Any] | None
     log: list[tuple[Any, ...]] | None
+    events: list[tuple[Any, ...]]
     past: list[tuple[int, int, int, int]] | None
     trail: list[tuple[int, Any]]
     ending: list[tuple[int, ...]] | None

@@ -27,6 +27,9 @@ TOO_DEEP = (
 )
 HELD = (ir.Local, ir.Zone, ir.Filter, ir.Map)
 """What is a list in Python, which is true when it has a member."""
+WORDED = ("told-as", "tell", "gain")
+NOTED = ("call", "begin", "part", "untold", *WORDED)
+"""What is noted for the story, beside the entries of the journal"""
 # how tightly an expression binds
 EITHER, OR, AND, NOT, COMPARED, SUM, PRODUCT, SIGN, ATOM = range(9)
 BINDS: Mapping[str, int] = {
@@ -183,10 +186,25 @@ class Python:
 
     def _journal(self, x: ir.Journal) -> None:
         what = "".join(f", {self.number(w)}" for w in x.what)
-        if x.sort == "choice":  # may name cards: who can read them is settled when it is written
+        if x.sort in NOTED:
+            self._note(x)
+        elif x.sort == "choice":  # may name cards: who can read them is settled when it is written
             self.add(f"m.log.append(chosen(m, {x.line}, {self.text(x.me)}{what}))")
         else:
             self.add(f"m.log.append(({x.line}, {self.text(x.me)}, {x.sort!r}{what}))")
+
+    def _note(self, x: ir.Journal) -> None:
+        """An event of the story. Its texts may ask for what is not there: that is no failure of the rules."""
+        if x.sort in WORDED:
+            *first, values = x.what
+            before = "".join(f", {self.number(w)}" for w in first)
+            said = f"worded(m, {x.line}, {self.text(x.me)}, {x.sort!r}{before}, lambda: {self.text(values)})"
+        elif x.sort == "begin":
+            said = f"begun(m, {x.line}, {self.text(x.me)}, {', '.join(self.number(w) for w in x.what)})"
+        else:
+            what = "".join(f", {self.number(w)}" for w in x.what)
+            said = f"(len(m.log), {x.line}, {self.text(x.me)}, {x.sort!r}{what})"
+        self.add(f"m.events.append({said})")
 
     def _end(self, x: ir.End) -> None:
         row = "".join(f"{self.number(k)}, " for k in (x.var, *x.keys))
@@ -224,7 +242,7 @@ class Python:
         elif function.asks:
             self.add("depth = len(st)")
         if self.journal:
-            self.add("told = len(m.log)")
+            self.add("told, events = len(m.log), len(m.events)")
         self.add("try:")
         self.add(f"    return {call}")
         self.add("except Failure as failed:")
@@ -242,7 +260,7 @@ class Python:
         if self.module.kept and (x.counts or x.cards):
             self.add("    forget(m.kept, m.kept[0])")
         if self.journal:
-            self.add("    del m.log[told:]")
+            self.add("    del m.log[told:], m.events[events:]")
             self.add(f"    m.log.append(skipped(m, {x.line}, {self.text(x.me)}, failed))")
 
     def _forget(self, x: ir.Forget) -> None:

@@ -6,6 +6,7 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, fresh, not_, number, subtract
 from rulekit.compiler.ir.types import LARGEST, NUMBER, TEXT, VOID, Int, Seq, element
+from rulekit.compiler.lower import telling
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, several, value
 from rulekit.compiler.lower.places import (
@@ -99,10 +100,11 @@ def _set(b: Body, x: Statement, c: Scope) -> None:
     found = add(now, n) if raised else subtract(now, n)
     if "m" in x.args:
         found = arithmetic("min" if raised else "max", found, value(b.low, x.args["m"], c))
-    _assign(b, x.args["x"], found, c)
+    _assign(b, x.args["x"], found, c, x)
 
 
-def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
+def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None = None) -> None:
+    """``x``: the sentence that raises or lowers what may be a score."""
     if target.op == "local":
         local = c.names[target.data["name"]]
         assert isinstance(local, ir.Local)
@@ -124,13 +126,14 @@ def _assign(b: Body, target: Node, code: ir.Expr, c: Scope) -> None:
     if code.const is None and mark.type.head == "number" and mark.low is not None:
         most = LARGEST if mark.high is None else mark.high
         b.add(ir.If(not_(between(mark.low, code, most)), (ir.Fail(c.line),)))
-    _store_mark(b, mark, index, code, c)
+    gain = telling.gained(b, x, mark.name, (index, ir.Load(index), code), c) if x is not None else ()
+    _store_mark(b, mark, index, code, c, gain)
 
 
-def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope) -> None:
+def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
     if mark.told:
         now = ir.Load(index)
-        b.add(ir.If(compare(now, "!=", code), (ir.Journal(c.line, c.me, "mark", (index, now, code)),)))
+        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "mark", (index, now, code)))))
     b.add(ir.Store(index, code))
 
 

@@ -52,6 +52,17 @@ class Lowering:
     """Points that are not written into the expressions that read them: these would grow without bound."""
     inside: int = 0
     """How many points are being written into each other"""
+    rules: list[dict[str, Any]] = field(factory=list)
+    """Deeds, entries, scenes and windows, as the story speaks of them (:mod:`rulekit.compiler.lower.story`)"""
+    rule_numbers: dict[str, int] = field(factory=dict)
+    rule_of: dict[int, int] = field(factory=dict)
+    """rule line -> the rule that it belongs to"""
+    rule: int = -1
+    """The rule that is being lowered"""
+    belongs_to: dict[str, str] = field(factory=dict)
+    """A deed that was made of what is said around another one -> that one"""
+    scores: frozenset[str] = frozenset()
+    """Marks that count at the end"""
     secrets: Secrets = field(init=False)
     _numbers: dict[tuple[str, int], int] = field(factory=dict)
     _fresh: int = 0

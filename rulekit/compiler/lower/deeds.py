@@ -19,8 +19,10 @@ from rulekit.compiler.lower import (
     modifiers,
     places,
     points,
+    rules,
     searches,
     subset_choice,
+    telling,
 )
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
@@ -34,16 +36,18 @@ from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
-SUBJECTS = (changes, choices, equipment, places, searches, subset_choice)
+SUBJECTS = (changes, choices, equipment, places, searches, subset_choice, telling)
 """The modules that register what they lower, besides those that are called from here."""
 
 
 def lower_program(low: Lowering) -> None:
     """Raises CompileError, with the place, of what can not be compiled."""
     point = low.program.points[low.program.begins]
+    low.scores = telling.scores_of(low.program)
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
     low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")
     lower_known(low)
+    telling.lower_above(low)
     lower_wanted(low)
 
 
@@ -58,7 +62,8 @@ def lower_wanted(low: Lowering) -> None:
             raise
 
 
-def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> None:
+def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement], attempted: bool = False) -> None:
+    """``attempted``: it has begun already, in the function that tries it."""
     params = calls.params(low, point)
     names: dict[str, ir.Expr] = dict(zip(("me", *calls.slots(point)), params, strict=False))
     if point.sort == "entry":
@@ -67,7 +72,12 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement]) -> 
     if said:
         body = _with_modifiers(low, point, body, said)
     out = Writer()
-    Body(low, out).block(body, Scope(names, low.line(point.span)))
+    line, rule = low.line(point.span), rules.of_point(low, point)
+    low.rule_of.setdefault(line, rule)
+    if not attempted:
+        out.add(*rules.begins(low, point, params))
+    with rules.inside(low, rule):
+        Body(low, out).block(body, Scope(names, line))
     low.function(name, params, out.block)
 
 
@@ -76,6 +86,7 @@ def _with_modifiers(
 ) -> list[Statement]:
     """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
     inner_name = f"{point.name}, as printed"
+    low.belongs_to[inner_name] = low.belongs_to.get(point.name, point.name)
     low.program.points[inner_name] = Point(
         inner_name,
         point.sort,
@@ -104,6 +115,7 @@ def _with_modifiers(
 def _own_deed(low: Lowering, point: Point, modifier: Modifier, number_: int, args: dict[str, Node]) -> list[Statement]:
     """What a card says as a deed of its own, so that `stop` in it leaves the card's words and nothing else."""
     name = f"{point.name}, {modifier.op} {number_}"
+    low.belongs_to[name] = low.belongs_to.get(point.name, point.name)
     own = [
         Statement("let", {"v": node}, {"x": n}, modifier.span, modifier.text)
         for n, node in modifiers.own_names(low, modifier).items()
@@ -121,10 +133,11 @@ def _entry(low: Lowering, name: str, made: str) -> None:
         _body(low, made, point, entry.body)
         return
     inside = low.names.new("whole", name)
-    _body(low, inside, point, entry.body)
+    _body(low, inside, point, entry.body, attempted=True)
     params = calls.params(low, point)
     call = ir.Call(inside, tuple(params))
-    low.function(made, params, (ir.Attempt(call, low.line(point.span), params[0]),))
+    attempt = ir.Attempt(call, low.line(point.span), params[0])
+    low.function(made, params, (*rules.begins(low, point, params), attempt))
 
 
 def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: str) -> None:

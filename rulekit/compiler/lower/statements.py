@@ -9,8 +9,8 @@ from attrs import define
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import not_, number, size, snapshot
-from rulekit.compiler.ir.types import NUMBER, SEVERAL, Bool, Int, Seq, Type, element
-from rulekit.compiler.lower import calls, explain, modifiers, texts
+from rulekit.compiler.ir.types import DATA, NUMBER, SEVERAL, Bool, Int, Seq, Type, element
+from rulekit.compiler.lower import calls, explain, modifiers, rules, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.scope import Scope, Writer
@@ -81,6 +81,7 @@ class Body:
     def _come_to(self, x: Statement, c: Scope) -> Scope:
         self.low.here = x.span
         c = c.at(self.low.line(x.span))
+        self.low.rule_of.setdefault(c.line, self.low.rule)
         if self.low.trace is not None and x.op != "said":
             self.add(ir.Do(self.low.seen(x.span, number(0))))
             if self.low.trace.listens:
@@ -222,8 +223,13 @@ def _repeat_until(b: Body, x: Statement, c: Scope) -> None:
 @sentence("at-once")
 def _at_once(b: Body, x: Statement, c: Scope) -> None:
     me = b.low.variable("me", b.low.me.type)
+    rule = rules.at_once(b.low, c.line)
+    b.journal(c, "call")
+    b.add(ir.Journal(c.line, number(-1), "begin", (number(rule), ir.Tuple((), DATA))))
     outer, b.in_loop = b.in_loop, False
-    b.add(ir.AtOnce(me, b.inside(x.body, c.bind(me=me))))
+    with rules.inside(b.low, rule):
+        body = b.inside(x.body, c.bind(me=me))
+    b.add(ir.AtOnce(me, (ir.Journal(c.line, me, "part", ()), *body)))
     b.in_loop = outer
 
 
@@ -237,6 +243,7 @@ def _do(b: Body, x: Statement, c: Scope) -> None:
         args["me"] = c.names["me"]
     if point.sort == "entry":
         args["this-card"] = c.names["this-card"]
+    b.journal(c, "call")
     b.add(ir.Do(ir.Call(calls.deed(b.low, point), calls.arguments(point, args))))
 
 
@@ -255,6 +262,7 @@ def _carry_out(b: Body, x: Statement, c: Scope) -> None:
         args.append(value(b.low, x.args["p"], c) if "p" in x.args else number(-1))
     fails = c.line if "others" in x.data else None
     carry = calls.carry(b.low, family, carried(b.low.program, x), fails)
+    b.journal(c, "call")
     b.add(ir.Do(ir.Call(carry, tuple(args))))
 
 
@@ -262,6 +270,7 @@ def _carry_out(b: Body, x: Statement, c: Scope) -> None:
 def _open(b: Body, x: Statement, c: Scope) -> None:
     """A window that is opened."""
     made = b.low.program.windows[x.data["w"]]
+    b.journal(c, "call")
     b.add(ir.Do(ir.Call(calls.window(b.low, made), (c.me,))))
 
 
@@ -282,7 +291,12 @@ def _begin(b: Body, x: Statement, c: Scope) -> Scope | None:
             else:
                 first = number(-1 if mark.type.maybe else _lowest(low, mark))
             b.add(ir.Store(number(base + k), first))
-    return b.block(x.body, c)
+    b.journal(c, "call")
+    rule = rules.of_point(low, low.program.points[name])
+    roles = [ir.Load(number(low.layout.roles[name, slot])) for slot in scene.slots if slot != "me"]
+    b.add(ir.Journal(c.line, c.me, "begin", (number(rule), ir.Tuple(tuple(roles), DATA))))
+    with rules.inside(low, rule):
+        return b.block(x.body, c)
 
 
 def _lowest(low: Lowering, mark: Mark) -> int:

@@ -27,7 +27,7 @@ from rulekit.compiler.ir.build import (
     snapshot,
 )
 from rulekit.compiler.ir.types import BOOL, SEVERAL, Int, Seq
-from rulekit.compiler.lower import calls, subset_choice
+from rulekit.compiler.lower import calls, rules, subset_choice
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of, value
 from rulekit.compiler.lower.options import options_of
@@ -43,6 +43,7 @@ def lower_window(low: Lowering, window: Window, name: str) -> None:
     """The function ``(me)`` of a window."""
     out = Writer()
     if window.plays:
+        out.add(*rules.window_begins(low, window, low.me))
         _window(low, window, out)
     low.function(name, [low.me], out.block)
 
@@ -121,7 +122,8 @@ def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Lo
     base, many = low.layout.bases[family], low.layout.sizes[family]
     slot = low.program.families[family].slot
     args: tuple[ir.Expr, ...] = (me, card) if slot is None else (me, card, number(-1))
-    return ir.If(between(base, card, base + many - 1), (ir.Do(ir.Call(carry, args)),), otherwise)
+    played = (ir.Journal(low.line(window.span), me, "call", ()), ir.Do(ir.Call(carry, args)))
+    return ir.If(between(base, card, base + many - 1), played, otherwise)
 
 
 def _row(low: Lowering, entry: Entry) -> tuple[str, int] | None:

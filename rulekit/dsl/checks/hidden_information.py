@@ -6,6 +6,8 @@ they are, and so would a text with a value that rests on them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.hidden_information import Secrets
@@ -25,9 +27,13 @@ def check(program: Program, graph: CallGraph) -> None:
             continue
         if has(x.op, "names a choice") and "s" in x.args:
             _choice(program, secrets, x)
-        for reason in x.data.values():
-            if isinstance(reason, Reason):
+        for key, reason in x.data.items():
+            if isinstance(reason, Reason) and key != "told":
                 _text(program, secrets, reason, x.span)
+    for name in graph.names:
+        _story(program, secrets, graph.statements(name))
+    for reason, _, span in program.above:
+        _told(program, secrets, reason, span, {})
     for point in program.points.values():
         for ruling in point.rulings:
             _text(program, secrets, ruling.reason, ruling.span)
@@ -71,6 +77,25 @@ def _all_are(program: Program, base: Node) -> bool:
     place = next((program.places.get(str(n.data.get("place"))) for n in base.walk() if "place" in n.data), None)
     sort = program.words.kinds.is_sort_of
     return place is not None and all(sort(kind, base.type.of) for kind in place.contents)
+
+
+def _story(program: Program, secrets: Secrets, body: Sequence[Statement]) -> None:
+    """What everybody is told rests on what everybody sees, also by a name that was given with `let`."""
+    named = {str(x.data["x"]): x.args["v"] for x in body if x.op == "let"}
+    for x in body:
+        if isinstance(x.data.get("told"), Reason) and x.span.file not in program.test_files:
+            _told(program, secrets, x.data["told"], x.span, named)
+
+
+def _told(program: Program, secrets: Secrets, reason: Reason, span: Span, named: Mapping[str, Node]) -> None:
+    for part in reason.parts:
+        if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
+            continue  # a card that is hidden is `a card`
+        meant = named.get(str(part.data.get("name")), part) if part.op == "local" else part
+        if any(True for _ in secrets.hidden(meant, frozenset())):
+            text = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
+            program.report("RK355", text, span, "tell what all at the table may see")
+            return
 
 
 def _text(program: Program, secrets: Secrets, reason: Reason | None, span: Span) -> None:

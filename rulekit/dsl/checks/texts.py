@@ -100,20 +100,32 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
                     or "it stands letter by letter as in the rules, with {} for values"
                 )
                 program.report("RK209", f"nothing in this game is called `{key}`", lang.keys[key], near, "warning")
-            elif said.text is not None and (lost := {*_SLOT.findall(said.text)} - {*_SLOT.findall(key)}):
+            elif said.text is not None and (lost := {*_SLOT.findall(said.text)} - {*_SLOT.findall(key)} - _places(key)):
                 text = f"the phrase on the left has no slot `{min(lost)}`"
                 hint = "a phrase keeps the names of its slots: " + ", ".join(_SLOT.findall(key))
                 program.report("RK209", text, said.span, hint, "warning")
-            elif said.text is not None and key.count("{}") != said.text.count("{}"):
+            elif said.text is not None and not _keeps_values(key, said.text):
                 n = key.count("{}")
-                text = f"the text on the left has {n} values, that on the right {said.text.count('{}')}"
-                program.report("RK209", text, said.span, "write {} for every value, in the same order", "warning")
+                text = f"the text on the left has {n} values, that on the right {len(_VALUE.findall(said.text))}"
+                hint = "write {} for every value, in the same order, or {1}, {2} ... in another one"
+                program.report("RK209", text, said.span, hint, "warning")
 
 
 _EXCEPTION = re.compile(r"^ *exception ([^:\n]+):", re.MULTILINE)
 _CLAUSE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9.]+)+")
 _SLOT = re.compile(r"\{([\w-]+)\}")
 """A slot of a phrase, by its name"""
+_PLACE = re.compile(r"\{(\d+)\}")
+
+
+def _keeps_values(key: str, said: str) -> bool:
+    """Whether all values of a text are said, in their order or by their places."""
+    return said.count("{}") == key.count("{}") or {*_PLACE.findall(said)} == _places(key)
+
+
+def _places(key: str) -> set[str]:
+    """``{"1", "2"}``: the values of a text by their places."""
+    return {str(k + 1) for k in range(key.count("{}"))}
 
 
 def _said(sources: Iterable[str]) -> tuple[set[str], set[str]]:

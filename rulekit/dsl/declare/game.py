@@ -35,6 +35,9 @@ def game(d: Declarations, bound: Bound, line: Line) -> None:
         if sub.tail is not None and sub.first == "needs":
             program.needs.append((sub, "", sub.span))
             continue
+        if sub.first == "shown":
+            program.above.append((sub, None, sub.span))
+            continue
         found = d.reader.one(("D",), sub, sub.tokens)
         d.reader.cite(sub)
         if found is not None:
@@ -79,9 +82,7 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
         case "option-names" | "option-number" | "option-yesno":
             _option(d, found, sub)
         case _:
-            hint = (
-                "here stand:  named ..., played by ..., uses plugin ..., option ..., begins with ..., bots judge by ..."
-            )
+            hint = "here stand:  named, played by, uses plugin, layers, option, begins with, bots judge by, shown above"
             report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 

@@ -1,0 +1,66 @@
+"""What the author of a rule tells of it: sentences of the story, and what points are given for."""
+
+from __future__ import annotations
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import TRUE, number
+from rulekit.compiler.ir.types import DATA
+from rulekit.compiler.lower import texts
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import condition
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.dsl.program import Program
+from rulekit.dsl.tree import Reason, Statement
+
+RANKED = ("n", "m")
+"""What `end the game, ranking ...` compares"""
+
+
+@sentence("told-as", "tell", "not-told")
+def _tell(b: Body, x: Statement, c: Scope) -> None:
+    if x.op == "not-told":
+        b.journal(c, "untold")
+        return
+    words: Reason = x.data["told"]
+    b.journal(c, x.op, number(texts.template(b.low, words)), texts.values(b.low, words, c))
+
+
+def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope) -> ir.Block:
+    """A score is raised or lowered. ``what``: (index, old, new)."""
+    words: Reason | None = x.data.get("told")
+    if words is None and mark not in b.low.scores:
+        return ()
+    said = number(-1) if words is None else number(texts.template(b.low, words))
+    return (ir.Journal(c.line, c.me, "gain", (*what, said, texts.values(b.low, words, c))),)
+
+
+def lower_above(low: Lowering) -> None:
+    """``above__n``: ``(line, template, values)`` of what is shown above the table, or None while it is not."""
+    names = []
+    for k, (words, shown, span) in enumerate(low.program.above):
+        low.here = span
+        c, out = Scope({}, low.line(span)), Writer()
+        said = ir.Tuple((number(c.line), number(texts.template(low, words)), texts.values(low, words, c)), DATA)
+        out.when(TRUE if shown is None else condition(low, shown, c), ir.Return(said))
+        out.add(ir.Return(ir.Const("None", DATA)))
+        low.function(f"above__{k}", [], out.block, DATA, "explain")
+        names.append(f"above__{k}")
+    low.explaining[-1] = names
+
+
+def scores_of(program: Program) -> frozenset[str]:
+    """The marks of players that count at the end: those by which players are ranked, and all that say what they are for."""
+    found: set[str] = set()
+    for point in program.points.values():
+        body = [*point.body, *(program.entries[point.name].body if point.name in program.entries else ())]
+        body += [y for modifier in point.modifiers for y in modifier.body]
+        for x in (y for s in body for y in s.walk()):
+            if x.op == "end-game":
+                ranked = [x.args[k] for k in RANKED if k in x.args]
+                found |= {str(n.data["mark"]) for node in ranked for n in node.walk() if n.op == "mark"}
+            elif x.op in ("raise", "lower") and "told" in x.data and x.args["x"].op == "mark":
+                found.add(str(x.args["x"].data["mark"]))
+    return frozenset(
+        m for m in found if program.marks[m].owners == ["player"] or tuple(program.marks[m].owners) == ("player",)
+    )

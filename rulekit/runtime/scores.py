@@ -1,0 +1,97 @@
+"""Where points came from: each time a score was raised or lowered, by how much, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.image import Image
+from rulekit.runtime.events import Item
+from rulekit.runtime.labels import Labels, Part
+from rulekit.runtime.visibility import Sight
+
+if TYPE_CHECKING:
+    from rulekit.runtime.protocols import MatchState
+
+
+@frozen
+class Gain:
+    """``player`` got ``n`` of ``mark`` (less than 0: lost them), for ``why``, which are parts of a text; then he had ``total``.
+
+    ``rule``: the line, as ``FILE:LINE``. ``number``: when, as in the story.
+    """
+
+    player: str
+    mark: str
+    n: int
+    total: int
+    why: tuple[Part, ...]
+    rule: str
+    number: int
+
+    @property
+    def reason(self) -> str:
+        return "".join(map(str, self.why))
+
+
+def gain_of(item: Item, image: Image, labels: Labels, sight: Sight | None, seat: int) -> Gain | None:
+    """A gain as one person may know it; None where he may not see the mark."""
+    _, line, _, _, index, old, new, template, values, *unread = item.what
+    _, name, base, _, _ = labels.column(index)
+    mark = image.marks[name]
+    if sight is not None and not sight.mark(mark, index - base):
+        return None
+    if template >= 0 and values is not None:
+        why = labels.spoken(template, values, hidden=unread[0][seat] if unread and sight is not None else ())
+    else:
+        why = [_amount(image, labels, line)]
+    return Gain(image.seats[index - base], name, new - old, new, tuple(why), labels.line(line), item.number)
+
+
+def _amount(image: Image, labels: Labels, line: int) -> str:
+    """What nobody has words for: the amount as the rule line has it, where rules are read, else what its rule is called."""
+    text = str(image.lines[line][2])
+    if labels.base == "en" or image.rule_of[line] < 0:
+        return text.partition(" by ")[2].partition(", to no ")[0] or text
+    rule = image.rules[image.rule_of[line]]
+    return labels.words.get(rule.get("key", ""), labels.word(rule["name"]))
+
+
+def told_gains(rows: Sequence[Gain], labels: Labels) -> list[Part]:
+    """``Red: +14 points (20): provinces 7, most castles in Green 3``"""
+    first, last = rows[0], rows[-1]
+    seats = labels.image.seats
+    sum_ = sum(x.n for x in rows)
+    many = labels.counted(sum_, first.mark, first.mark)
+    total = f" ({last.total})" if labels.base == "en" else f"（共{last.total}）"
+    sign = "+" if sum_ > 0 else ""
+    out: list[Part] = [
+        labels.thing("player", seats.index(first.player)),
+        f"{labels.colon}{sign}{many}{total}",
+        labels.colon,
+    ]
+    for k, (why, n) in enumerate(summed(rows)):
+        out += [labels.comma if k else "", *why, f" {n}"]
+    return [x for x in out if x != ""]
+
+
+def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:
+    """(for what, how much), what is called alike together."""
+    found: dict[tuple[Part, ...], int] = {}
+    for x in rows:
+        found[x.why] = found.get(x.why, 0) + x.n
+    return list(found.items())
+
+
+def scores(match: MatchState, viewer: str | None = "", lang: str = "en") -> list[Gain]:
+    """Every gain of the match so far, in its order, as a viewer may know it."""
+    from rulekit.runtime.events import Tree
+
+    image, labels = match.compiled.image, match.compiled.labels(lang)
+    sight = None if viewer == "" else match.compiled.sight(viewer)
+    seat = -1 if sight is None or sight.viewer is None else sight.viewer
+    items = [x for event in Tree(match).root.walk() for x in event.inside if x.sort == "gain"]
+    found = (gain_of(x, image, labels, sight, seat) for x in sorted(items, key=lambda x: x.number))
+    return [x for x in found if x is not None]

@@ -1,0 +1,305 @@
+"""The story of a match as one person may hear it: a tree of sentences, each with what it names and the rule behind it.
+
+What a rule's author says of it is told in his words; of the rest a sentence is made from its heading and from what it changed.
+How much is told is worked out, not cut off: see :class:`Teller`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from attrs import evolve, frozen
+
+from rulekit.runtime import sentences
+from rulekit.runtime.concern import Concern
+from rulekit.runtime.events import Event, Item, Note, Tree
+from rulekit.runtime.labels import Labels, Part, Thing
+from rulekit.runtime.scores import Gain, gain_of, told_gains
+
+if TYPE_CHECKING:
+    from rulekit.runtime.protocols import MatchState
+
+Level = Literal["short", "story", "full"]
+LEVELS: tuple[Level, ...] = ("short", "story", "full")
+
+
+@frozen
+class Told:
+    """One sentence, and what belongs to it.
+
+    ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``change`` (something that changed
+    and that nobody has words for), ``secret`` (what others did unseen), ``score`` (``rows``: where points came from).
+    ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
+    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0.
+    """
+
+    sort: str
+    parts: tuple[Part, ...]
+    number: int
+    player: str | None = None
+    yours: bool = False
+    rule: str = ""
+    clauses: tuple[str, ...] = ()
+    entries: tuple[int, int] = (0, 0)
+    children: tuple[Told, ...] = ()
+    rows: tuple[Gain, ...] = ()
+    template: int = -1
+
+    @property
+    def text(self) -> str:
+        return "".join(map(str, self.parts))
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What the sentence names: players, places, cards and the like."""
+        return tuple(dict.fromkeys(x for x in self.parts if isinstance(x, Thing)))
+
+    def lines(self, depth: int = 0) -> Iterator[tuple[int, Told]]:
+        """(how far in, sentence) of this one and all below it."""
+        yield depth, self
+        for child in self.children:
+            yield from child.lines(depth + 1)
+
+
+def story(
+    match: MatchState, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en"
+) -> list[Told]:
+    """What has happened since ``match.happened`` was ``since``, as ``viewer`` may hear it: a player's name, None for an onlooker,
+    "" for the whole truth. Raises ValueError for another level, UserError for somebody who does not sit here."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}: it can be {', '.join(LEVELS)}")
+    return Teller(match, viewer, since, level, lang).told()
+
+
+class Teller:
+    """How much is told.
+
+    At the level ``story``: whatever its author has words for; every card, action and scene without words by its heading; a deed
+    without words only where it has changed something that nobody else tells of. What concerns the reader is told by itself, the
+    same thing done by several others in one line. That a place changes its owner from or to the reader is always told.
+    ``short``: of these what concerns the reader, and scores. ``full``: everything, with each change.
+    """
+
+    def __init__(self, match: MatchState, viewer: str | None, since: int, level: Level, lang: str) -> None:
+        self.match, self.viewer, self.since, self.level = match, viewer, since, level
+        self.image, self.labels = match.compiled.image, match.compiled.labels(lang)
+        self.sight = None if viewer == "" else match.compiled.sight(viewer)
+        self.seat = -1 if self.sight is None or self.sight.viewer is None else self.sight.viewer
+        self.tree = Tree(match)
+        self.concern = Concern(match, self.seat)
+
+    def told(self) -> list[Told]:
+        nodes, gains = self._inside(self.tree.root, worded=False)
+        return together([*nodes, *self._scores(self.tree.root, gains)], self.labels)
+
+    # ------------------------------------------------------------ events
+    def _event(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
+        """``worded``: whether an author has words for what it is a part of."""
+        if self.image.rules[event.rule]["sort"] == "at-once" and event.part_of is None:
+            return self._at_once(event), []
+        if event.part_of is not None and self.seat != event.part_of and self.sight is not None:
+            return [], []
+        own = self._words(event)
+        sort = self.image.rules[event.rule]["sort"]
+        titled = sort in ("entry", "scene")
+        inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
+        if own is not None:
+            inner = [*inner, *self._uncovered(event, own, inner), *self._scores(event, gains)]
+            if own.number < self.since:
+                return inner, []
+            return [evolve(own, children=tuple(together(inner, self.labels)))], []
+        if self.level == "full":
+            inner = in_order([*self._changes(event), *inner, *self._scores(event, gains)])
+            title = self._title(event)
+            return ([evolve(title, children=tuple(inner))], []) if title is not None and inner else (inner, [])
+        if worded:
+            return inner, gains
+        inner = [*inner, *self._scores(event, gains)]
+        if event.untold or (event.part_of is not None and not titled):
+            return inner, []
+        return self._by_itself(event, inner, titled), []
+
+    def _by_itself(self, event: Event, inner: list[Told], titled: bool) -> list[Told]:
+        """A card, an action or a scene by its heading, a deed only if it changed something; with what it changed, if that
+        concerns the reader."""
+        changes = self._changes(event, deep=titled)
+        title = self._title(event)
+        if title is None or not (changes or (titled and inner)):
+            return inner
+        if changes and (not titled or self.concern.event(event) or self.sight is None):
+            title = evolve(title, parts=(*title.parts, *self._summed(changes)))
+        title = evolve(title, number=max(self.since, title.number, *(x.number for x in changes), 0))
+        return [evolve(title, children=tuple(inner))] if titled else in_order([*inner, title])
+
+    def _inside(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
+        out: list[Told] = []
+        gains: list[Gain] = []
+        for item in event.inside:
+            match item.sort:
+                case "event":
+                    nodes, more = self._event(item.what, worded)
+                    out += nodes
+                    gains += more
+                case "tell" if item.number >= self.since:
+                    out += self._line(event, item)
+                case "gain" if item.number >= self.since:
+                    gain = gain_of(item, self.image, self.labels, self.sight, self.seat)
+                    gains += [gain] if gain is not None else []
+        return together(out, self.labels), gains
+
+    def _words(self, event: Event) -> Told | None:
+        """What the author says of it."""
+        if event.said is None or event.untold or event.said[1][5] is None:
+            return None
+        number, note = event.said
+        return self._told("event", event, number, self._spoken(note), note[4])
+
+    def sentence(self, event: Event) -> Told | None:
+        """What an event is called by itself: in its author's words, or by the heading of a card or a scene."""
+        if event.untold:
+            return None
+        titled = event.rule >= 0 and self.image.rules[event.rule]["sort"] in ("entry", "scene")
+        return self._words(event) or (self._title(event) if titled else None)
+
+    def _line(self, event: Event, item: Item) -> list[Told]:
+        note: Note = item.what
+        return [self._told("line", event, item.number, self._spoken(note), note[4])] if note[5] is not None else []
+
+    def _spoken(self, note: Note) -> list[Part]:
+        hidden = note[6][self.seat] if len(note) > 6 and self.sight is not None else ()
+        return self.labels.spoken(note[4], note[5], hidden=hidden)
+
+    def _title(self, event: Event) -> Told | None:
+        said = sentences.heading(event, self.match, self.labels, self.sight)
+        return self._told("event", event, event.number, said) if said else None
+
+    def _told(self, sort: str, event: Event, number: int, parts: Sequence[Part], template: int = -1) -> Told:
+        entries = sorted(event.entries())
+        return Told(
+            sort,
+            tuple(parts),
+            number,
+            player=self.match.players[event.me] if event.me >= 0 else None,
+            yours=self.concern.event(event, parts),
+            rule=self.labels.line(event.line) if event.line >= 0 else "",
+            clauses=tuple(self.image.lines[event.line][3]) if event.line >= 0 else (),
+            entries=(entries[0], entries[-1] + 1) if entries else (event.at, event.at),
+            template=template,
+        )
+
+    # ------------------------------------------------------------ what nobody has words for
+    def _changes(self, event: Event, deep: bool = False) -> list[Told]:
+        """The visible changes that a rule made itself; ``deep``: also through deeds that it carried out."""
+        out = []
+        for item in event.inside:
+            if item.sort == "event" and deep and self.image.rules[item.what.rule]["sort"] == "deed":
+                out += self._changes(item.what, deep)
+            if item.sort == "entry" and item.number >= self.since:
+                code = (self.match.log or [])[item.what]
+                said = sentences.change(code, self.labels, self.sight)
+                if said and (self.level == "full" or not sentences.hides(code, self.sight)):
+                    out.append(
+                        evolve(self._told("change", event, item.number, said), entries=(item.what, item.what + 1))
+                    )
+        return out
+
+    def _summed(self, changes: Sequence[Told]) -> list[Part]:
+        """`: 3 coins from the bank to my purse, rice of Red 4 (+1)`"""
+        out: list[Part] = []
+        for k, x in enumerate(changes):
+            out += [self.labels.comma if k else self.labels.colon, *x.parts]
+        return out
+
+    def _uncovered(self, event: Event, own: Told, inner: Iterable[Told]) -> Iterator[Told]:
+        """A place that the reader gained or lost, and that no sentence of this event names."""
+        named = {x for told in (own, *inner) for _, line in told.lines() for x in line.things}
+        for k in event.entries():
+            code = (self.match.log or [])[k]
+            thing = self.concern.changed_hands(code, self.labels)
+            if thing is not None and thing not in named:
+                said = sentences.change(code, self.labels, self.sight)
+                told = self._told("change", event, max(own.number, event.number), said)
+                if said and told.number >= self.since:
+                    yield evolve(told, yours=True, entries=(k, k + 1))
+
+    # ------------------------------------------------------------ in secret
+    def _at_once(self, event: Event) -> list[Told]:
+        """What all did at once: one's own part, and one line about the others when they are done."""
+        out: list[Told] = []
+        others: list[Event] = []
+        for item in event.inside:
+            part: Event = item.what
+            if part.part_of == self.seat or (self.sight is None and self.level == "full"):
+                out += self._inside(part, worded=True)[0]
+            else:
+                others.append(part)
+        last = max((x.number for part in others for e in part.walk() for x in e.inside), default=event.number)
+        if not others or last < self.since or (self.match.forks and self.tree.at_once is event):
+            return out
+        names: list[Part] = []
+        for k, part in enumerate(others):
+            names += [self.labels.last if k == len(others) - 1 else self.labels.comma] if k else []
+            names.append(self.labels.thing("player", part.part_of or 0))
+        said = next((part.said[1] for part in others if part.said is not None and not part.untold), None)
+        if said is not None:
+            me = self.labels.thing("player", next(p.part_of or 0 for p in others if p.said is not None))
+            parts = [y for x in self._spoken(said) for y in (names if x == me else [x])]
+        else:
+            before, _, after = sentences.form("at once", self.labels).partition("{names}")
+            parts = [before, *names, after]
+        return [*out, evolve(self._told("secret", event, last, [x for x in parts if x]), yours=False, player=None)]
+
+    # ------------------------------------------------------------ scores
+    def _scores(self, event: Event, gains: Sequence[Gain]) -> list[Told]:
+        """One line for each player who gained, with where it came from."""
+        return [
+            evolve(
+                self._told("score", event, rows[-1].number, told_gains(rows, self.labels)),
+                player=rows[0].player, rows=tuple(rows), yours=rows[0].player == self.viewer,
+            )
+            for rows in by_player(gains)
+        ]  # fmt: skip
+
+
+def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:
+    """The gains of each player and mark, in the order in which they came first."""
+    found: dict[tuple[str, str], list[Gain]] = {}
+    for gain in gains:
+        found.setdefault((gain.player, gain.mark), []).append(gain)
+    return list(found.values())
+
+
+def in_order(nodes: Sequence[Told]) -> list[Told]:
+    return sorted(nodes, key=lambda x: x.number)
+
+
+def together(nodes: Sequence[Told], labels: Labels) -> list[Told]:
+    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``."""
+    out: list[Told] = []
+    for node in nodes:
+        last = out[-1] if out else None
+        shared = _shared(last, node) if last is not None else 0
+        if last is not None and shared:
+            joint = "；" if labels.base in ("zh", "ja") else "; "
+            out[-1] = evolve(
+                last, parts=(*last.parts, joint, *node.parts[shared:]), number=max(last.number, node.number), player=None,
+                entries=(min(last.entries[0], node.entries[0]), max(last.entries[1], node.entries[1])),
+            )  # fmt: skip
+        else:
+            out.append(node)
+    return out
+
+
+def _shared(one: Told, other: Told) -> int:
+    """How many parts two sentences begin with, if they can be told together: up to the first colon."""
+    if one.template < 0 or one.template != other.template or one.sort != other.sort or one.yours or other.yours:
+        return 0
+    if one.children or other.children:
+        return 0
+    for k, (a, b) in enumerate(zip(one.parts, other.parts, strict=False)):
+        if a != b:
+            return 0
+        if isinstance(a, str) and a.rstrip().endswith((":", "：")):
+            return k + 1
+    return 0
