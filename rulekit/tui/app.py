@@ -17,6 +17,7 @@ from rulekit.board import Board as BoardMap
 from rulekit.board import read_position
 from rulekit.board.sides import Owner, owners
 from rulekit.cli.table.board import Board
+from rulekit.cli.table.forms import FormTalk
 from rulekit.cli.table.question import Question
 from rulekit.cli.table.result import show_result
 from rulekit.cli.table.showing import Showing
@@ -26,8 +27,9 @@ from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
 from rulekit.diagnostics import UserError
 from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import form_of
 from rulekit.tui import panes
-from rulekit.tui.asking import Asked
+from rulekit.tui.asking import Asked, AskedForm
 from rulekit.tui.command_line import CommandLine
 from rulekit.tui.drawing import Scene
 from rulekit.tui.geography import Geography, geography
@@ -303,18 +305,43 @@ class TableApp(App[str]):
         if decision is None:
             return
         question = Question(self._paper(), self.texts, decision, self._names[decision.player], viewer)
-        self.asked, self.busy = Asked(question, self.names), False
-        note = ""
-        if question.refused and not question.shown_refused:
-            note = self.texts("many_refused", n=len(question.refused))
-        who = self._names[decision.player]
+        form = form_of(self.sitting.match, decision)
+        talk = FormTalk(form, self.texts) if form is not None else None
+        self.asked = Asked(question, self.names) if talk is None else AskedForm(question, self.names, talk)
+        self.busy = False
+        self._message(self.sitting.trouble)
+        self._put()
+
+    def _put(self) -> None:
+        """Shows what is asked, as it stands."""
+        if self.asked is None:
+            return
+        who = self._names[self.asked.decision.player]
         side = next((owner for owner in self._sides.values() if owner.name == who), None)
         style = f"bold {side.ink} on {side.colour}" if side is not None else "bold"
-        prompt = [(f" {who} ", style), (f" {decision.prompt(self.texts.lang)}", "bold")]
-        self.query_one(QuestionView).ask(prompt, self.asked.choices, note)
-        self._message(self.sitting.trouble)
+        prompt = [(f" {who} ", style), (f" {self.asked.prompt}", "bold")]
+        self.query_one(QuestionView).ask(prompt, self.asked.choices, self.asked.note, self.asked.cursor)
         self._fit_question()
         self._refresh_table()
+
+    def _fill(self, typed: str) -> bool:
+        """Something typed into a form; False when it is nothing for it."""
+        asked = self.asked
+        if not isinstance(asked, AskedForm):
+            return False
+        talk = asked.talk
+        try:
+            said = talk.read(typed)
+        except KeyError:
+            return False
+        if talk.done:
+            self.sitting.send(talk.form)
+            self._go_on()
+            return True
+        self.asked = AskedForm(asked.question, self.names, talk)
+        self._put()
+        self._message(said)
+        return True
 
     def _finish(self) -> None:
         """The game is over: the standings, and nothing more to choose."""
@@ -327,7 +354,7 @@ class TableApp(App[str]):
         self._open(self.texts("over"), paper.take())
 
     def _choose(self, k: int) -> None:
-        if self.asked is None:
+        if self.asked is None or self._fill(str(k + 1)):
             return
         if k >= self.asked.question.count:  # one that is refused: the reason is told
             self.asked.question.explain(str(self.asked.question.numbers[k]))
@@ -355,6 +382,8 @@ class TableApp(App[str]):
             k = self.query_one(QuestionView).cursor
             if k >= 0:
                 self._choose(k)
+            return
+        if self._fill(typed):
             return
         command, rest = read_words(typed)
         if command in ("number", "name"):
@@ -436,10 +465,10 @@ class TableApp(App[str]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """While a number is typed, its option is pointed at."""
-        if self.asked is not None and is_number(event.value) and int(event.value) in self.asked.question.numbers:
-            k = self.asked.question.numbers.index(int(event.value))
-            if k < len(self.asked.choices):
-                self.query_one(QuestionView).point(k)
+        if self.asked is not None and is_number(event.value):
+            numbers = [choice.number for choice in self.asked.choices]
+            if int(event.value) in numbers:
+                self.query_one(QuestionView).point(numbers.index(int(event.value)))
 
     def on_question_view_pointed(self) -> None:
         self._show_map()
@@ -507,5 +536,8 @@ class TableApp(App[str]):
         self._tell_on()
 
     def action_skip(self) -> None:
-        """All that is left to be told at once."""
-        self._tell_on(whole=True)
+        """All that is left to be told at once; in a form back to its lines."""
+        if self.telling is not None:
+            self._tell_on(whole=True)
+        elif self.asked is not None and self.asked.form is not None and self.asked.form.line is not None:
+            self._fill("back")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rulekit.cli.table.forms import FormTalk
 from rulekit.cli.table.question import Question
 from rulekit.tui.naming import PlaceNames
 from rulekit.tui.question_view import Choice
@@ -17,8 +18,24 @@ if TYPE_CHECKING:
 class Asked:
     """A question at the prompts, with what the map needs of it."""
 
+    form: FormTalk | None = None
+    cursor = -1
+    """what is pointed at first"""
+
     def __init__(self, question: Question, names: PlaceNames | None) -> None:
         self.question, self.names = question, names
+
+    @cached_property
+    def prompt(self) -> str:
+        """What is asked."""
+        return self.decision.prompt(self.question.texts.lang)
+
+    @cached_property
+    def note(self) -> str:
+        """What stands below the choices."""
+        question = self.question
+        hidden = bool(question.refused) and not question.shown_refused
+        return question.texts("many_refused", n=len(question.refused)) if hidden else ""
 
     @property
     def decision(self) -> Decision:
@@ -64,3 +81,56 @@ class Asked:
     def at(self, place: str) -> int | None:
         """The index of the only option that stands for a place."""
         return self.places.index(place) if place in self.numbered else None
+
+
+class AskedForm(Asked):
+    """A form: its lines as choices, or the options of the line that is being filled in. Made anew after every change."""
+
+    def __init__(self, question: Question, names: PlaceNames | None, form: FormTalk) -> None:
+        super().__init__(question, names)
+        self.form = form
+        wanted = form.next_open() if form.line is None else self._unused()
+        self.cursor = -1 if wanted is None else wanted
+
+    def _unused(self) -> int | None:
+        """The first option that stands in no line yet."""
+        used = self.talk.used()
+        return next((k for k, (value, _) in enumerate(self.talk.options()) if value not in used), None)
+
+    @property
+    def talk(self) -> FormTalk:
+        assert self.form is not None
+        return self.form
+
+    @cached_property
+    def prompt(self) -> str:
+        return self.talk.asked() or self.talk.title()
+
+    @cached_property
+    def note(self) -> str:
+        return self.question.texts("form_hint") if self.talk.line is None else "0 ←"
+
+    @cached_property
+    def labels(self) -> list[str]:
+        if self.talk.line is None:
+            return self.talk.rows()
+        return self.talk.shown()
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        return [Choice(number, label) for number, label in enumerate(self.labels, 1)]
+
+    @cached_property
+    def places(self) -> list[str]:
+        """For each line the place that stands in it, or for each option the place that it stands for."""
+        if self.names is None:
+            return [""] * len(self.labels)
+        if self.talk.line is not None:
+            return [self.names.of_option("", label) for _, label in self.talk.options()]
+        lines = self.talk.form.lines(self.question.texts.lang)
+        return [self.names.of_option("", line.label) for line in lines]
+
+    @cached_property
+    def numbered(self) -> dict[str, int]:
+        found = [place for place in self.places if place]
+        return {place: number for number, place in enumerate(self.places, 1) if place and found.count(place) == 1}

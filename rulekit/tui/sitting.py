@@ -16,6 +16,7 @@ from rulekit.diagnostics import UserError
 if TYPE_CHECKING:
     from rulekit import Match
     from rulekit.runtime.decisions import Decision
+    from rulekit.runtime.forms import Form
 
 
 @define
@@ -30,6 +31,8 @@ class Sitting:
     last: str = field(init=False, default="")
     """who looked at the screen last"""
     trouble: str = field(init=False, default="")
+    _sent: list[tuple[int, int]] = field(init=False, factory=list)
+    """for each form how many choices had been made before and after it"""
 
     @property
     def people(self) -> list[str]:
@@ -72,11 +75,20 @@ class Sitting:
         self.match.choose(decision, choice)
         self.keep()
 
+    def send(self, form: Form) -> None:
+        """All choices of a form, one after another. Raises Refused, and then makes none."""
+        count = form.send(self.match)
+        self._sent.append((self.match.decided - count, self.match.decided))
+        self.keep()
+
     def undo(self, player: str, lang: str) -> str:
-        """Takes the player's last choice back; gives the question that is open again. Raises Refused with the reason."""
-        again = self.match.undo_leads_to(player)
-        asked = "" if again is None else again.prompt(lang)
-        self.match = self.match.undo(player)
+        """Takes the player's last choice back; gives the question that is open again. A form is taken back
+        whole."""
+        asked = ""
+        sent = self._sent.pop()[0] if self._sent and self._sent[-1][1] == self.match.decided else self.match.decided - 1
+        while self.match.decided > sent and (again := self.match.undo_leads_to(player)) is not None:
+            asked = again.prompt(lang)
+            self.match = self.match.undo(player)
         self.told[player] = min(self.told.get(player, 0), len(self.match.journal))
         self.keep()
         return asked

@@ -52,7 +52,7 @@ async def settle(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        if not app.busy or app.sitting.match.over or len(app.screen_stack) > 1:
+        if not app.busy or app.telling is not None or app.sitting.match.over or len(app.screen_stack) > 1:
             break
     await pilot.pause()
 

@@ -10,8 +10,10 @@ from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
 from tests.board.test_board import TICTACTOE
-from tests.playing import SHOGUN
+from tests.playing import ROOT, SHOGUN
 from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line
+
+ORCHARD = ROOT / "tests" / "cli" / "orchard"
 
 
 def test_the_first_look_is_a_grid_with_a_question() -> None:
@@ -68,20 +70,21 @@ def test_what_is_refused_tells_why_and_chooses_nothing() -> None:
     play(table(SHOGUN), what)
 
 
-def test_undo_takes_back_and_says_so() -> None:
+def test_undo_takes_back_and_says_what_is_asked_again() -> None:
+    """In a game without a map, too."""
+
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await type_line(app, pilot, "undo")
         assert "Nothing is taken back" in seen(app, "#message")
-        asked, before = app.sitting.match.decided, question(app)
-        await type_line(app, pilot, "1")
-        assert app.sitting.match.decided == asked + 1
-        assert question(app) != before
+        assert "which token do you bid?" in question(app)
+        await type_line(app, pilot, "2")
+        assert "and the other hand?" in question(app)
         await pilot.press("ctrl+z")
         await settle(app, pilot)
-        assert app.sitting.match.decided == asked
-        assert question(app) == before
+        assert "which token do you bid?" in question(app)
+        assert "you are asked again: which token do you bid?" in seen(app, "#message")
 
-    play(table(SHOGUN, options={"setup": "Predetermined"}), what)
+    play(table(ORCHARD, players=2, seed=5), what)
 
 
 def test_panels_open_and_close() -> None:
@@ -176,3 +179,52 @@ def test_chinese_is_as_wide_as_it_is() -> None:
         assert "甲斐" in "\n".join(map_text(app))
 
     play(table(SHOGUN, lang="zh"), what)
+
+
+PLANNING = {"setup": "Predetermined"}
+
+
+def test_planning_is_one_form_of_eleven_lines() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert "11 bid space of Red: –" in question(app)
+        await type_line(app, pilot, "3")
+        assert "Build a theater" in question(app) and "Kii" in question(app)
+        await type_line(app, pilot, "Kii")
+        assert "Build a theater: Kii" in question(app)
+        await type_line(app, pilot, "9 Kii")
+        assert "Build a theater: –" in question(app) and "Battle / move A: Kii" in question(app)
+        assert "Cleared for it: 3" in seen(app, "#message")
+        await type_line(app, pilot, "done")
+        assert "Still open" in seen(app, "#message") and app.sitting.match.decided == 33
+        await type_line(app, pilot, "rest random")
+        await type_line(app, pilot, "done")
+        assert app.sitting.match.decided >= 44 and "special card" in question(app)
+
+    play(table(SHOGUN, options=PLANNING), what)
+
+
+def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        for _ in range(11):
+            await pilot.press("enter")  # the first open line is pointed at
+            await pilot.press("enter")  # and then the first card that is not used yet
+        await pilot.pause()
+        assert ": –" not in question(app)
+        await type_line(app, pilot, "done")
+        assert app.sitting.match.decided >= 44
+
+    play(table(SHOGUN, options=PLANNING), what)
+
+
+def test_slowly_told_events_stop_for_a_key() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.telling is not None and app.asked is None
+        told = len(app._new)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app._new) == told + 1
+        await pilot.press("escape")
+        await settle(app, pilot)
+        assert app.telling is None and app.asked is not None
+
+    play(table(SHOGUN, pace="step"), what)

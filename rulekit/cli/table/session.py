@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.cli.screen import Screen
+from rulekit.cli.table.forms import FormTalk, fill
 from rulekit.cli.table.interrupts import Interrupts
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.question import Question
@@ -20,6 +21,7 @@ from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
 from rulekit.diagnostics import UserError
 from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import form_of
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -90,6 +92,9 @@ class Session:
         anew = self.match.decided != self._asked.get(player, -2) + 1
         self._showing.state(self.match, question, anew)
         question.show()
+        form = form_of(self.match, decision)
+        if form is not None:
+            self.screen.line("  " + self.texts("form_offer", n=len(form.lines())), "dim")
         self._asked[player] = self.match.decided
         self._answer(question)
 
@@ -131,8 +136,24 @@ class Session:
             elif command == "undo":
                 if self._undo(question.viewer):
                     return
+            elif command == "form":
+                if self._fill_form(question):
+                    return
             elif command:
                 self._command(command, rest, question)
+
+    def _fill_form(self, question: Question) -> bool:
+        """Answers a run of like questions together; False when the form is left, or there is none."""
+        form = form_of(self.match, question.decision)
+        if form is None:
+            self.screen.line(self.texts("no_form"))
+            return False
+        if not fill(FormTalk(form, self.texts), self.screen, lambda: self._read("> ")):
+            question.show()
+            return False
+        form.send(self.match)
+        self._keep()
+        return True
 
     def _listen(self) -> str:
         """What is typed; nothing, if rule files that are watched change first."""

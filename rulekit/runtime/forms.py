@@ -1,0 +1,268 @@
+"""A run of like questions to one player as a form: lines that can be filled in any order, changed, and sent together.
+
+A form is found by playing ahead on copies, and no game says anything about it. It is a run of choices that
+
+- the same line of the rules asks the same player, one after another,
+- can all be taken back together: no chance, nothing revealed, nobody else in between,
+- are about the same things whatever is answered: the questions read the same with other answers, and one differs from the next.
+
+What may stand in one line may depend on the others, as when each card is used once: then filling in one line clears another.
+Nothing of a form is in the match until it is sent; then every line is a choice like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from rulekit.runtime.failures import Refused, RuleFailure
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision
+    from rulekit.runtime.match import Match
+
+FEWEST = 3
+"""A run of fewer questions is asked one by one."""
+MOST = 60
+"""A form has no more lines; what comes after them is another form."""
+
+Pick = Callable[["Decision", int], int]
+"""(question, number of the line) -> the value that is answered while playing ahead"""
+
+
+@frozen
+class FormLine:
+    """A line of a form: what it asks, and the value that stands in it; None while it is open."""
+
+    prompt: str
+    value: int | None
+    label: str
+
+
+@define(eq=False)
+class Form:
+    """The form that begins at a decision. Values are those of the options, as in :class:`~rulekit.runtime.decisions.Option`."""
+
+    match: Match
+    player: str
+    decided: int
+    """how many choices had been made when it began"""
+    prompts: Sequence[str]
+    """the questions in English, which tell one line from another"""
+    values: list[int | None] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.values = [None] * len(self.prompts)
+
+    @property
+    def decision(self) -> Decision:
+        """The first question of the run, which is open in the match."""
+        return _asked(self.match, self.player)
+
+    def lines(self, lang: str = "en") -> list[FormLine]:
+        """The lines as they stand. Lines that would not be asked, with what stands in the others, are left out at the end."""
+        out = []
+        for k, decision in enumerate(self._asked_with(self._filler())):
+            value = self.values[k]
+            label = "" if value is None else decision.label(value, lang)
+            out.append(FormLine(decision.prompt(lang), value, label))
+        return out
+
+    def options(self, k: int, lang: str = "en") -> list[tuple[int, str]]:
+        """(value, label) of all that may stand in a line; other lines are cleared where they are in the way."""
+        found: dict[int, str] = {}
+        for last in (False, True):
+            decision = self._at(k, self._filler(last, keep=False))
+            if decision is not None:
+                found.update({option.value: option.label(lang) for option in decision.options})
+        candidates = {v for decision in self._asked_with(self._filler()) for v in decision.values} - found.keys()
+        for value in sorted(candidates):
+            decision = self._at(k, self._filler(avoiding=value, keep=False))
+            if decision is not None and value in decision.values:
+                found[value] = decision.label(value, lang)
+        order = {value: n for n, value in enumerate(self.decision.values)}
+        return sorted(found.items(), key=lambda pair: (order.get(pair[0], len(order)), pair[0]))
+
+    def set(self, k: int, value: int | None) -> list[int]:
+        """Writes a value into a line, or clears it. Gives the numbers of the lines that had to be cleared for it.
+
+        Raises Refused when it can not stand there, whatever the others are.
+        """
+        before = list(self.values)
+        self.values[k] = value
+        if value is None:
+            return []
+        cleared: list[int] = []
+        waiting = self._in_the_way(k)
+        while not self._fits():
+            if not waiting:
+                self.values = before
+                raise Refused("this can not stand here", self.decision.rule)
+            cleared.append(waiting.pop(0))
+            self.values[cleared[-1]] = None
+        return cleared
+
+    def rest_random(self, random: Random) -> None:
+        """Fills all lines that are open, each with any of what it may hold then."""
+
+        def pick(decision: Decision, k: int) -> int:
+            wanted = {v for v in self.values[k + 1 :] if v is not None}
+            free = [v for v in decision.values if v not in wanted] or decision.values
+            return random.choice(free)
+
+        filled = self._played(lambda d, k: self._kept(d, k) if self.values[k] is not None else pick(d, k))
+        if filled is None:
+            raise Refused("the lines do not go together", self.decision.rule)
+        self.values[: len(filled)] = filled
+
+    def open_lines(self) -> list[int]:
+        """The lines in which nothing stands and something has to."""
+        return [
+            k
+            for k, decision in enumerate(self._asked_with(self._filler()))
+            if self.values[k] is None and -1 not in decision.values
+        ]
+
+    def choices(self) -> list[int]:
+        """The values to be chosen one after another; a line in which nothing stands is answered with none.
+
+        Raises Refused when a line has to be filled first.
+        """
+
+        def pick(decision: Decision, k: int) -> int:
+            if self.values[k] is not None:
+                return self._kept(decision, k)
+            if -1 in decision.values:
+                return -1
+            raise Refused(f"still open: {self.prompts[k]}", decision.rule)
+
+        played = self._played(pick)
+        if played is None:
+            raise Refused("the lines do not go together", self.decision.rule)
+        return played
+
+    def send(self, match: Match) -> int:
+        """Makes the choices in the match; gives how many there were. Raises Refused, and then makes none."""
+        values = self.choices()
+        for value in values:
+            decision = _asked(match, self.player)
+            match.choose(decision, next(o for o in decision.options if o.value == value))
+        return len(values)
+
+    # ------------------------------------------------------------ playing ahead
+    def _kept(self, decision: Decision, k: int) -> int:
+        value = self.values[k]
+        if value is None or value not in decision.values:
+            raise _DoesNotFit
+        return value
+
+    def _filler(self, last: bool = False, avoiding: int | None = None, keep: bool = True) -> Pick:
+        """Answers with what stands in the lines, and in open ones with the first, or the last, option that no line needs.
+
+        ``avoiding``: a value that nothing before gets. Without ``keep`` a line whose value is taken already counts as open.
+        """
+
+        def pick(decision: Decision, k: int) -> int:
+            value = self.values[k]
+            if value is not None and value != avoiding and value in decision.values:
+                return value
+            if value is not None and keep:
+                raise _DoesNotFit
+            needed = {v for v in self.values if v is not None} | {avoiding}
+            free = [v for v in decision.values if v not in needed] or decision.values
+            return free[-1 if last else 0]
+
+        return pick
+
+    def _asked_with(self, pick: Pick) -> list[Decision]:
+        """The questions of the run when it is answered so; as many as fit."""
+        return [decision for decision, _ in self._run(pick)]
+
+    def _at(self, k: int, pick: Pick) -> Decision | None:
+        asked = self._asked_with(pick)
+        return asked[k] if k < len(asked) else None
+
+    def _played(self, pick: Pick) -> list[int] | None:
+        """The values that are answered; None where one does not fit."""
+        try:
+            return [value for _, value in self._run(pick, strict=True)]
+        except _DoesNotFit:
+            return None
+
+    def _run(self, pick: Pick, strict: bool = False) -> Iterator[tuple[Decision, int]]:
+        count = 0
+        try:
+            for decision, value in ahead(self.match, self.player, pick):
+                if count >= len(self.prompts):
+                    return
+                count += 1
+                yield decision, value
+        except _DoesNotFit:
+            if strict:
+                raise
+
+    def _fits(self) -> bool:
+        return self._played(self._filler()) is not None
+
+    def _in_the_way(self, k: int) -> list[int]:
+        """The lines that may have to be cleared for what stands in line ``k``: those with the same value first."""
+        others = [j for j in range(len(self.values)) if j != k and self.values[j] is not None]
+        return sorted(others, key=lambda j: (self.values[j] != self.values[k], abs(j - k)))
+
+
+class _DoesNotFit(Exception):
+    """What stands in a line can not be answered there."""
+
+
+def form_of(match: Match, decision: Decision) -> Form | None:
+    """The form that begins at an open decision; None where it is a question of its own."""
+    if decision.of_the_table or match.log is None:
+        return None
+    runs = [[d.prompt() for d, _ in ahead(match, decision.player, pick)] for pick in (_first, _last)]
+    longest = max(runs, key=len)
+    shortest = min(runs, key=len)
+    alike = longest[: len(shortest)] == shortest
+    if not alike or len(shortest) < FEWEST or len(set(longest)) < len(longest):
+        return None
+    return Form(match, decision.player, match.decided, longest[:MOST])
+
+
+def ahead(match: Match, player: str, pick: Pick) -> Iterator[tuple[Decision, int]]:
+    """The run of questions that begins with the open one of a player: each with the answer that ``pick`` gives.
+
+    It is played on a copy. It ends where another line asks, somebody else is asked, or something can not be taken back.
+    """
+    copy = match.copy()
+    copy.log, copy.trail, copy.past = [], [], None
+    first = _asked(copy, player)
+    question, decision = first.question, first
+    for k in range(MOST + 1):
+        value = pick(decision, k)
+        yield _asked(copy.copy(), player), value
+        try:
+            copy.decide(copy.asks.index(next(a for a in copy.asks if a[3] is decision.stack)), value)
+        except RuleFailure:
+            return
+        following = next((d for d in copy.decisions if d.player == player), None)
+        if following is None or following.question != question or not copy.trail:
+            return
+        decision = following
+
+
+def _asked(match: Match, player: str) -> Decision:
+    """The open question of a player. Raises Refused when there is none."""
+    found = next((d for d in match.decisions if d.player == player), None)
+    if found is None:
+        raise Refused(f"{player} is not asked")
+    return found
+
+
+def _first(decision: Decision, k: int) -> int:
+    return decision.values[0]
+
+
+def _last(decision: Decision, k: int) -> int:
+    return decision.values[-1]
