@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
     from rulekit.lab.arena import arena
+    from rulekit.lab.comparison import compare
+    from rulekit.lab.simulation import simulate
     from rulekit.runtime.failures import Refused, RuleFailure
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match, Standing
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 _WHERE = {
     "load": "rulekit.api",
     "arena": "rulekit.lab.arena",
+    "compare": "rulekit.lab.comparison",
+    "simulate": "rulekit.lab.simulation",
     "check": "rulekit.api",
     "lint": "rulekit.api",
     "Diagnostic": "rulekit.diagnostics",
@@ -53,8 +57,10 @@ __all__ = [
     "__version__",
     "arena",
     "check",
+    "compare",
     "lint",
     "load",
+    "simulate",
 ]
 
 

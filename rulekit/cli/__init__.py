@@ -22,6 +22,10 @@ COMMANDS = {
     "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests come to."),
     "diff": ("rulekit.cli.commands.diff:diff", "Show what variants change in a game."),
     "arena": ("rulekit.cli.commands.arena:arena", "Let bots play against each other, and tell who is stronger."),
+    "simulate": (
+        "rulekit.cli.commands.simulate:simulate",
+        "Play a game many times by bots, and tell what happens in it.",
+    ),
     "bench": ("rulekit.cli.commands.bench:bench", "Measure how fast a game is played at random."),
     "board": ("rulekit.cli.commands.board:board", "Show the board of a game, as text or as SVG."),
     "rulebook": (

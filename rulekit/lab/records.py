@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit import cache
+from rulekit.diagnostics import UserError
 from rulekit.lab.plan import Plan
 
 Record = dict[str, Any]
@@ -99,3 +100,15 @@ def write_csv(path: Path, found: Sequence[dict[str, Any]]) -> None:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
         writer.writerows(found)
+
+
+def write_parquet(path: Path, found: Sequence[dict[str, Any]]) -> None:
+    """Raises OSError where it can not be written, UserError where pyarrow is not installed."""
+    try:
+        from pyarrow import Table
+        from pyarrow.parquet import write_table
+    except ImportError:
+        raise UserError(
+            "Parquet needs pyarrow, which is not installed", 'pip install "rulekit[lab]", or take --csv'
+        ) from None
+    write_table(Table.from_pylist(list(found)), str(path))

@@ -46,8 +46,9 @@ def lower_program(low: Lowering) -> None:
     low.scores = telling.scores_of(low.program)
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
     low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")
-    lower_known(low)
     telling.lower_above(low)
+    lower_wanted(low)
+    lower_known(low)  # last, so that the lines of the game itself keep their numbers
     lower_wanted(low)
 
 

@@ -1,0 +1,160 @@
+"""A game with and without variants, on the same seeds: what moves, how sure that is, and what could not have been seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import inf
+from pathlib import Path
+from statistics import stdev
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.diagnostics import UserError
+from rulekit.lab.playing import SIXTIETHS
+from rulekit.lab.records import Record
+from rulekit.lab.simulation import Simulation, simulate
+from rulekit.lab.statistics import Interval, holm, mean, needed_for, p_value, seen_with
+
+SHARE = "win share"
+
+
+@frozen
+class Moved:
+    """One number in both. ``difference``: with the variant less without it; ``chance``: how likely so large a one is without any
+    (Holm, over all that is compared); ``seen``: the least difference that so many games show in 80 of 100 runs."""
+
+    what: str
+    player: str
+    base: float
+    laid: float
+    difference: Interval
+    chance: float
+    seen: float
+    spread: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is a finding at 5 %, all comparisons taken together."""
+        return self.chance < 0.05
+
+
+@frozen
+class Comparison:
+    """The outcome of a comparison. ``pairs``: seeds (and seatings) that came to an end in both."""
+
+    base: Simulation
+    laid: Simulation
+    pairs: int
+    moved: Sequence[Moved]
+    gain: float
+    """How many times as many games it would take without pairing, by the scores"""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each number that is compared, as for a data frame."""
+        return [
+            {
+                "what": m.what,
+                "player": m.player,
+                "base": m.base,
+                "with": m.laid,
+                "difference": m.difference.value,
+                "low": m.difference.low,
+                "high": m.difference.high,
+                "p": m.chance,
+                "seen": None if m.seen == inf else m.seen,
+            }
+            for m in self.moved
+        ]
+
+    @property
+    def power(self) -> str:
+        """What this run could see of win shares, in one sentence."""
+        shares = [m for m in self.moved if m.what == SHARE]
+        worst = max(shares, key=lambda m: m.seen, default=None)
+        if worst is None or worst.seen == inf or not worst.spread:
+            return (
+                f"no win share differed in any of {self.pairs} pairs: a change in 3 of {self.pairs} may still be missed"
+            )
+        more = max(0, needed_for(0.01, worst.spread) - self.pairs)
+        said = f"a change of {100 * worst.seen:.1f} points in a win share would have been seen in 80 of 100 such runs"
+        return said + (f"; {more:,} more games would be needed to see 1 point" if more else "")
+
+
+def compare(
+    folder: str | Path,
+    variants: Sequence[str | Path],
+    games: int = 1000,
+    bots: Sequence[str] = ("random",),
+    players: int | None = None,
+    seed: int = 1,
+    options: Mapping[str, object] | None = None,
+    over: Sequence[str | Path] = (),
+    jobs: int | None = None,
+    resume: bool = False,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> Comparison:
+    """Plays the same seeds with and without ``variants``; ``over``: variants that lie over both. Raises UserError."""
+    base = simulate(folder, games, bots, players, seed, options, over, jobs, resume, told)
+    if not base.whole:
+        return outcome(base, base)
+    both = simulate(folder, games, bots, players, seed, options, [*over, *variants], jobs, resume, told)
+    return outcome(base, both)
+
+
+def outcome(base: Simulation, laid: Simulation) -> Comparison:
+    """Pairs the games of two simulations. Raises UserError where other people sit at the table."""
+    if base.players != laid.players:
+        raise UserError("the variant changes who plays: the two can not be compared seat by seat")
+    other = {r["game"]: r for r in laid.finished}
+    pairs = [(r, other[r["game"]]) for r in base.finished if r["game"] in other]
+    found = [_decisions(pairs)] if pairs else []
+    for k, name in enumerate(base.players):
+        found.append(_moved(SHARE, name, pairs, partial(_share, k)))
+        found.append(_moved("score", name, pairs, partial(_score, k)))
+    chances = holm([p_value(m.difference) for m in found])
+    moved = [
+        Moved(m.what, m.player, m.base, m.laid, m.difference, chance, m.seen, m.spread)
+        for m, chance in zip(found, chances, strict=True)
+    ]
+    return Comparison(base, laid, len(pairs), moved, _gain(pairs, len(base.players)))
+
+
+Pairs = Sequence[tuple[Record, Record]]
+
+
+def _share(k: int, record: Record) -> float:
+    return float(record["won"][k] / SIXTIETHS)
+
+
+def _score(k: int, record: Record) -> float | None:
+    score: int | None = record["scores"][k]
+    return score
+
+
+def _decisions(pairs: Pairs) -> Moved:
+    return _moved("decisions", "", pairs, lambda r: r["decisions"])
+
+
+def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], float | None]) -> Moved:
+    both = [(number(a), number(b)) for a, b in pairs]
+    known = [(a, b) for a, b in both if a is not None and b is not None]
+    differences = [b - a for a, b in known]
+    spread = stdev(differences) if len(differences) > 1 else 0.0
+    before, after = (sum(x[k] for x in known) / len(known) if known else 0.0 for k in (0, 1))
+    seen = seen_with(spread, len(differences))
+    if what == SHARE and differences:
+        seen = max(seen, 3 / len(differences))  # what never happened in n pairs may still happen in 3 of n
+    return Moved(what, player, before, after, mean(differences), 1.0, seen, spread)
+
+
+def _gain(pairs: Pairs, players: int) -> float:
+    """(spread of both for themselves) / (spread of their difference), over the mean score of a game."""
+    both = [[sum(x or 0 for x in r["scores"]) / players for r in pair] for pair in pairs]
+    if len(both) < 3:
+        return 1.0
+    apart = sum(stdev(column) ** 2 for column in zip(*both, strict=True))
+    together = stdev([b - a for a, b in both]) ** 2
+    return apart / together if together else inf

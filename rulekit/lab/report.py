@@ -1,0 +1,162 @@
+"""A simulation as one HTML page that needs nothing else: pictures are SVG, there is no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from math import inf
+
+from rulekit.lab.charts import bars, intervals
+from rulekit.lab.comparison import SHARE, Comparison
+from rulekit.lab.simulation import Simulation, Use, histogram, middle
+from rulekit.lab.texts import text
+
+SHOWN = 30
+"""Options in the table of what is worth something"""
+STYLE = """
+body { font: 15px/1.5 sans-serif; color: #222; background: #fff; max-width: 60em; margin: 2em auto; padding: 0 1em }
+table { border-collapse: collapse } th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd }
+th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left } .sure { font-weight: bold }
+svg { max-width: 100%; height: auto } figure { margin: 1em 0 } details { margin: 1em 0 }
+"""
+
+
+def report(found: Simulation, lang: str = "en", compared: Comparison | None = None) -> str:
+    """The page. ``compared``: what ``found`` was compared with."""
+    page = Page(found, lang)
+    parts = [*page.head(), *page.stopped(), *(page.compared(compared) if compared is not None else ())]
+    if found.finished:
+        parts += [*page.wins(), *page.scores(), *page.length(), *page.uses(), *page.unused()]
+    title = escape(page.title)
+    return (
+        f'<!doctype html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE}</style></head><body>\n" + "\n".join(parts) + "\n</body></html>\n"
+    )
+
+
+class Page:
+    """The chapters of a report in one language."""
+
+    def __init__(self, found: Simulation, lang: str) -> None:
+        self.found, self.lang = found, lang
+
+    def say(self, key: str, **values: object) -> str:
+        return text(key, self.lang, **values)
+
+    @property
+    def title(self) -> str:
+        bots = ", ".join(self.found.plan.bots)
+        return self.say("title", game=self.found.title, n=f"{len(self.found.records):,}", bots=bots)
+
+    def head(self) -> Iterator[str]:
+        plan = self.found.plan
+        variants = ", ".join(v.replace("\\", "/").rpartition("/")[2].removesuffix(".rules") for v in plan.variants)
+        yield f"<h1>{escape(self.title)}</h1>"
+        said = self.say("set-up", players=plan.players, seed=plan.seed, variants=variants or self.say("none"))
+        yield f"<p>{escape(said)}</p>"
+
+    def wins(self) -> Iterator[str]:
+        seats, even = self.found.seats, 1 / len(self.found.seats)
+        high = min(1.0, max(2 * even, *(s.share.high for s in seats)))
+        rows = [(f"{s.seat} {s.player}", s.share, f"{100 * s.share.value:.1f} %") for s in seats]
+        yield self._chapter("wins", self.say("wins note"))
+        yield _figure(intervals(rows, 0.0, high, even, self.say("wins")))
+
+    def scores(self) -> Iterator[str]:
+        yield self._chapter("scores")
+        for s in self.found.seats:
+            if not s.scores:
+                continue
+            said = self.say(
+                "score of",
+                player=s.player,
+                mean=s.score.value,
+                low=s.score.low,
+                high=s.score.high,
+                median=middle(s.scores),
+            )
+            yield f"<p>{escape(said)}</p>" + _figure(bars(histogram(s.scores), said))
+
+    def length(self) -> Iterator[str]:
+        x = self.found.length
+        said = self.say("decisions", mean=x.value, low=x.low, high=x.high)
+        yield self._chapter("length", said)
+        yield _figure(bars(histogram([r["decisions"] for r in self.found.finished]), said))
+
+    def uses(self) -> Iterator[str]:
+        compared = [u for u in self.found.uses if u.gain is not None]
+        surest = sorted(compared, key=lambda u: (u.chance, -abs(u.gain.value if u.gain else 0)))[:SHOWN]
+        games, players = len(self.found.finished), len(self.found.finished) * len(self.found.players)
+        if surest:
+            yield self._chapter("uses", self.say("uses note", n=len(compared)))
+            high = max(abs(v) for u in surest if u.gain for v in (u.gain.low, u.gain.high))
+            rows = [(u.option, u.gain, _signed(u.gain.value)) for u in surest if u.gain]
+            yield _figure(intervals(rows, -high, high, 0.0, self.say("uses")))
+        head = [self.say(key) for key in ("choice", "option", "times", "players", "gain")] + ["p"]
+        body = [
+            [u.choice, u.option, f"{u.times / games:.2f}", f"{100 * u.players / players:.1f} %", *_gain(u)]
+            for u in self.found.uses
+        ]
+        yield f"<details><summary>{escape(self.say('all uses'))}</summary>{_table(head, body)}</details>"
+
+    def unused(self) -> Iterator[str]:
+        if not self.found.unused:
+            return
+        most = 100 * (1 - 0.05 ** (1 / len(self.found.finished)))
+        yield self._chapter("unused", self.say("unused note", most=most))
+        items = (f"<li>{escape(choice)}: {escape(', '.join(names))}</li>" for choice, names in self.found.unused)
+        yield f"<ul>{''.join(items)}</ul>"
+
+    def stopped(self) -> Iterator[str]:
+        if self.found.stopped:
+            yield self._chapter("stopped")
+            for reason, seeds in self.found.stopped.items():
+                yield f"<p>{escape(self.say('stopped row', n=len(seeds), seed=seeds[0], reason=reason))}</p>"
+
+    def compared(self, x: Comparison) -> Iterator[str]:
+        yield self._chapter("compared", self.say("compared note", pairs=x.pairs, gain=x.gain, power=x.power))
+        head = [self.say(k) for k in ("what", "player", "without", "with", "difference")] + ["p", self.say("seen")]
+        body, sure = [], []
+        for m in x.moved:
+            percent = m.what == SHARE
+            numbers = (m.base, m.laid, m.difference.value, m.difference.low, m.difference.high, m.seen)
+            base, laid, mid, low, high, seen = (_number(n, percent) for n in numbers)
+            body.append([m.what, m.player, base, laid, f"{mid} ({low} … {high})", f"{m.chance:.3f}", seen])
+            sure.append(m.sure)
+        yield _table(head, body, sure)
+
+    def _chapter(self, key: str, note: str = "") -> str:
+        return f"<h2>{escape(self.say(key))}</h2>" + (f"<p>{escape(note)}</p>" if note else "")
+
+
+def _number(n: float, percent: bool) -> str:
+    if n in (inf, -inf):
+        return "∞" if n > 0 else "-∞"
+    return f"{100 * n:.1f} %" if percent else f"{n:.2f}"
+
+
+def _gain(use: Use) -> tuple[str, str]:
+    """The gain with its interval, and p; nothing where nothing was compared."""
+    if use.gain is None:
+        return "", ""
+    low, high = _signed(use.gain.low), _signed(use.gain.high)
+    return f"{_signed(use.gain.value)} ({low} … {high})", f"{use.chance:.3f}"
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.1f} %"
+
+
+def _figure(svg: str) -> str:
+    return f"<figure>{svg}</figure>"
+
+
+def _table(head: Sequence[str], body: Iterable[Sequence[str]], sure: Sequence[bool] = ()) -> str:
+    first = "".join(f"<th>{escape(x)}</th>" for x in head)
+    rows = (
+        f"<tr{' class=sure' if k < len(sure) and sure[k] else ''}>"
+        + "".join(f"<td>{escape(x)}</td>" for x in row)
+        + "</tr>"
+        for k, row in enumerate(body)
+    )
+    return f"<table><tr>{first}</tr>{''.join(rows)}</table>"

@@ -1,0 +1,65 @@
+"""What the report says, in English and in Simplified Chinese."""
+
+from __future__ import annotations
+
+TEXTS = {
+    "title": {"en": "{game}: {n} games by {bots}", "zh": "{game}：{bots}对局{n}盘"},
+    "set-up": {
+        "en": "{players} players, seeds from {seed}, variants: {variants}. Intervals are 95 %.",
+        "zh": "{players}人，起始种子{seed}，变体：{variants}。区间均为95%。",
+    },
+    "none": {"en": "none", "zh": "无"},
+    "wins": {"en": "Who wins", "zh": "胜率"},
+    "wins note": {
+        "en": "Share of the win by seat; the dashed line is where equals would be.",
+        "zh": "各座位的胜率；虚线为势均力敌时的胜率。",
+    },
+    "scores": {"en": "Scores", "zh": "得分"},
+    "score of": {
+        "en": "{player}: mean {mean:.1f} ({low:.1f} to {high:.1f}), median {median:g}",
+        "zh": "{player}：平均{mean:.1f}（{low:.1f}至{high:.1f}），中位数{median:g}",
+    },
+    "length": {"en": "Length", "zh": "长度"},
+    "decisions": {
+        "en": "Decisions in a game: mean {mean:.1f} ({low:.1f} to {high:.1f})",
+        "zh": "每盘决定数：平均{mean:.1f}（{low:.1f}至{high:.1f}）",
+    },
+    "uses": {"en": "What is chosen, and what it is worth", "zh": "选择及其价值"},
+    "uses note": {
+        "en": "Gain: the win share of players who chose it at least once, less that of all others. It does not say what is "
+        "the cause: who is ahead can afford more. Surest first; p is corrected for all {n} comparisons (Holm).",
+        "zh": "增益：至少选过一次者的胜率减去其余玩家的胜率。这并不说明因果：领先者往往有更多选择。最可靠者在前；"
+        "p值已按全部{n}次比较校正（Holm）。",
+    },
+    "choice": {"en": "choice", "zh": "选择"},
+    "option": {"en": "option", "zh": "选项"},
+    "times": {"en": "a game", "zh": "每盘次数"},
+    "players": {"en": "of players", "zh": "玩家比例"},
+    "gain": {"en": "gain", "zh": "增益"},
+    "all uses": {"en": "All options", "zh": "全部选项"},
+    "unused": {"en": "Never chosen", "zh": "从未选过"},
+    "unused note": {
+        "en": "By these bots, in these games: at most {most:.2f} % of games by others would show any one of them (95 %).",
+        "zh": "就这些机器人和这些对局而言：换作其他对局，出现其中任一项的比例至多{most:.2f}%（95%）。",
+    },
+    "stopped": {"en": "Games that stopped", "zh": "中断的对局"},
+    "stopped row": {"en": "{n} games, the first with seed {seed}: {reason}", "zh": "{n}盘，首盘种子{seed}：{reason}"},
+    "compared": {"en": "With and without the variant", "zh": "有无变体的比较"},
+    "compared note": {
+        "en": "{pairs} pairs on the same seeds. p is corrected for all comparisons (Holm); bold is a finding. Pairing was worth "
+        "{gain:.1f} times as many games. {power}.",
+        "zh": "相同种子的{pairs}对对局。p值已按全部比较校正（Holm）；粗体为可靠的差异。配对相当于{gain:.1f}倍的对局数。{power}。",
+    },
+    "what": {"en": "number", "zh": "数值"},
+    "player": {"en": "player", "zh": "玩家"},
+    "without": {"en": "without", "zh": "无变体"},
+    "with": {"en": "with", "zh": "有变体"},
+    "difference": {"en": "difference", "zh": "差异"},
+    "seen": {"en": "would be seen", "zh": "可检出"},
+}  # fmt: skip
+
+
+def text(key: str, lang: str, **values: object) -> str:
+    """A text in a language; English where there is no other."""
+    forms = TEXTS[key]
+    return forms.get("zh" if lang.startswith("zh") else "en", forms["en"]).format(**values)

@@ -1,0 +1,131 @@
+"""Simulations: the same for any number of processes, what they count, comparisons on pairs, reports, and what can be wrong."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import rulekit
+from rulekit.cli import main
+from rulekit.diagnostics import UserError
+from rulekit.lab.comparison import compare
+from rulekit.lab.report import report
+from rulekit.lab.simulation import histogram, simulate
+from tests.playing import ROOT, TOY
+
+GAME = ROOT / "games" / "tic_tac_toe"
+
+STOPS = """variant Stops of Hill Towns "Stops":
+  before score the round if round is 2: move 40 coins from purse of Ash to bank
+"""
+NOTHING = """variant Nothing of Hill Towns "Nothing":
+  after score the round if round is 9: raise round by 0
+"""
+RICHER = """variant Richer of Hill Towns "Richer":
+  after score the round: raise points of Ash by 5
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def variant(folder: Path, text: str) -> Path:
+    path = folder / "mine.rules"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_one_and_two_processes_tell_the_same() -> None:
+    one, two = (simulate(TOY, 8, ["random", "greedy"], jobs=jobs) for jobs in (1, 2))
+    assert json.dumps(one.as_dict()) == json.dumps(two.as_dict()) and one.rows == two.rows
+
+
+def test_what_is_counted() -> None:
+    found = rulekit.simulate(GAME, games=60, jobs=1)
+    assert sum(s.share.value for s in found.seats) == pytest.approx(1)
+    assert 5 <= found.length.value <= 9 and not found.stopped and found.whole
+    squares = [u for u in found.uses if u.choice.startswith("square")]
+    assert len(squares) == 9 and sum(u.times for u in squares) == sum(r["decisions"] for r in found.records)
+    centre = max(squares, key=lambda u: u.gain.value if u.gain else -1)
+    assert centre.gain is not None and centre.gain.low < centre.gain.value < centre.gain.high
+    assert not found.unused
+
+
+def test_a_rule_that_pays_is_a_finding_and_one_that_does_nothing_is_none(own_cache: Path) -> None:
+    found = compare(TOY, [variant(own_cache, RICHER)], games=40, jobs=1)
+    score = {m.player: m for m in found.moved if m.what == "score"}
+    assert score["Ash"].sure and score["Ash"].difference.low > 0
+    assert not score["Birch"].sure or score["Birch"].difference.value < score["Ash"].difference.value
+    nothing = compare(TOY, [variant(own_cache, NOTHING)], games=20, jobs=1)
+    assert not any(m.sure for m in nothing.moved) and all(m.difference.value == 0 for m in nothing.moved)
+    assert "a change in 3 of 20 may still be missed" in nothing.power
+
+
+def test_a_variant_that_stops_games_is_told_and_the_others_are_kept(own_cache: Path) -> None:
+    found = simulate(TOY, 30, variants=[variant(own_cache, STOPS)], jobs=1)
+    assert found.stopped and len(found.records) == 30
+    assert sum(map(len, found.stopped.values())) + len(found.finished) == 30
+    (reason,) = found.stopped
+    assert "mine.rules:2" in reason
+    assert "Games that stopped" in report(found)
+
+
+class Balanced(HTMLParser):
+    """Notes what is opened and not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "line", "circle", "rect"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("line", "circle", "rect"):
+            assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang,said", [("en", "Who wins"), ("zh", "胜率")])
+def test_the_report_stands_by_itself(own_cache: Path, lang: str, said: str) -> None:
+    found = compare(TOY, [variant(own_cache, RICHER)], games=24, jobs=1)
+    page = report(found.base, lang, found)
+    assert said in page and page.count("<svg") >= 4 and "class=sure" in page
+    assert not re.search(r"<script|<link|src=|https?://(?!www.w3.org)", page)
+    parser = Balanced()
+    parser.feed(page)
+    assert not parser.open
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["simulate", str(GAME), "--jobs", "1", *map(str, words)])
+
+
+def test_the_command_writes_data_and_says_where_it_can_not(own_cache: Path) -> None:
+    target = own_cache / "out.csv"
+    done = run("--games", 4, "--csv", target)
+    assert done.exit_code == 0, done.output
+    with target.open() as file:
+        assert len(list(csv.DictReader(file))) == 8
+    bad = run("--games", 2, "--report", own_cache / "no" / "x.html")
+    assert bad.exit_code == 1 and "can not be written" in bad.output
+
+
+def test_histogram() -> None:
+    assert histogram([1, 1, 2, 5]) == [(1, 1, 2), (2, 2, 1), (3, 3, 0), (4, 4, 0), (5, 5, 1)]
+    assert histogram([]) == [] and sum(n for _, _, n in histogram(list(range(1000)))) == 1000
+
+
+def test_nobody_to_play() -> None:
+    with pytest.raises(UserError, match="nobody is to play"):
+        simulate(GAME, 10, [])
