@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler.layout import Layout, spelt_out
-from rulekit.compiler.lower import tables
+from rulekit.compiler.lower import interchangeable, tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Mark, Program
 from rulekit.dsl.types import Type
@@ -25,7 +25,7 @@ def _kind(program: Program, low: Lowering, root: Kind) -> dict[str, Any]:
         "members": list(_members(program, low, root)),
         "ranges": {k: [layout.bases[k], layout.sizes[k]] for k, r in layout.roots.items() if r == root.name},
         "sort": root.sort,
-        "alike": tables.alike_sorts(low, root.name),
+        "alike": interchangeable.groups(low, root.name),
         "geometry": root.geometry,
         "facts": _facts(low, root),
         "columns": {c: [list(v) if isinstance(v, tuple) else v for v in col.values] for c, col in root.columns.items()},
@@ -82,6 +82,28 @@ def tokens(program: Program, layout: Layout) -> list[dict[str, Any]]:
     ]
 
 
+def _fields(thing: object, *names: str) -> dict[str, Any]:
+    """What a thing of the program says under these names, as plain data."""
+    found = {name: getattr(thing, name) for name in names}
+    return {name: list(x) if isinstance(x, Sequence) and not isinstance(x, str) else x for name, x in found.items()}
+
+
+HOLDER: Mapping[str, Any] = {
+    "contents": [],
+    "counted": True,
+    "spot": False,
+    "pile": False,
+    "seen": "all",
+    "turns": False,
+    "row": None,
+    "base": None,
+    "root": "",
+    "holder": True,
+    "mine": False,
+}
+"""A place that is a member of a kind that holds pieces."""
+
+
 def places(program: Program, layout: Layout) -> dict[str, Any]:
     """Where things can lie, and who sees them there."""
     out = {}
@@ -90,37 +112,17 @@ def places(program: Program, layout: Layout) -> dict[str, Any]:
         if p.row is not None:
             row = [p.row[0], 1 if p.row[0] else p.row[1], layout.row_size(p)]
         out[p.name] = {
-            "owners": list(p.owners),
+            **_fields(p, "owners", "counted", "pile", "seen", "turns", "holder", "mine"),
             "contents": list(spelt_out(program, p.contents)),
-            "counted": p.counted,
             "spot": p.is_spot,
-            "pile": p.pile,
-            "seen": p.seen,
-            "turns": p.turns,
             "row": row,
             "base": layout.spots.get(p.name, layout.zones.get(p.name)),
             "size": layout.instances(p.owners),
             "root": "" if p.counted else layout.roots[p.contents[0]],
-            "holder": p.holder,
-            "mine": p.mine,
         }
     for kind in program.kinds.values():
         if kind.holds:
-            out[kind.name] = {
-                "owners": [kind.name],
-                "contents": [],
-                "counted": True,
-                "spot": False,
-                "pile": False,
-                "seen": "all",
-                "turns": False,
-                "row": None,
-                "base": None,
-                "size": layout.sizes[kind.name],
-                "root": "",
-                "holder": True,
-                "mine": False,
-            }
+            out[kind.name] = {**HOLDER, "owners": [kind.name], "size": layout.sizes[kind.name]}
     return out
 
 
@@ -128,12 +130,9 @@ def marks(program: Program, layout: Layout) -> dict[str, Any]:
     """What is kept in mind, of whom, and where its numbers begin."""
     return {
         m.name: {
-            "owners": list(m.owners),
+            **_fields(m, "owners", "seen", "told", "scene"),
             "type": _sort(layout, m.type),
             "maybe": m.type.maybe,
-            "seen": m.seen,
-            "told": m.told,
-            "scene": m.scene,
             "range": _range(layout, m),
             "base": layout.marks[m.name],
             "size": layout.instances(m.owners),
@@ -189,14 +188,4 @@ def devices(program: Program, layout: Layout) -> dict[str, Any]:
 
 def option_names(program: Program) -> dict[str, Any]:
     """The options of the game, with what they can be."""
-    return {
-        o.name: {
-            "sort": o.sort,
-            "values": list(o.values),
-            "low": o.low,
-            "high": o.high,
-            "default": o.default,
-            "text": o.text,
-        }
-        for o in program.options.values()
-    }
+    return {o.name: _fields(o, "sort", "values", "low", "high", "default", "text") for o in program.options.values()}

@@ -16,7 +16,7 @@ from rulekit.compiler.emit.c_source import Native, native_source
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, VOID, Int, Seq, Set
-from rulekit.compiler.lower.tables import Alike
+from rulekit.compiler.lower.interchangeable import Alike
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.diagnostics import UserError

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.compiler.alike import has_alike
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, and_, not_
 from rulekit.compiler.ir.types import NUMBER, Int, Seq
-from rulekit.compiler.lower import modifiers, tables, texts
+from rulekit.compiler.lower import modifiers, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
+from rulekit.compiler.lower.interchangeable import alike, has_alike
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered
 from rulekit.dsl.points import Point
@@ -31,7 +31,7 @@ def options_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
     if refused_outside(low, x):
         source = filtered(low, source, lambda y: allowed(low, x, c.bind(**{x.data["x"]: y})))
     if x.op == "choose" and has_alike(low.layout, x.args["s"].type.of):
-        return ir.Op("unlike", (source, tables.alike(low, x.args["s"].type.of)), -1, source.type)
+        return ir.Op("unlike", (source, alike(low, x.args["s"].type.of)), -1, source.type)
     return source
 
 

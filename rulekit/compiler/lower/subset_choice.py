@@ -7,7 +7,6 @@ that is left of them is offered. Where all that are left are needed, nobody is a
 
 from __future__ import annotations
 
-from rulekit.compiler.alike import has_alike
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
     FALSE,
@@ -26,10 +25,10 @@ from rulekit.compiler.ir.build import (
     snapshot,
 )
 from rulekit.compiler.ir.types import Int, Seq, element
-from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.choices import Question
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.interchangeable import alike, has_alike
 from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered, those
@@ -92,11 +91,11 @@ def _nothing(source: ir.Expr) -> ir.Items:
 @sentence("choose-band")
 def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
     low, kind = b.low, x.args["s"].type.of
-    alike = tables.alike(low, kind) if has_alike(low.layout, kind) else None
+    same = alike(low, kind) if has_alike(low.layout, kind) else None
     source = candidates(low, x, c)
     held = several(source)
-    if alike is not None:
-        source = ir.Op("side_by_side", (source, alike), -1, Seq(held.low, held.high))
+    if same is not None:
+        source = ir.Op("side_by_side", (source, same), -1, Seq(held.low, held.high))
     items = b.low.variable("items", Seq(held.low, held.high))
     b.add(ir.Let(items, snapshot(source, items.type)))
     least, most = _limits(b, x, c)
@@ -104,7 +103,7 @@ def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
     named = c.bind(**{x.data["x"]: chosen})
     with b.out.inner() as asking:
         b.add(ir.Let(chosen, _nothing(items)))
-        b.add(ir.Loop(_rounds(b, x, named, items, chosen, (least, most), alike)))
+        b.add(ir.Loop(_rounds(b, x, named, items, chosen, (least, most), same)))
     if least.const == 0:
         b.add(*asking)
         return named
@@ -135,7 +134,7 @@ def _rounds(
     items: ir.Local,
     chosen: ir.Local,
     limits: tuple[ir.Expr, ir.Expr | None],
-    alike: ir.Table | None,
+    same: ir.Table | None,
 ) -> ir.Block:
     """One more member, or done; where only one thing can be, nobody is asked."""
     low = b.low
@@ -151,8 +150,8 @@ def _rounds(
         if least.const is None or least.const > 1:  # all that are left are needed: there is nothing to decide
             needed = compare(add(size(chosen), size(options)), "==", least)
             b.add(ir.If(needed, (ir.Let(options, ir.Op("first_n", (options, number(1)), -1, options.type)),)))
-        if alike is not None:
-            b.add(ir.Let(options, ir.Op("unlike", (options, alike), -1, options.type)))
+        if same is not None:
+            b.add(ir.Let(options, ir.Op("unlike", (options, same), -1, options.type)))
         done = append(options, number(-1))
         b.out.when(compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
         b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from rulekit.compiler.alike import sorts
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import and_, compare, number
-from rulekit.compiler.ir.types import DATA, NUMBER, Int, Seq, Set, Type
+from rulekit.compiler.ir.types import NUMBER, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, set_type
 from rulekit.compiler.lower.scope import Writer
@@ -116,18 +115,6 @@ def slots(low: Lowering, name: str) -> ir.Table:
     return constant(low, f"slots {name}", rows, Seq(-1, low.layout.size))
 
 
-def alike(low: Lowering, kind: str) -> ir.Table:
-    """What tells apart the things without names that are of a sort with a kind."""
-    root = low.layout.roots[kind]
-    return constant(low, f"alike {root}", Alike(alike_sorts(low, root)), DATA)
-
-
-def alike_sorts(low: Lowering, root: str) -> list[Any]:
-    kinds = low.program.kinds.values()
-    groups = {k.name: column_values(low, k.name, k.ways[0][0]) for k in kinds if k.sort == "many"}
-    return sorts(low.layout, root, groups)
-
-
 # ------------------------------------------------------------ rule tables
 def looked_up(low: Lowering, table: RuleTable, column: int, key: ir.Expr, line: int) -> ir.Expr:
     """The entry of a rule table; a number outside of it is a failure of the rules."""
@@ -159,22 +146,6 @@ def _row_of(low: Lowering, table: RuleTable) -> str:
         out.add(ir.Return(number(-1)))
         low.function(name, [n], out.block, Int(-1, len(table.rows) - 1), "point")
     return low.made[key]
-
-
-class Alike:
-    """The constant that tells things without names apart (:mod:`rulekit.compiler.alike`); equal where its table is."""
-
-    def __init__(self, sorts: list[Any]) -> None:
-        self.sorts = sorts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Alike) and self.sorts == other.sorts
-
-    def __hash__(self) -> int:
-        return hash(repr(self.sorts))
-
-    def __repr__(self) -> str:
-        return f"Alike({self.sorts!r})"
 
 
 def _entry(values: tuple[Any, ...]) -> Type:

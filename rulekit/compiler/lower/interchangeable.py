@@ -1,6 +1,6 @@
 """Things without names of their own are told apart by nothing but where they lie and what is marked on them.
 
-What two of them have to agree in to be one and the same to a player is worked out here: the group that they belong to (``town
+What two of them have to agree in to be interchangeable for a player is worked out here: the group that they belong to (``town
 of s``), and the numbers of the flat state that speak about them. :mod:`rulekit.runtime.interchangeable` compares them.
 """
 
@@ -9,30 +9,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import frozen
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.layout import Layout
+from rulekit.compiler.lower import tables
+from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Mark
 
 
-def sorts(layout: Layout, root: str, groups: dict[str, list[int]]) -> list[list[Any]]:
-    """``[[low, high, group of each, [[offset, stride], ...], [[base, size], ...]], ...]`` for the nameless kinds of a root.
+@frozen
+class Alike:
+    """The constant that tells things without names apart, as :func:`groups` gives it."""
 
-    What is said of thing ``x`` stands at ``offset + stride * x``; what points to a thing stands in the blocks at the end.
-    ``groups``: kind -> for each member what it belongs to.
-    """
-    out: list[list[Any]] = []
-    for kind in layout.program.kinds.values():
-        if kind.sort == "many" and layout.roots[kind.name] == root:
-            low = layout.bases[kind.name]
-            high = low + layout.sizes[kind.name]
-            reads = [list(read) for read in _reads(layout, kind, root)]
-            out.append([low, high, groups[kind.name], reads, [list(block) for block in _pointers(layout, kind)]])
-    return out
+    sorts: list[Any]
+
+    def __repr__(self) -> str:
+        return f"Alike({self.sorts!r})"
 
 
 def has_alike(layout: Layout, kind: str) -> bool:
     """Whether members of a kind may be alike."""
     made = layout.program.kinds.get(kind)
     return made is not None and (made.sort == "many" or any(has_alike(layout, part) for part in made.parts))
+
+
+def alike(low: Lowering, kind: str) -> ir.Table:
+    """What tells apart the things without names that are of a sort with a kind."""
+    root = low.layout.roots[kind]
+    return tables.constant(low, f"alike {root}", Alike(groups(low, root)), DATA)
+
+
+def groups(low: Lowering, root: str) -> list[list[Any]]:
+    """``[[low, high, group of each, [[offset, stride], ...], [[base, size], ...]], ...]`` for the nameless kinds of a root.
+
+    What is said of thing ``x`` stands at ``offset + stride * x``; what points to a thing stands in the blocks at the end.
+    """
+    layout, out = low.layout, list[list[Any]]()
+    for kind in layout.program.kinds.values():
+        if kind.sort == "many" and layout.roots[kind.name] == root:
+            first = layout.bases[kind.name]
+            group = tables.column_values(low, kind.name, kind.ways[0][0])
+            reads = [list(read) for read in _reads(layout, kind, root)]
+            blocks = [list(block) for block in _pointers(layout, kind)]
+            out.append([first, first + layout.sizes[kind.name], group, reads, blocks])
+    return out
 
 
 def _reads(layout: Layout, kind: Kind, root: str) -> Iterator[tuple[int, int]]:
