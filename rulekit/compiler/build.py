@@ -14,11 +14,10 @@ from rulekit.compiler.emit.python import Python
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.layout import lay_out
-from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.lower.deeds import lower_program, lower_wanted
 from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.pipeline import Forms
-from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup

@@ -94,10 +94,6 @@ class Layout:
         kind, low, high = place.row
         return self.sizes[kind] if kind else high - low + 1
 
-    def holds(self, place: Place) -> Iterator[str]:
-        """The pieces that a counted place can hold, groups spelt out."""
-        yield from spelt_out(self.program, place.contents)
-
     def tokens_of(self, piece: str) -> list[int]:
         return self._by_piece.get(piece, [])
 

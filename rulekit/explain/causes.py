@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from rulekit import api
 from rulekit.compiler.build import build_checked
-from rulekit.compiler.trace import Trace
+from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.explain.quoting import said
 from rulekit.image import Setup

@@ -14,7 +14,7 @@ from typing import Any
 from attrs import define
 
 from rulekit.compiler.build import build_checked, default_setup
-from rulekit.compiler.trace import Trace
+from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulekit.compiler.build import build, default_setup
 from rulekit.compiler.errors import CompileError
-from rulekit.compiler.trace import Trace
+from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node

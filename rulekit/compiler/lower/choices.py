@@ -32,9 +32,9 @@ def _choose(b: Body, x: Statement, c: Scope) -> Scope:
         b.out.when(condition(low, x.args["c"], c), append(options, number(-1)))
     local = b.out.local(low.local_name(name), held(Int(-1, element_.high) if none else element_))
     chosen = c.bind(**{name: local})
-    question = Question(b, x, c, sort_of(low, x))
     with b.out.inner() as asking:
-        question.ask(options, local)
+        question = ask(b, x, c, sort_of(low, x), options, local)
+        b.journal(c, "choice", number(question), local)
     asked = tuple(asking)
     if "unasked" in x.data:
         only = (ir.Let(local, ir.Item(options, number(0))),)
@@ -69,12 +69,11 @@ def _branches(b: Body, x: Statement, c: Scope) -> None:
     b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
     branch = low.variable("branch", Int(0, max(len(x.body) - 1, 0)))
     labels = [y.data["label"] for y in x.body]
-    Question(b, x, c, ["branch"], labels, tests).ask(options, branch, tell=False)
-    number_ = len(low.questions) - 1
+    asked = ask(b, x, c, ["branch"], options, branch, labels, tests)
     last: ir.Block = ()
     for k, y in reversed(list(enumerate(x.body))):
         with b.out.inner() as chosen:
-            b.journal(c, "choice", number(number_), branch, texts.reason(low, y.data["label"], c))
+            b.journal(c, "choice", number(asked), branch, texts.reason(low, y.data["label"], c))
             if low.trace is not None:
                 b.add(ir.Do(low.seen(y.span, number(0))))
             b.block(y.body, c)
@@ -96,10 +95,9 @@ def _may(b: Body, x: Statement, c: Scope) -> None:
         options = low.variable("options", Seq(0, 1))
         yes_or_no = ir.Items((number(1), number(0)), options.type)
         b.add(ir.Let(options, fresh(yes_or_no)))
-        Question(b, x, mine, ["yesno"], [x.data["label"]]).ask(options, yes, tell=False)
-        number_ = len(low.questions) - 1
+        asked = ask(b, x, mine, ["yesno"], options, yes, [x.data["label"]])
         with b.out.inner() as then:
-            b.journal(mine, "choice", number(number_), yes, texts.reason(low, x.data["label"], mine))
+            b.journal(mine, "choice", number(asked), yes, texts.reason(low, x.data["label"], mine))
             b.block(x.body, mine)
         otherwise = b.inside(x.otherwise or [], c)
         b.add(ir.If(compare(yes, "!=", number(0)), tuple(then), otherwise))
@@ -116,36 +114,27 @@ def _secret(low: Lowering, x: Statement, sort: Sequence[str]) -> bool:
     return low.secrets.hides(of) and not low.secrets.nameable(x.args["s"])
 
 
-class Question:
-    """A question in the making: its number, and the functions that are called only when somebody looks."""
-
-    def __init__(
-        self,
-        b: Body,
-        x: Statement,
-        c: Scope,
-        sort: list[str],
-        labels: Sequence[Any] = (),
-        tests: Sequence[ir.Expr] = (),
-        device: ir.Device | None = None,
-    ) -> None:
-        self.b, self.low, self.c = b, b.low, c
-        self.number = b.low.question()
-        self.shown = explain.Asked(self.number, x, c, labels, tests, device)
-        name = x.data["device"] if device is not None else x.data.get("x", "")
-        b.low.questions[self.number].update(
-            line=c.line,
-            name=name,
-            choice="" if device is not None else x.data.get("choice", ""),
-            sort=sort,
-            text=x.text,
-            op=x.op,
-            **({"secret": True} if device is None and _secret(b.low, x, sort) else {}),
-        )
-
-    def ask(self, options: ir.Local, answer: ir.Local, tell: bool = True) -> None:
-        """Adds the question, and the entry of the journal that says what was chosen."""
-        shown = explain.question(self.low, self.shown)
-        self.b.add(ir.Ask(self.number, self.c.me, options, answer, shown))
-        if tell:
-            self.b.journal(self.c, "choice", number(self.number), answer)
+def ask(
+    b: Body,
+    x: Statement,
+    c: Scope,
+    sort: list[str],
+    options: ir.Local,
+    answer: ir.Local,
+    labels: Sequence[Any] = (),
+    tests: Sequence[ir.Expr] = (),
+    device: ir.Device | None = None,
+) -> int:
+    """Adds a question, with what is called only when somebody looks; gives its number."""
+    asked = explain.Asked(b.low.question(), x, c, labels, tests, device)
+    b.low.questions[asked.number].update(
+        line=c.line,
+        name=x.data.get("x", "") if device is None else x.data["device"],
+        choice=x.data.get("choice", "") if device is None else "",
+        sort=sort,
+        text=x.text,
+        op=x.op,
+        **({"secret": True} if device is None and _secret(b.low, x, sort) else {}),
+    )
+    b.add(ir.Ask(asked.number, c.me, options, answer, explain.question(b.low, asked)))
+    return asked.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, field
 
@@ -12,10 +12,34 @@ from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import VOID, Int, Type
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.naming import Names
-from rulekit.compiler.trace import Trace
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Program
+
+
+@define
+class Trace:
+    """What a traced module can tell: which rule lines it came to, and how its conditions were answered.
+
+    ``numbers``: of places in the rules, the same over all set-ups of a game; their sort is line, yes or no.
+    """
+
+    listens: ClassVar[bool] = False
+    """Whether it is told the values that sentences work with, too"""
+    numbers: dict[tuple[str, int, str], int] = field(factory=dict)
+    hits: set[int] = field(factory=set)
+
+    def number(self, span: Span, sort: str) -> int:
+        return self.numbers.setdefault((span.file, span.line, sort), len(self.numbers))
+
+    # ------------------------------------------------------------ called by traced code
+    def seen(self, number: int, value: object) -> object:
+        self.hits.add(number)
+        return value
+
+    def asked(self, yes: int, no: int, value: object) -> object:
+        self.hits.add(yes if value else no)
+        return value
 
 
 @define(eq=False)

@@ -6,7 +6,7 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, append, arithmetic, compare, fresh, given, not_, number, snapshot
 from rulekit.compiler.ir.types import NUMBER, PAIR, TEXT, VOID, Int, Seq, Type
 from rulekit.compiler.lower import tables
-from rulekit.compiler.lower.choices import Question
+from rulekit.compiler.lower.choices import ask
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import lowers, value
 from rulekit.compiler.lower.places import COUNT, holder, owner_of, spelt
@@ -84,7 +84,7 @@ def ask_device(b: Body, x: Statement, c: Scope) -> None:
         b.add(ir.If(not_(given(asked)), (ir.Break(),)))
         most = ir.Item(asked, number(1))
         b.add(ir.Let(options, fresh(ir.Range(number(0), add(most, number(1))), options.type)))
-        question = Question(b, x, whoever, ["number"], device=call)
-        question.ask(options, answer)
+        question = ask(b, x, whoever, ["number"], options, answer, device=call)
+        b.journal(whoever, "choice", number(question), answer)
         b.add(append(tape, answer))
     b.add(ir.Loop(tuple(body)))

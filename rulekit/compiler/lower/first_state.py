@@ -9,7 +9,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.places import holder, zone
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.values import can_be, limits
+from rulekit.compiler.lower.values import can_be, first_value, limits
 from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.tree import Node
 
@@ -62,10 +62,7 @@ def _first_zone(low: Lowering, first: Node, c: Scope) -> int:
 
 
 def _first_value(low: Lowering, mark: Mark, it: int) -> int:
-    """What a mark of ``it`` is at the beginning."""
-    if mark.first is None:
-        return -1 if mark.type.maybe else low.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
-    first = value(low, mark.first, Scope({"it": number(it)})).const
+    first = first_value(low, mark, it, Scope()).const
     if first is None or (mark.type.head == "number" and not can_be(mark, first)):
         bounded = mark.low is not None
         error = CompileError(
@@ -79,12 +76,4 @@ def _first_value(low: Lowering, mark: Mark, it: int) -> int:
 
 def _owners(low: Lowering, kind: Kind, k: int) -> Scope:
     """Whose card is meant where a kind has one for each of others."""
-    if kind.sort == "many":
-        of = kind.ways[0][1]
-        return Scope({f"that-{of}": number(tables.column_values(low, kind.name, of)[k])})
-    names = {}
-    for name, of, least, most in reversed(kind.ways):
-        size = low.layout.sizes[of] if of else most - least + 1
-        names[f"that-{name}"] = number(k % size + (low.layout.bases[of] if of else least))
-        k //= size
-    return Scope(names)
+    return Scope({f"that-{way}": number(tables.column_values(low, kind.name, way)[k]) for way, *_ in kind.ways})

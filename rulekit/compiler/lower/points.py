@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from attrs import define
+
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
     FALSE,
@@ -173,17 +175,16 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     adjusting = modifiers.of(low, point, "adjust")
     exceptions = [x for x in point.clauses if x.op == "exception"]
     general = [x for x in point.clauses if x.op != "exception"]
-    tally = any(x.op in ("plus", "minus") for x in general)
     if not adjusting and not exceptions:
-        _general(low, point, general, names, out, tally, None)
+        _General(low, point, out).write(general, names)
         return
     it = out.local("it", gives(low, point))
-    if tally and any(x.op == "be" for x in general):
+    if any(x.op == "be" for x in general) and _is_tally(general):
         # a plain clause ends the tally, but not what others say about it: the general rule is a function of its own
         given = tuple(params(low, point))
         out.add(ir.Let(it, ir.Call(_printed(low, point, general), given, gives(low, point))))
     else:
-        names = _general(low, point, general, names, out, tally, it)
+        names = _General(low, point, out, it).write(general, names)
     names = names.bind(it=it)
     overridden = {x.despite for x in exceptions if x.despite}
     for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
@@ -197,68 +198,76 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
 def _printed(low: Lowering, point: Point, general: Sequence[Clause]) -> str:
     name = low.names.new("p", f"{point.name} as printed")
     out = Writer()
-    _general(low, point, general, scope(low, point), out, True, None)
+    _General(low, point, out).write(general, scope(low, point))
     low.function(name, params(low, point), out.block, gives(low, point), "point")
     return name
 
 
-def _general(
-    low: Lowering, point: Point, clauses: Sequence[Clause], names: Scope, out: Writer, tally: bool, it: ir.Local | None
-) -> Scope:
-    """The general rule from the top: the first that holds; in a tally, plain clauses end it and `plus` adds.
+def _is_tally(clauses: Sequence[Clause]) -> bool:
+    return any(x.op in ("plus", "minus") for x in clauses)
 
-    The result is returned, or where ``it`` is given put there. Gives what is in sight afterwards.
+
+@define
+class _General:
+    """The general rule of a point from the top: the first clause that holds; in a tally, plain clauses end it and `plus` adds.
+
+    The result is put into ``it``, or where that is None returned.
     """
-    total = it or out.local("it", gives(low, point))
-    if tally:
-        out.add(ir.Let(total, number(0)))
-    rest = _clauses(low, point, list(clauses), names, out, tally, total, it is None)
-    if tally and it is None:
-        out.add(ir.Return(total))
-    elif not tally and it is None and not _leaves(out.block):
-        out.add(ir.Return(FALSE if gives(low, point) == BOOL else _nothing(gives(low, point))))
-    return rest
 
+    low: Lowering
+    point: Point
+    out: Writer
+    it: ir.Local | None = None
 
-def _clauses(
-    low: Lowering,
-    point: Point,
-    clauses: list[Clause],
-    names: Scope,
-    out: Writer,
-    tally: bool,
-    it: ir.Local,
-    leave: bool,
-) -> Scope:
-    for k, clause in enumerate(clauses):
-        names = names.at(low.line(clause.span))
-        low.here = clause.span
-        assert clause.value is not None
-        if clause.op == "let":
-            found = low.seen(clause.span, value(low, clause.value, names))
-            local = out.local(low.local_name(clause.name), found.type)
-            out.add(ir.Let(local, found))
-            names = names.bind(**{clause.name: local})
-            continue
-        test = _test(low, clause, names)
-        if test.const == 0:
-            continue
-        found = _result(low, point, clause, names)
-        if clause.op in ("plus", "minus"):
-            out.when(test, ir.Let(it, add(it, found) if clause.op == "plus" else subtract(it, found)))
-            continue
-        put: ir.Stmt = ir.Return(found) if leave or tally else ir.Let(it, found)
-        if test.const:
-            out.add(put)
+    def write(self, clauses: Sequence[Clause], names: Scope) -> Scope:
+        """Gives what is in sight afterwards."""
+        made, tally = gives(self.low, self.point), _is_tally(clauses)
+        total = self.it or self.out.local("it", made)
+        if tally:
+            self.out.add(ir.Let(total, number(0)))
+        rest = self._clauses(clauses, names, total, self.it is None or tally)
+        if self.it is None and tally:
+            self.out.add(ir.Return(total))
+        elif self.it is None and not _leaves(self.out.block):
+            self.out.add(ir.Return(_nothing(made)))
+        return rest
+
+    def _clauses(self, clauses: Sequence[Clause], names: Scope, it: ir.Local, leave: bool) -> Scope:
+        """``leave``: a plain clause returns its result; else it is put into ``it``, and the others are its `otherwise`."""
+        low, out = self.low, self.out
+        for k, clause in enumerate(clauses):
+            names = names.at(low.line(clause.span))
+            low.here = clause.span
+            if clause.op == "let":
+                assert clause.value is not None
+                names = _let(low, clause.name, low.seen(clause.span, value(low, clause.value, names)), names, out)
+                continue
+            test = _test(low, clause, names)
+            if test.const == 0:
+                continue
+            found = _result(low, self.point, clause, names)
+            if clause.op in ("plus", "minus"):
+                out.when(test, ir.Let(it, add(it, found) if clause.op == "plus" else subtract(it, found)))
+                continue
+            put: ir.Stmt = ir.Return(found) if leave else ir.Let(it, found)
+            if test.const:
+                out.add(put)
+                break
+            if leave:
+                out.add(ir.If(test, (put,)))
+                continue
+            with out.inner() as otherwise:
+                names = self._clauses(clauses[k + 1 :], names, it, leave)
+            out.add(ir.If(test, (put,), tuple(otherwise)))
             break
-        if leave or tally:
-            out.add(ir.If(test, (put,)))
-            continue
-        with out.inner() as otherwise:
-            names = _clauses(low, point, clauses[k + 1 :], names, out, tally, it, leave)
-        out.add(ir.If(test, (put,), tuple(otherwise)))
-        break
-    return names
+        return names
+
+
+def _let(low: Lowering, name: str, found: ir.Expr, names: Scope, out: Writer) -> Scope:
+    """A value under a name of the rules, for the lines after it."""
+    local = out.local(low.local_name(name), found.type)
+    out.add(ir.Let(local, found))
+    return names.bind(**{name: local})
 
 
 def _result(low: Lowering, point: Point, clause: Clause, names: Scope) -> ir.Expr:
@@ -297,10 +306,7 @@ def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator
     for ruling in point.rulings:
         names = names.at(low.line(ruling.span))
         if ruling.op == "let" and ruling.condition is not None:
-            found = value(low, ruling.condition, names)
-            local = out.local(low.local_name(ruling.name), found.type)
-            out.add(ir.Let(local, found))
-            names = names.bind(**{ruling.name: local})
+            names = _let(low, ruling.name, value(low, ruling.condition, names), names, out)
         elif ruling.op == "refuse" and ruling.condition is not None:
             test = condition(low, ruling.condition, names)
             test = and_(test, _despite(low, point, ruling.name, names))
@@ -330,4 +336,5 @@ def _leaves(block: ir.Block) -> bool:
 
 
 def _nothing(type_: IrType) -> ir.Expr:
-    return ir.Items((), type_) if isinstance(type_, SEVERAL) else number(0)
+    """What a point is of which no clause holds."""
+    return FALSE if type_ == BOOL else ir.Items((), type_) if isinstance(type_, SEVERAL) else number(0)

@@ -14,9 +14,9 @@ from rulekit.compiler.lower import calls, explain, modifiers, rules, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.values import first_value
 from rulekit.dsl.carrying import carried
 from rulekit.dsl.operations import has
-from rulekit.dsl.program import Mark
 from rulekit.dsl.tree import Node, Statement, leaves
 
 Sentence = Callable[["Body", Statement, Scope], Scope | None]
@@ -286,21 +286,13 @@ def _begin(b: Body, x: Statement, c: Scope) -> Scope | None:
         mark = low.program.marks[mark_name]
         base = low.layout.marks[mark_name]
         for k, it in enumerate(low.layout.first_owners(mark)):
-            if mark.first is not None:
-                first = value(low, mark.first, c.bind(it=number(it)))
-            else:
-                first = number(-1 if mark.type.maybe else _lowest(low, mark))
-            b.add(ir.Store(number(base + k), first))
+            b.add(ir.Store(number(base + k), first_value(low, mark, it, c)))
     b.journal(c, "call")
     rule = rules.of_point(low, low.program.points[name])
     roles = [ir.Load(number(low.layout.roles[name, slot])) for slot in scene.slots if slot != "me"]
     b.add(ir.Journal(c.line, c.me, "begin", (number(rule), ir.Tuple(tuple(roles), DATA))))
     with rules.inside(low, rule):
         return b.block(x.body, c)
-
-
-def _lowest(low: Lowering, mark: Mark) -> int:
-    return low.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0
 
 
 @sentence("needs")

@@ -25,7 +25,7 @@ from rulekit.compiler.ir.build import (
     snapshot,
 )
 from rulekit.compiler.ir.types import Int, Seq, element
-from rulekit.compiler.lower.choices import Question
+from rulekit.compiler.lower.choices import ask
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.interchangeable import alike, has_alike
@@ -156,7 +156,8 @@ def _rounds(
         b.out.when(compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
         b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
         with b.out.inner() as asked:
-            Question(b, x, c, sort_of(low, x)).ask(options, answer)
+            question = ask(b, x, c, sort_of(low, x), options, answer)
+            b.journal(c, "choice", number(question), answer)
         one = compare(size(options), "==", number(1))
         b.add(ir.If(one, (ir.Let(answer, ir.Item(options, number(0))),), tuple(asked)))
         b.add(ir.If(compare(answer, "<", number(0)), (ir.Break(),)))

@@ -29,7 +29,10 @@ def sort(low: Lowering, type_: Type) -> list[str]:
 def template(low: Lowering, reason: Reason | None) -> int:
     if reason is None:
         return _keep(low, ["?"])
-    return _keep(low, [p if isinstance(p, str) else _shown(low, p) for p in reason.parts], id(reason))
+    if id(reason) not in low.template_numbers:
+        parts = [p if isinstance(p, str) else _shown(low, p) for p in reason.parts]
+        low.template_numbers[id(reason)] = _keep(low, parts)
+    return low.template_numbers[id(reason)]
 
 
 def of_token(low: Lowering, text: str) -> int:
@@ -80,11 +83,8 @@ def _card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         return number(-1)
 
 
-def _keep(low: Lowering, parts: list[Any], key: int = 0) -> int:
-    if key and key in low.template_numbers:
-        return low.template_numbers[key]
+def _keep(low: Lowering, parts: list[Any]) -> int:
     low.templates.append(parts)
-    low.template_numbers[key] = len(low.templates) - 1
     return len(low.templates) - 1
 
 

@@ -104,6 +104,15 @@ def mark_type(low: Lowering, name: str) -> Int:
     return found if isinstance(found, Int) else NUMBER
 
 
+def first_value(low: Lowering, mark: Mark, it: int, c: Scope) -> ir.Expr:
+    """What a mark of ``it`` is at the beginning of the game or of its scene."""
+    if mark.first is not None:
+        return value(low, mark.first, c.bind(it=number(it)))
+    if mark.type.maybe:
+        return number(-1)
+    return number(low.layout.bases[mark.type.of] if mark.type.head == "kind" else mark.low or 0)
+
+
 def can_be(mark: Mark, n: int) -> bool:
     """Whether a mark is ever this number."""
     return (mark.low is None or n >= mark.low) and (mark.high is None or n <= mark.high)

@@ -54,14 +54,17 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
     players_type = Seq(0, low.layout.players - 1)
     players = low.variable("players", players_type)
     at, passes, outside = (low.variable(n, Int(0, 1_000_000)) for n in ("at", "passes", "outside"))
-    me, card = low.variable("me", low.me.type), _card_variable(low, window)
+    played = list(dict.fromkeys(low.program.entries[entry].family for entry, _ in window.plays))
+    me = low.variable("me", low.me.type)
+    highest = max((range_of(low, family).high for family in played), default=0)
+    card = low.variable("card", Int(-1, highest))
     c = Scope({"me": me}, line)
     out.add(ir.Let(players, _players(low, window, opened)))
     out.add(ir.Let(at, number(0)), ir.Let(passes, number(0)))
     out.add(
         ir.Let(outside, ir.Load(flag, Int(0, 1))), ir.Store(flag, number(0))
     )  # a window inside of another one's card
-    options = low.variable("options", Seq(-1, card.type.high if isinstance(card.type, Int) else 0))
+    options = low.variable("options", Seq(-1, highest))
     with out.inner() as body:
         over = compare(passes if window.until_pass else at, ">=", size(players))
         out.add(ir.If(over, (ir.Store(flag, outside), ir.Return())))
@@ -75,13 +78,13 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
             nothing = and_(nothing, not_(ir.Call(_might(low, window, secret), (me,), BOOL)))
         out.add(ir.If(nothing, (ir.Let(passes, add(passes, number(1))), ir.Continue())))
         out.add(append(options, number(-1)))
-        question = _question(low, window)
+        question = _question(low, window, played)
         out.add(ir.Ask(question, me, options, card))
         out.add(ir.Journal(line, me, "choice", (number(question), card)))
         one_more = ir.Either(compare(card, "<", number(0)), add(passes, number(1)), number(0))
         out.add(ir.Let(passes, one_more))
         last: ir.Block = ()
-        for family in reversed(families(low, window)):
+        for family in reversed(played):
             last = (_carry(low, window, family, me, card, last),)
         out.add(*last)
         closed = (ir.Store(flag, outside), ir.Return()) if window.until_success else (ir.Store(flag, number(0)),)
@@ -89,8 +92,7 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
     out.add(ir.Loop(tuple(body)))
 
 
-def _question(low: Lowering, window: Window) -> int:
-    played = families(low, window)
+def _question(low: Lowering, window: Window, played: Sequence[str]) -> int:
     sort = ["kind", low.layout.roots[played[0] if played else "player"]]
     question, line = low.question(), low.line(window.span)
     low.questions[question].update(
@@ -99,20 +101,11 @@ def _question(low: Lowering, window: Window) -> int:
     return question
 
 
-def _card_variable(low: Lowering, window: Window) -> ir.Local:
-    held = [range_of(low, family) for family in families(low, window)]
-    return low.variable("card", Int(-1, max((h.high for h in held), default=0)))
-
-
 def _players(low: Lowering, window: Window, c: Scope) -> ir.Expr:
     asked = [value(low, node, c) for node in window.asked]
     if isinstance(asked[0].type, SEVERAL):
         return snapshot(asked[0], Seq(0, low.layout.players - 1))
     return ir.Items(tuple(asked), Seq(0, low.layout.players - 1))
-
-
-def families(low: Lowering, window: Window) -> list[str]:
-    return list(dict.fromkeys(low.program.entries[entry].family for entry, _ in window.plays))
 
 
 def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Local, otherwise: ir.Block) -> ir.If:
@@ -126,24 +119,24 @@ def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Lo
     return ir.If(between(base, card, base + many - 1), played, otherwise)
 
 
-def _row(low: Lowering, entry: Entry) -> tuple[str, int] | None:
-    """Of an entry for a row of cards: the word for its row, and how far its numbers lie from those of the cards."""
-    if entry.over is None:
-        return None
-    word, kind = entry.over
-    return word, low.layout.bases[kind] - low.layout.bases[entry.family] - entry.indices[0]
+def _played(low: Lowering, entry: Entry, card: ir.Expr, c: Scope) -> Scope:
+    """What is in sight of an entry: its card, and of a row of cards the member that the card belongs to."""
+    names = {"this-card": card}
+    if entry.over is not None:
+        word, kind = entry.over
+        names[word] = add(card, number(low.layout.bases[kind] - low.layout.bases[entry.family] - entry.indices[0]))
+    return c.bind(**names)
 
 
 def _offer(low: Lowering, name: str, test: Node | None, c: Scope, options: ir.Local, out: Writer) -> None:
     """Adds the cards of an entry that can be played now."""
     entry = low.program.entries[name]
-    family, row = low.program.families[entry.family], _row(low, entry)
+    family = low.program.families[entry.family]
     for index in entry.indices:
         card = number(low.layout.bases[entry.family] + index)
         there: ir.Expr = ir.Call(calls.can_play(low, name), (c.me, card), BOOL)
         if test is not None:
-            names = c.bind(**{"this-card": card}, **({row[0]: add(card, number(row[1]))} if row else {}))
-            there = and_(condition(low, test, names), there)
+            there = and_(condition(low, test, _played(low, entry, card, c)), there)
         if family.source is not None:
             where = add(number(low.layout.where[low.layout.roots[entry.family]]), card)
             there = and_(compare(ir.Load(where), "==", place_code(low, family.source, c)), there)
@@ -175,9 +168,7 @@ def _might(low: Lowering, window: Window, plays: Sequence[tuple[str, Node | None
                 card = number(low.layout.bases[entry.family] + index)
                 there = _unseen(low, root, ir.Load(add(number(low.layout.where[root]), card)))
                 if test is not None and low.secrets.open(test):
-                    row = _row(low, entry)
-                    names = c.bind(**{"this-card": card}, **({row[0]: add(card, number(row[1]))} if row else {}))
-                    there = and_(there, condition(low, test, names))
+                    there = and_(there, condition(low, test, _played(low, entry, card, c)))
                 there = and_(there, ir.Call(calls.can_play(low, entry_name, True), (low.me, card), BOOL))
                 out.when(there, ir.Return(TRUE))
         out.add(ir.If(_holds_any(low, source, c), tuple(body)))
@@ -215,10 +206,7 @@ def lower_can_play(low: Lowering, what: tuple[str, bool], made: str) -> None:
     name, public = what
     entry = low.program.entries[name]
     this_card = calls.this_card(low, entry.family)
-    c = Scope({"me": low.me, "this-card": this_card}, low.line(entry.span))
-    row = _row(low, entry)
-    if row is not None:
-        c = c.bind(**{row[0]: add(this_card, number(row[1]))})
+    c = _played(low, entry, this_card, Scope({"me": low.me}, low.line(entry.span)))
     out = Writer()
     b = Body(low, out)
     for x in entry.body:
