@@ -92,14 +92,16 @@ class Live:
         """What a seat is asked now."""
         return [d for d in self.match.decisions if d.seat == seat]
 
+    def _asked(self, seat: int) -> list[tuple[int, list[str]]]:
+        return [(d.question, [o.id for o in d.options]) for d in self.decisions(seat)]
+
     def version(self, seat: int) -> str:
         """A name for what the seat is asked: a move names the version that it answers.
 
         It hangs on the question and on how often the seat itself has moved, so that others who choose at the same time
         make nobody's answer stale.
         """
-        asked = [(d.question, [o.id for o in d.options]) for d in self.decisions(seat)]
-        return _digest([self.moved.get(seat, 0), asked])
+        return _digest([self.moved.get(seat, 0), self._asked(seat)])
 
     def sight(self, seat: int) -> str:
         """A name for what the seat sees: it changes when, and only when, its view or its question does.
@@ -110,7 +112,7 @@ class Live:
         if (seen := self._seen.get(seat)) is None or seen.number != self.number:
             view = self.match.view(self.player(seat))
             del view["waiting"]
-            seen = self._seen[seat] = Seen(self.number, _digest([view, self.version(seat)]))
+            seen = self._seen[seat] = Seen(self.number, _digest([view, self._asked(seat)]))
         return seen.version
 
     def replay(self) -> Replay:
