@@ -15,7 +15,7 @@ from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
 from rulekit.dsl.data import laid_over, load
 from rulekit.dsl.datum import Datum
-from rulekit.dsl.declare import Declarations
+from rulekit.dsl.declare.declarations import declare_all
 from rulekit.dsl.devices import take_up
 from rulekit.dsl.initial_placement import read_homes
 from rulekit.dsl.overlay import overlay, with_removed
@@ -116,8 +116,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     reader = Reader(program)
     take_up(program, lines, devices)
     lines = overlay(reader, lines)
-    declarations = Declarations(reader, tables=lambda file, name, span: table(program, folder, file, name, span))
-    declarations.read(lines)
+    later = declare_all(reader, lines, lambda file, name, span: table(program, folder, file, name, span))
     causes = broken(program.found[:], lines, program.table)
     if not program.name and not program.found:
         program.report(
@@ -126,7 +125,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     _unread(program)
     bodies = Bodies(reader)
     read_homes(reader, bodies)
-    bodies.read(declarations)
+    bodies.read(later)
     join_families(program)
     check(program)
     return causes

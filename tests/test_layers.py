@@ -101,27 +101,62 @@ def test_imports_go_one_way(package: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_module_needs_itself() -> None:
-    """Modules can be read, and loaded, one after the other: what is imported at their beginning never runs in a circle."""
+def test_no_circle_of_imports() -> None:
+    """Modules can be understood, tested and moved one after the other. Imports for types and imports inside functions count,
+    and so does the ``__init__`` of a package that is entered from outside."""
     needs = {module_of(path): set(needed(path)) for path in FILES}
-    while free := {module for module, others in needs.items() if not others}:
-        needs = {module: others - free for module, others in needs.items() if module not in free}
-    assert not needs, f"among these there is a circle: {', '.join(sorted(needs))}"
+    needs.get("rulekit.compiler.emit.c_searches", set()).discard(
+        "rulekit.compiler.emit.c"
+    )  # until searches are written out by a pass
+    circles = [circle for circle in components(needs) if len(circle) > 1]
+    assert not circles, "these import each other: " + "; ".join(", ".join(sorted(circle)) for circle in circles)
+
+
+def test_circles_are_found() -> None:
+    needs = {"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": {"e"}, "e": set()}
+    assert sorted(map(sorted, components(needs))) == [["a", "b", "c"], ["d"], ["e"]]
 
 
 def needed(path: Path) -> Iterator[str]:
-    """The modules of ours that a module imports when it is loaded, not for types alone and not inside a function."""
-    waiting: list[ast.stmt] = list(tree_of(path).body)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.ImportFrom) and node.module is not None and inside(node.module, "rulekit"):
-            for name in node.names:
-                inner = f"{node.module}.{name.name}"
-                yield inner if inner in MODULES else node.module
-        elif isinstance(node, ast.If):
-            waiting += node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else node.body
-        elif isinstance(node, ast.Try):
-            waiting += node.body
+    """The modules of ours that a module imports anywhere, with the packages that this enters."""
+    here, names = module_of(path), [name for _, name in imports(path)]
+    for name in names:
+        if any(other.startswith(f"{name}.") and other in MODULES for other in names):
+            continue  # `from package import module` is about the module
+        parents = name.split(".")
+        for end in range(1, len(parents)):
+            package = ".".join(parents[:end])
+            if package in MODULES and not inside(here, package):
+                yield package
+        if name in MODULES and name != here:
+            yield name
+
+
+def components(needs: dict[str, set[str]]) -> list[list[str]]:
+    """The strongly connected components of a graph, by Tarjan's algorithm (SIAM Journal on Computing 1, 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(needs[node]):
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            found.append(stack[at:])
+            del stack[at:]
+
+    for node in sorted(needs):
+        if node not in index:
+            visit(node)
+    return found
 
 
 def test_the_outer_rooms_use_what_is_public() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from collections.abc import Sequence
 
 from rulekit.dsl.carrying import mark_others
-from rulekit.dsl.declare import Declarations, Later
+from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
 from rulekit.dsl.program import Entry
 from rulekit.dsl.reader import Reader
-from rulekit.dsl.rule_tests import read_test
+from rulekit.dsl.rule_tests import RuleTestReader
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.statements import StatementReader
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Statement
@@ -31,16 +29,10 @@ class Bodies(StatementReader):
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.modifiers = ModifierReader(self)
         self.home = ""
-        self.test_lines: dict[str, tuple[str, dict[str, Any]]] = {}
-        """Lines of rule tests that were read: spelling -> what they mean."""
-
-    @cached_property
-    def shapes(self) -> Shapes:
-        """The shapes of such lines; when the first of them is read, all words of the program are there."""
-        return Shapes(self.words)
+        self.tests = RuleTestReader(self, self.modifiers)
 
     # ------------------------------------------------------------ in an order in which names are there before they are used
-    def read(self, declarations: Declarations) -> None:
+    def read(self, bodies: Sequence[Later]) -> None:
         def rank(item: Later) -> int:
             if item.sort == "entry":
                 layers = list(self.program.layers)
@@ -48,7 +40,7 @@ class Bodies(StatementReader):
                 return 2 + (layers.index(layer) if layer in layers else 0)
             return {"value": 0, "permission": 0, "window": 0, "deed": 1, "variant": 90, "test": 99}[item.sort]
 
-        later = sorted(declarations.later, key=rank)
+        later = sorted(bodies, key=rank)
         for item in later:  # named refusals first: an `allow ... despite` may stand anywhere
             if item.sort in ("value", "permission", "window"):
                 self._read(item)
@@ -84,7 +76,7 @@ class Bodies(StatementReader):
             case "variant":
                 self.modifiers.variant_line(item.line, item.scope, item.data)
             case "test":
-                read_test(self, item.line, item.data)
+                self.tests.read(item.line, item.data)
 
     # ------------------------------------------------------------ deeds and entries
     def _deed(self, line: Line, scope: Scope) -> list[Statement]:

@@ -20,6 +20,8 @@ class BodyParts(ABC):
     words: Vocabulary
     home: str
     """The name of the point whose body is being read."""
+    windows: list[str]
+    """The windows in which the entry that is being read is played."""
 
     @abstractmethod
     def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
@@ -36,3 +38,11 @@ class BodyParts(ABC):
     @abstractmethod
     def template(self, token: Token, file: str, scope: Scope) -> Reason:
         """A text for people; what stands in braces must be in sight."""
+
+    @abstractmethod
+    def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
+        """The statement of a line, and what is in sight on the lines after it."""
+
+    @abstractmethod
+    def reason(self, line: Line, scope: Scope) -> Reason | None:
+        """The text after `:`; what stands in braces must be in sight."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit.dsl.matching import PHRASE, SUM
 from rulekit.dsl.narrowing import facts
 from rulekit.dsl.phrase_index import Candidates
 from rulekit.dsl.phrases import Literal, Phrase, Slot
@@ -23,7 +24,6 @@ from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, kind, optional, p
 if TYPE_CHECKING:
     from rulekit.dsl.names import Vocabulary
 
-SUM, PRODUCT, PHRASE = 0, 1, 2
 MOST_WORK = 20_000
 """Most phrases that are tried for one line; a long line of a real game needs some hundreds."""
 CLOSERS = (",", ":", "if", "unless", "otherwise")

@@ -15,7 +15,7 @@ from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
 
 if TYPE_CHECKING:
-    from rulekit.dsl.bodies import Bodies
+    from rulekit.dsl.body_parts import BodyParts
 
 ALLOWED = {
     "adjust": ("number", "set", "whether"),
@@ -45,7 +45,7 @@ SAYABLE = {
 
 
 class ModifierReader:
-    def __init__(self, bodies: Bodies) -> None:
+    def __init__(self, bodies: BodyParts) -> None:
         self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
         self.settled = Settled(bodies.reader, bodies.program)
 
@@ -240,7 +240,7 @@ def _option_value(option: Option, value: Node) -> int | None:
     return int(value.data["yes"]) if value.op == "truth" else None
 
 
-def set_parameters(bodies: Bodies, device: str, given: dict[str, int], line: Line) -> None:
+def set_parameters(bodies: BodyParts, device: str, given: dict[str, int], line: Line) -> None:
     program, report = bodies.program, bodies.reader.report
     known = {p.name: p for p in program.devices[device].parameters}
     for name, n in given.items():

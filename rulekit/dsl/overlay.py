@@ -14,12 +14,13 @@ from attrs import define, evolve, frozen
 
 from rulekit.characters import rows_of
 from rulekit.dsl.derived_phrases import point_name
+from rulekit.dsl.edits import Edit
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line, Token, words
 
 if TYPE_CHECKING:
-    from rulekit.diagnostics import Diagnostic, Span
+    from rulekit.diagnostics import Diagnostic
     from rulekit.dsl.program import Program
     from rulekit.dsl.reader import Reader
     from rulekit.dsl.readings import Bound
@@ -38,27 +39,6 @@ NAMING = ("to", "number", "set", "value", "whether", "permission", "scene", "win
 COURSE = ("if", "otherwise", "each", "for", "repeat")
 ONE_WORD = ("kind", "family", "piece", "group")
 """Headings whose name is the word behind"""
-
-
-@frozen
-class Edit:
-    """One change that a variant makes to the text: ``sort`` is before, after, instead, remove or replace."""
-
-    sort: str
-    variant: str
-    home: str
-    """The rule, card or other heading that is changed"""
-    old: str
-    """The line or the heading as it stands in the game"""
-    at: Span
-    new: Sequence[Line]
-    span: Span
-    whole: bool = False
-    """A rule or a card as a whole, and not one of its lines"""
-
-    @property
-    def destroys(self) -> bool:
-        return self.sort in ("instead", "remove", "replace")
 
 
 @define

@@ -12,7 +12,7 @@ from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matcher import Matcher
+    from rulekit.dsl.matching import Matching
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]
@@ -22,7 +22,7 @@ AND = (",", "and")
 class PlainSlots:
     """Readers that look at the tokens alone, or at the words of the program."""
 
-    matcher: Matcher
+    matcher: Matching
     words: Vocabulary
 
     def _run_of(

@@ -19,7 +19,7 @@ from rulekit.dsl.types import Type
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulekit.dsl.overlay import Edit
+    from rulekit.dsl.edits import Edit
 
 Names = dict[str, str]
 """Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""

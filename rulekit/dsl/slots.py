@@ -18,7 +18,7 @@ from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, certain, kind, option
 from rulekit.dsl.word_slots import WordSlots
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matcher import Matcher
+    from rulekit.dsl.matching import Matching
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]
@@ -27,7 +27,7 @@ OPENING = ("where", "stepping")
 
 
 class SlotReader(WordSlots):
-    def __init__(self, matcher: Matcher) -> None:
+    def __init__(self, matcher: Matching) -> None:
         self.matcher = matcher
         self.words = matcher.words
         self.readers: dict[str, Callable[..., Iterator[Filled] | list[Filled]]] = {

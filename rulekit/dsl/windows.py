@@ -15,10 +15,10 @@ from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER
 
 if TYPE_CHECKING:
-    from rulekit.dsl.bodies import Bodies
+    from rulekit.dsl.body_parts import BodyParts
 
 
-def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
+def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> None:
     window = bodies.program.windows[point.name]
     before = len(bodies.program.found)
     for sub in line.body or ():
@@ -51,7 +51,7 @@ def read_window(bodies: Bodies, line: Line, scope: Scope, point: Point) -> None:
         )
 
 
-def read_plays(bodies: Bodies, lines: Sequence[Line], scope: Scope, entry: Entry) -> Scope:
+def read_plays(bodies: BodyParts, lines: Sequence[Line], scope: Scope, entry: Entry) -> Scope:
     """`played in W if C`, perhaps several: the entry is offered there; it speaks with the words that all its windows have."""
     scenes = [made for made in (_play(bodies, line, scope, entry) for line in lines) if made is not None]
     if not scenes:
@@ -66,7 +66,7 @@ def _same(scope: Scope, name: str, node: Node) -> bool:
     return name in scope.names and scope.names[name].key == node.key
 
 
-def _play(bodies: Bodies, line: Line, scope: Scope, entry: Entry) -> Scope | None:
+def _play(bodies: BodyParts, line: Line, scope: Scope, entry: Entry) -> Scope | None:
     bodies.reader.cite(line)
     bound = bodies.reader.one(("D",), line, line.tokens, scope.bind("me", PLAYER))
     if bound is None or bound.phrase.op != "played-in":
@@ -84,7 +84,7 @@ def _play(bodies: Bodies, line: Line, scope: Scope, entry: Entry) -> Scope | Non
     return point.scope(scope)
 
 
-def say_what_is_in_sight(bodies: Bodies, entry: Entry, found: int) -> None:
+def say_what_is_in_sight(bodies: BodyParts, entry: Entry, found: int) -> None:
     """A word that only some of its windows have is unknown to a card of several windows: the message says why."""
     if len(bodies.windows) < 2:
         return

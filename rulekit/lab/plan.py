@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-import rulekit
+from rulekit.api import load
 from rulekit.bots import find_bots, named
 from rulekit.diagnostics import UserError
 
@@ -87,7 +87,7 @@ def make_plan(
     known = find_bots()
     for bot in bots:
         named(bot, known)
-    game = rulekit.load(folder, variants)
+    game = load(folder, variants)
     players = game.usual if players is None else players
     compiled = game.compiled(players, options)
     said = {name: str(value) for name, value in (options or {}).items()}
@@ -98,7 +98,7 @@ def make_plan(
 
 def table(plan: Plan) -> Any:
     """The game of a plan, loaded. Raises UserError if its rules are not those that the plan was made for."""
-    game = rulekit.load(plan.folder, plan.variants)
+    game = load(plan.folder, plan.variants)
     if game.compiled(plan.players, plan.options).key != plan.content:
         raise UserError("the rules have changed since this run was planned", "begin it anew, without --resume")
     return game

@@ -26,7 +26,7 @@ def rulebook(
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.chapters import Chapters
     from rulekit.rulebook.page import page
-    from rulekit.rulebook.speech import speech
+    from rulekit.rulebook.phrasing import speech
 
     language = LANGUAGES[language]
     program = read_program(Path(folder), (found or find_plugins()).devices, [Path(v) for v in variants])

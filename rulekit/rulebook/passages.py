@@ -35,7 +35,7 @@ def passages(
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook import LANGUAGES
     from rulekit.rulebook.chapters import Chapters
-    from rulekit.rulebook.speech import speech
+    from rulekit.rulebook.phrasing import speech
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
     key = cache.key("passages", api.fingerprint(Path(folder), overlays, found), language)

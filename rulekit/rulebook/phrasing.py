@@ -11,7 +11,9 @@ from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.points import Modifier, Point
+from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.rulebook.speech import Speech
 from rulekit.rulebook.wording import SLOT, Wording, negated
 
 
@@ -113,3 +115,8 @@ ADJUSTMENTS = {
     "without": "A without {s}",
 }
 """What an adjustment is called in the tree -> its row in the templates."""
+
+
+def speech(program: Program, language: str) -> Speech:
+    """The speech of a language."""
+    return Speech(program) if language == "en" else Phrasing(program, language)

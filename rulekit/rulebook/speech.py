@@ -30,15 +30,6 @@ _HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _KEYWORD = re.compile(r"^(number|value|set|whether|permission|scene) ")
 
 
-def speech(program: Program, language: str) -> Speech:
-    """The speech of a language."""
-    if language == "en":
-        return Speech(program)
-    from rulekit.rulebook.phrasing import Phrasing
-
-    return Phrasing(program, language)
-
-
 class Speech:
     """English, and what all languages share. Everything that is given back is HTML."""
 

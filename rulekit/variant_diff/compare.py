@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.overlay import Edit
+from rulekit.dsl.edits import Edit
 from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Kind, Program
 from rulekit.explain import quoting

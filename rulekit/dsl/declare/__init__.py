@@ -1,5 +1,1 @@
 """The first pass: what headings bring into being, and the phrases that speak of it. One module for each sort of thing."""
-
-from rulekit.dsl.declare.declarations import Declarations, Later
-
-__all__ = ["Declarations", "Later"]

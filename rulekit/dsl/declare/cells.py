@@ -11,12 +11,12 @@ from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 __all__ = ["entry", "missing", "title"]
 
 
-def missing(d: Declarations, datum: Datum, value: str) -> int:
+def missing(d: DeclarationContext, datum: Datum, value: str) -> int:
     near = near_words(value, [k for k in datum.fields or () if k not in datum.used], 1, 0.6)
     datum.used.update(near)  # said here, and not a second time as what nothing reads
     hint = f"did you mean `{value}` by `{near[0]}`?" if near else f"add  {value}: ..."
@@ -24,7 +24,7 @@ def missing(d: Declarations, datum: Datum, value: str) -> int:
     return 0
 
 
-def _number(d: Declarations, datum: Datum, low: int, high: int | None) -> int:
+def _number(d: DeclarationContext, datum: Datum, low: int, high: int | None) -> int:
     text = datum.text or ""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()) or len(text) > DIGITS:
@@ -51,7 +51,7 @@ def _number(d: Declarations, datum: Datum, low: int, high: int | None) -> int:
     return n
 
 
-def entry(d: Declarations, datum: Datum, type_: Type, low: int | None = None, high: int | None = None) -> Any:
+def entry(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = None, high: int | None = None) -> Any:
     """One cell of a table, read by the declared type: numbers, yes or no as 0 and 1, members of a kind as their index.
 
     A number is 0 or more, or what the column declares.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -15,10 +15,10 @@ from rulekit.dsl.syntax import Line, span_of
 from rulekit.dsl.types import NUMBER
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def family(d: Declarations, bound: Bound, line: Line) -> None:
+def family(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = bound.values["x"]
     if d.known(name, "the family", d.program.families, line):
         return
@@ -44,7 +44,7 @@ def family(d: Declarations, bound: Bound, line: Line) -> None:
     d.finish.append(lambda: _number(d, made, kind))
 
 
-def _line(d: Declarations, made: Family, kind: Kind, found: Bound, sub: Line) -> None:
+def _line(d: DeclarationContext, made: Family, kind: Kind, found: Bound, sub: Line) -> None:
     match found.phrase.op:
         case "layer":
             made.layer = found.values["x"]
@@ -87,7 +87,7 @@ def _line(d: Declarations, made: Family, kind: Kind, found: Bound, sub: Line) ->
             )
 
 
-def _headings(d: Declarations, made: Family, line: Line) -> None:
+def _headings(d: DeclarationContext, made: Family, line: Line) -> None:
     tails = [" in {p:slotdef}"] if made.slot else [""]
     for tail in tails:
         for text in ("{x:name} {t:text}" + tail, "{x:name} {y:slotdef} {t:text}" + tail + ", for each {g:noun}"):
@@ -101,11 +101,11 @@ def _headings(d: Declarations, made: Family, line: Line) -> None:
             )
 
 
-def entry(d: Declarations, bound: Bound, line: Line) -> None:
+def entry(d: DeclarationContext, bound: Bound, line: Line) -> None:
     make_entry(d, bound.phrase.data["family"], bound.values, line, None)
 
 
-def make_entry(d: Declarations, name: str, values: dict[str, Any], line: Line, layer: str | None) -> None:
+def make_entry(d: DeclarationContext, name: str, values: dict[str, Any], line: Line, layer: str | None) -> None:
     program, made = d.program, d.program.families[name]
     title = values["x"]
     if d.known(title, "the entry", program.entries, line) or d.known(title, "the name", program.points, line):
@@ -149,7 +149,7 @@ def bound_of(values: dict[str, Any]) -> str:
     return str(values.get("g", ""))
 
 
-def _number(d: Declarations, made: Family, kind: Kind) -> None:
+def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
     """All entries are there: their cards become the members of the family's kind."""
     for found in d.program.entries.values():
         if found.family != made.name:
@@ -187,7 +187,7 @@ def speaks_of_copies(line: Line) -> bool:
     return line.tail is None and line.body is None and counts and bool({"card", "cards"} & set(said))
 
 
-def _copies(d: Declarations, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
+def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
     """What the lines `one card with ...` say; a family with columns needs them."""
     copies: list[dict[str, int]] = []
     for sub in line.body or ():

@@ -12,12 +12,12 @@ from rulekit.dsl.syntax import Line
 from rulekit.image import wrong_number
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 MOST_PLAYERS = 12
 
 
-def game(d: Declarations, bound: Bound, line: Line) -> None:
+def game(d: DeclarationContext, bound: Bound, line: Line) -> None:
     program = d.program
     if program.name:
         d.reader.report(
@@ -45,7 +45,7 @@ def game(d: Declarations, bound: Bound, line: Line) -> None:
     gap(d)
 
 
-def _line(d: Declarations, found: Bound, sub: Line) -> None:
+def _line(d: DeclarationContext, found: Bound, sub: Line) -> None:
     program, values, report = d.program, found.values, d.reader.report
     match found.phrase.op:
         case "named":
@@ -86,7 +86,7 @@ def _line(d: Declarations, found: Bound, sub: Line) -> None:
             report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 
-def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> None:
+def _seats(d: DeclarationContext, counts: range, names: Sequence[str], sub: Line) -> None:
     """Several lines `played by` give the seats other names for other numbers of players."""
     program = d.program
     twice = [n for n in counts if n in program.seatings]
@@ -99,7 +99,7 @@ def _seats(d: Declarations, counts: range, names: Sequence[str], sub: Line) -> N
     program.seats = tuple(dict.fromkeys([*program.seats, *names]))
 
 
-def gap(d: Declarations) -> None:
+def gap(d: DeclarationContext) -> None:
     """Every number of players between the fewest and the most has its names."""
     program = d.program
     missing = [n for n in range(program.fewest, program.most + 1) if n not in program.seatings]
@@ -113,7 +113,7 @@ def gap(d: Declarations) -> None:
             d.reader.report("RK313", refused, span, "a number for which a line `played by` has names")
 
 
-def _option(d: Declarations, found: Bound, sub: Line) -> None:
+def _option(d: DeclarationContext, found: Bound, sub: Line) -> None:
     values, name, report = found.values, found.values["x"], d.reader.report
     if d.known(name, "the option", d.program.options, sub):
         return

@@ -11,14 +11,14 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.cells import title
 from rulekit.dsl.declare.kinds import no_table
 
 COLUMNS = ("a", "b", "kind")
 
 
-def graph(d: Declarations, bound: Bound, line: Line) -> None:
+def graph(d: DeclarationContext, bound: Bound, line: Line) -> None:
     many, routes = bound.values["x"], list(bound.values["l"])
     name = d.words.plurals.get(many)
     data = d.tables(line.file, bound.values["t"], line.span)
@@ -58,7 +58,9 @@ def _one(many: str) -> str:
     return many[:-3] + "y" if many.endswith("ies") else many.removesuffix("s")
 
 
-def _pairs(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Iterator[tuple[list[Datum], int, Datum]]:
+def _pairs(
+    d: DeclarationContext, bound: Bound, line: Line, data: Datum | None
+) -> Iterator[tuple[list[Datum], int, Datum]]:
     """A table of pairs for each sort of route: ``roads: [[Alder, Beech], ...]``."""
     for sort, route in enumerate(bound.values["l"]):
         pairs = _table(d, bound, line, data, route.replace("-", "_"))
@@ -71,7 +73,9 @@ def _pairs(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Ite
             yield list(pair), sort, pair
 
 
-def _rows(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Iterator[tuple[list[Datum], int, Datum]]:
+def _rows(
+    d: DeclarationContext, bound: Bound, line: Line, data: Datum | None
+) -> Iterator[tuple[list[Datum], int, Datum]]:
     """One table with a row for each route: ``{a: Alder, b: Beech, kind: road}``; other columns are for people."""
     rows = _table(d, bound, line, data, bound.values["y"].replace("-", "_"))
     if rows is None:
@@ -98,7 +102,7 @@ def _rows(d: Declarations, bound: Bound, line: Line, data: Datum | None) -> Iter
                 d.reader.report("RK205", f"no sort of route is called `{said}`", sort.span, near)
 
 
-def _table(d: Declarations, bound: Bound, line: Line, data: Datum | None, key: str) -> Datum | None:
+def _table(d: DeclarationContext, bound: Bound, line: Line, data: Datum | None, key: str) -> Datum | None:
     found = (data.fields or {}).get(key) if data is not None else None
     if data is not None:
         data.used.add(key)

@@ -14,10 +14,10 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def lines(d: Declarations, line: Line) -> Iterator[tuple[Bound, Line]]:
+def lines(d: DeclarationContext, line: Line) -> Iterator[tuple[Bound, Line]]:
     """The lines below the heading of a kind."""
     for sub in line.body or ():
         found = None if sub.is_note else d.reader.one(("D",), sub, sub.tokens)
@@ -25,7 +25,7 @@ def lines(d: Declarations, line: Line) -> Iterator[tuple[Bound, Line]]:
             yield found, sub
 
 
-def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
+def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None:
     """What any kind can say: what its members hold, where they lie at first, and who keeps them."""
     match found.phrase.op:
         case "holds":
@@ -43,7 +43,7 @@ def own_line(d: Declarations, kind: Kind, found: Bound, sub: Line) -> None:
             )
 
 
-def holds(d: Declarations, kind: Kind, words: list[str], sub: Line) -> None:
+def holds(d: DeclarationContext, kind: Kind, words: list[str], sub: Line) -> None:
     """``holds guards, units``: the words of pieces are looked up when these are declared."""
     things = [d.words.plurals[w] for w in words if w in d.words.plurals]
     kind.holds = [w for w in words if w not in d.words.plurals]
@@ -61,7 +61,7 @@ def holds(d: Declarations, kind: Kind, words: list[str], sub: Line) -> None:
         d.finish.append(lambda: _known(d, kind, sub))
 
 
-def _house(d: Declarations, kind: Kind, held: str, sub: Line) -> None:
+def _house(d: DeclarationContext, kind: Kind, held: str, sub: Line) -> None:
     """Every member is a place, in no order, seen by all, and each thing knows at which member it lies."""
     name = f"{d.words.kinds.names[held]} in {kind.name}" if kind.holds else kind.name
     if d.known(name, "the place", d.program.places, sub):
@@ -80,13 +80,13 @@ def _house(d: Declarations, kind: Kind, held: str, sub: Line) -> None:
     d.finish.append(lambda: _no_other_meaning(d, kind, held, sub))
 
 
-def _known(d: Declarations, kind: Kind, sub: Line) -> None:
+def _known(d: DeclarationContext, kind: Kind, sub: Line) -> None:
     for word in kind.holds:
         if word not in d.words.pieces and word not in d.words.group_plurals:
             d.thing(word, sub, sub.span)
 
 
-def _no_other_meaning(d: Declarations, kind: Kind, held: str, sub: Line) -> None:
+def _no_other_meaning(d: DeclarationContext, kind: Kind, held: str, sub: Line) -> None:
     for part in _parts(d, held):
         column = part.columns.get(kind.name)
         if column is not None or any(way[0] == kind.name for way in part.ways):
@@ -98,7 +98,7 @@ def _no_other_meaning(d: Declarations, kind: Kind, held: str, sub: Line) -> None
             )
 
 
-def _parts(d: Declarations, name: str) -> Iterator[Kind]:
+def _parts(d: DeclarationContext, name: str) -> Iterator[Kind]:
     kind = d.program.kinds.get(name)
     if kind is not None:
         yield kind

@@ -13,7 +13,7 @@ from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.cells import entry, missing, title
 from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
@@ -22,7 +22,7 @@ from rulekit.dsl.declare.unions import share_columns
 GEOMETRY = ("label", "outline")
 
 
-def kind_names(d: Declarations, bound: Bound, line: Line) -> None:
+def kind_names(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name, names = bound.values["x"], bound.values["l"]
     if not d.known(name, "the kind", d.program.kinds, line):
         kind = Kind(name, "names", line.span)
@@ -31,7 +31,7 @@ def kind_names(d: Declarations, bound: Bound, line: Line) -> None:
             own_line(d, kind, found, sub)
 
 
-def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
+def kind_table(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = bound.values["x"]
     if d.known(name, "the kind", d.program.kinds, line):
         return
@@ -48,14 +48,14 @@ def kind_table(d: Declarations, bound: Bound, line: Line) -> None:
             own_line(d, kind, found, sub)
 
 
-def _members(d: Declarations, kind: Kind, names: list[str], display: list[dict[str, str]]) -> None:
+def _members(d: DeclarationContext, kind: Kind, names: list[str], display: list[dict[str, str]]) -> None:
     kind.members, kind.display = names, display
     d.program.kinds[kind.name] = kind
     for k, name in enumerate(names):
         d.words.entities.setdefault(name, []).append((kind.name, k))
 
 
-def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> list[tuple[str, Datum]]:
+def _rows(d: DeclarationContext, values: dict[str, Any], name: str, line: Line) -> list[tuple[str, Datum]]:
     data = d.tables(line.file, values["t"], line.span)
     key = (values["y"] if "y" in values else d.words.kinds.names[name]).replace("-", "_")
     if data is None:
@@ -75,7 +75,7 @@ def _rows(d: Declarations, values: dict[str, Any], name: str, line: Line) -> lis
     return out
 
 
-def no_table(d: Declarations, data: Datum, file: str, key: str, line: Line) -> None:
+def no_table(d: DeclarationContext, data: Datum, file: str, key: str, line: Line) -> None:
     """A table is not there; one of nearly the same name is taken for it, so that it is reported only once."""
     near = near_words(key, [k for k in data.fields or () if k not in data.used], 1, 0.6)
     data.used.update(near)
@@ -88,7 +88,7 @@ def _id(row: Datum) -> str | None:
     return row.fields["id"].text if row.fields and "id" in row.fields else None
 
 
-def _names(d: Declarations, row: Datum) -> dict[str, str]:
+def _names(d: DeclarationContext, row: Datum) -> dict[str, str]:
     names = (row.fields or {}).get("names")
     if names is None:
         return {}
@@ -108,7 +108,7 @@ def _plain(datum: Datum) -> Any:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
 
 
-def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tuple[str, Datum]]) -> None:
+def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: list[tuple[str, Datum]]) -> None:
     name, (type_, each) = found.values["x"], found.values["y"]
     key = found.values.get("t") or name.replace("-", "_")
     option = d.program.options.get(each) if each else None
@@ -160,7 +160,7 @@ def _column(d: Declarations, kind: Kind, found: Bound, sub: Line, rows: list[tup
     )
 
 
-def _nowhere(d: Declarations, key: str, rows: list[tuple[str, Datum]], sub: Line) -> bool:
+def _nowhere(d: DeclarationContext, key: str, rows: list[tuple[str, Datum]], sub: Line) -> bool:
     """Whether no row has a column: then its declaration is at fault, and not every row."""
     if len(rows) < 2 or any(key in (row.fields or ()) for _, row in rows):
         return False
@@ -174,7 +174,7 @@ def _nowhere(d: Declarations, key: str, rows: list[tuple[str, Datum]], sub: Line
     return True
 
 
-def _without(d: Declarations, member: str, key: str, row: Datum, sub: Line) -> None:
+def _without(d: DeclarationContext, member: str, key: str, row: Datum, sub: Line) -> None:
     """A row lacks a column; where it has one of nearly the same name that is what is wrong."""
     near = near_words(key, [k for k in row.fields or () if k not in row.used], 1, 0.6)
     row.used.update(near)
@@ -188,7 +188,7 @@ def _without(d: Declarations, member: str, key: str, row: Datum, sub: Line) -> N
         d.reader.report("RK204", f"`{member}` has no `{key}`", row.span, f"add  {key}: ...", also)
 
 
-def kind_each(d: Declarations, bound: Bound, line: Line) -> None:
+def kind_each(d: DeclarationContext, bound: Bound, line: Line) -> None:
     values, name = bound.values, bound.values["x"]
     if d.known(name, "the kind", d.program.kinds, line) or not _is_kind(d, values["k"], line):
         return
@@ -220,7 +220,7 @@ def kind_each(d: Declarations, bound: Bound, line: Line) -> None:
         own_line(d, kind, found, sub)
 
 
-def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
+def kind_union(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name, a, b = (bound.values[k] for k in "xab")
     if d.known(name, "the kind", d.program.kinds, line):
         return
@@ -232,7 +232,7 @@ def kind_union(d: Declarations, bound: Bound, line: Line) -> None:
             d.words.kinds.wider.setdefault(part, set()).add(name)
 
 
-def _is_kind(d: Declarations, name: str, line: Line) -> bool:
+def _is_kind(d: DeclarationContext, name: str, line: Line) -> bool:
     if name in d.words.kinds.names:
         return True
     d.reader.report("RK301", f"no kind is called `{name}`", line.span, d.reader.answers.near(name, d.words.kinds.names))

@@ -14,10 +14,10 @@ from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, TRUTH, kind
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def marks(d: Declarations, bound: Bound, line: Line) -> None:
+def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
     told = "untold" not in bound.phrase.data
     seen, _, turned = bound.values.get("v", "all").partition(" until")
     if turned:
@@ -32,7 +32,7 @@ def marks(d: Declarations, bound: Bound, line: Line) -> None:
             mark(d, head, sub, seen, None, told)
 
 
-def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> None:
+def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> None:
     name = head.values["x"]
     owners = [head.values[k] for k in "kl" if k in head.values]
     for owner in owners:
@@ -107,7 +107,7 @@ def mark(d: Declarations, head: Bound, sub: Line, seen: str, scene: str | None, 
         )
 
 
-def _adjective(d: Declarations, word: str, owner: str, sub: Line) -> None:
+def _adjective(d: DeclarationContext, word: str, owner: str, sub: Line) -> None:
     """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired."""
     data = {"mark": word}
     d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)

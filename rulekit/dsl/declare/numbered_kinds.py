@@ -13,12 +13,12 @@ from rulekit.dsl.types import NUMBER
 from rulekit.dsl.types import kind as kind_type
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 MOST_MEMBERS = 5000
 
 
-def kind_many(d: Declarations, bound: Bound, line: Line) -> None:
+def kind_many(d: DeclarationContext, bound: Bound, line: Line) -> None:
     """``kind guest, as many for each town as income of it``; what their number rests on may be declared below."""
     name, of, column = (bound.values[k] for k in "xky")
     if d.known(name, "the kind", d.program.kinds, line):
@@ -30,7 +30,7 @@ def kind_many(d: Declarations, bound: Bound, line: Line) -> None:
     d.after_kinds.insert(0, lambda: _members(d, kind, of, column, line))  # before unions ask for columns
 
 
-def _members(d: Declarations, kind: Kind, of: str, column: str, line: Line) -> None:
+def _members(d: DeclarationContext, kind: Kind, of: str, column: str, line: Line) -> None:
     other = d.program.kinds.get(of)
     if other is None:
         d.reader.report("RK301", f"no kind is called `{of}`", line.span, d.reader.answers.near(of, d.words.kinds.names))

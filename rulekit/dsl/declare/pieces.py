@@ -11,11 +11,11 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, cells
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.cells import title
 
 
-def piece(d: Declarations, bound: Bound, line: Line) -> None:
+def piece(d: DeclarationContext, bound: Bound, line: Line) -> None:
     one = bound.values["x"]
     many = bound.values.get("y") or plural_of(one)
     if d.known(one, "the piece", d.program.pieces, line):
@@ -37,7 +37,7 @@ def piece(d: Declarations, bound: Bound, line: Line) -> None:
     d.program.pieces[one] = Piece(one, many, found.values["n"].data["n"], each, (found.values["r"], line), line.span)
 
 
-def group(d: Declarations, bound: Bound, line: Line) -> None:
+def group(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name, many, home = (bound.values[k] for k in "xya")
     if d.known(name, "the group", d.program.groups, line):
         return
@@ -63,7 +63,7 @@ def group(d: Declarations, bound: Bound, line: Line) -> None:
             )
 
 
-def group_row(d: Declarations, made: Group, sub: Line) -> None:
+def group_row(d: DeclarationContext, made: Group, sub: Line) -> None:
     """``guard, guards | price 3 | pieces 28``: a row is a sort of piece; every row gives every column."""
     row = cells(sub.tokens)
     forms = [t.text for t in row[0] if t.kind == "WORD"]

@@ -10,10 +10,10 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, span_of
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def places(d: Declarations, bound: Bound, line: Line) -> None:
+def places(d: DeclarationContext, bound: Bound, line: Line) -> None:
     seen, _, turned = bound.values["v"].partition(" until")
     d.reader.cite(line)
     for sub in line.body or ():
@@ -28,7 +28,7 @@ def places(d: Declarations, bound: Bound, line: Line) -> None:
             _place(d, head, tail, sub, seen, bool(turned))
 
 
-def _place(d: Declarations, head: Bound, tail: Bound, sub: Line, seen: str, turned: bool) -> None:
+def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str, turned: bool) -> None:
     name, report = head.values["x"], d.reader.report
     assert sub.tail is not None
     if d.known(name, "the place", d.program.places, sub):
@@ -102,7 +102,7 @@ def _place(d: Declarations, head: Bound, tail: Bound, sub: Line, seen: str, turn
     _phrases(d, place, sub)
 
 
-def _phrases(d: Declarations, place: Place, sub: Line) -> None:
+def _phrases(d: DeclarationContext, place: Place, sub: Line) -> None:
     if place.row is not None:
         info = f"row/{place.contents[0]}"
     elif place.counted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.declare.declarations import Home, Later
+from rulekit.dsl.declare.context import Home, Later
 from rulekit.dsl.declare.marks import mark
 from rulekit.dsl.derived_phrases import mine, negative, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
@@ -18,10 +18,10 @@ from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, certain, kind, optional
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def pattern(d: Declarations, tokens: Sequence[Token], line: Line) -> tuple[list[Part], dict[str, Type]]:
+def pattern(d: DeclarationContext, tokens: Sequence[Token], line: Line) -> tuple[list[Part], dict[str, Type]]:
     """The parts of a heading that makes a phrase, and the types of its slots."""
     parts: list[Part] = []
     slots: dict[str, Type] = {}
@@ -47,7 +47,7 @@ def _spec(type_: Type) -> str:
 
 
 def _point(
-    d: Declarations, sort: str, bound: Bound, line: Line, category: str | None, type_: Type | None
+    d: DeclarationContext, sort: str, bound: Bound, line: Line, category: str | None, type_: Type | None
 ) -> Point | None:
     parts, slots = pattern(d, bound.values["p"], line)
     name = point_name(parts)
@@ -90,7 +90,7 @@ def _point(
     return point
 
 
-def _condition(d: Declarations, point: Point, parts: list[Part], line: Line) -> None:
+def _condition(d: DeclarationContext, point: Point, parts: list[Part], line: Line) -> None:
     """A condition brings its negative, and both as `things that ...`."""
     scene = d.home.name
     for short, implied in shorter(parts):
@@ -121,12 +121,12 @@ def _condition(d: Declarations, point: Point, parts: list[Part], line: Line) -> 
             )
 
 
-def _later(d: Declarations, sort: str, line: Line, point: Point | None) -> None:
+def _later(d: DeclarationContext, sort: str, line: Line, point: Point | None) -> None:
     if point is not None:
         d.later.append(Later(sort, line, point.scope(), point))
 
 
-def number(d: Declarations, bound: Bound, line: Line) -> None:
+def number(d: DeclarationContext, bound: Bound, line: Line) -> None:
     point = _point(d, "number", bound, line, "V", NUMBER)
     if point is not None:
         scope = Scope().inside(
@@ -135,11 +135,11 @@ def number(d: Declarations, bound: Bound, line: Line) -> None:
         d.later.append(Later("value", line, scope, point))
 
 
-def whether(d: Declarations, bound: Bound, line: Line) -> None:
+def whether(d: DeclarationContext, bound: Bound, line: Line) -> None:
     _later(d, "value", line, _point(d, "whether", bound, line, "C", TRUTH))
 
 
-def value(d: Declarations, bound: Bound, line: Line) -> None:
+def value(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = bound.values["k"]
     if not _kind(d, name, line):
         return
@@ -152,7 +152,7 @@ def value(d: Declarations, bound: Bound, line: Line) -> None:
     )
 
 
-def set_(d: Declarations, bound: Bound, line: Line) -> None:
+def set_(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = d.words.plurals.get(bound.values["k"])
     if name is None:
         if _kind(d, bound.values["k"], line):
@@ -164,7 +164,7 @@ def set_(d: Declarations, bound: Bound, line: Line) -> None:
     _later(d, "value", line, _point(d, "set", bound, line, "V", Type("set", name)))
 
 
-def _kind(d: Declarations, name: str, line: Line) -> bool:
+def _kind(d: DeclarationContext, name: str, line: Line) -> bool:
     if name in d.words.kinds.names:
         return True
     d.reader.report(
@@ -176,15 +176,15 @@ def _kind(d: Declarations, name: str, line: Line) -> bool:
     return False
 
 
-def permission(d: Declarations, bound: Bound, line: Line) -> None:
+def permission(d: DeclarationContext, bound: Bound, line: Line) -> None:
     _later(d, "permission", line, _point(d, "permission", bound, line, "X", Type("permission")))
 
 
-def deed(d: Declarations, bound: Bound, line: Line) -> None:
+def deed(d: DeclarationContext, bound: Bound, line: Line) -> None:
     _later(d, "deed", line, _point(d, "deed", bound, line, "S", None))
 
 
-def scene(d: Declarations, bound: Bound, line: Line) -> None:
+def scene(d: DeclarationContext, bound: Bound, line: Line) -> None:
     """Its heading is the phrase that begins it; its roles can be read only inside it."""
     outer = d.home
     point = _point(d, "scene", bound, line, None, None)
@@ -207,7 +207,7 @@ def scene(d: Declarations, bound: Bound, line: Line) -> None:
     d.home = outer
 
 
-def scene_more(d: Declarations, bound: Bound, line: Line) -> None:
+def scene_more(d: DeclarationContext, bound: Bound, line: Line) -> None:
     """``more of NAME``: a scene goes on in another place."""
     name = words(bound.values["r"])
     made = d.program.scenes.get(name)
@@ -221,7 +221,7 @@ def scene_more(d: Declarations, bound: Bound, line: Line) -> None:
     d.home = outer
 
 
-def _chapter(d: Declarations, made: Scene, line: Line) -> None:
+def _chapter(d: DeclarationContext, made: Scene, line: Line) -> None:
     """The marks of a scene, and what is said in it."""
     inner: list[Line] = []
     for sub in line.body or ():
@@ -235,13 +235,13 @@ def _chapter(d: Declarations, made: Scene, line: Line) -> None:
     d.headings(inner)
 
 
-def no_set(d: Declarations, slot: str, what: str, line: Line) -> None:
+def no_set(d: DeclarationContext, slot: str, what: str, line: Line) -> None:
     d.reader.report(
         "RK339", f"`{slot}` is {what}: it can not be a set", line.span, "give the set to the deeds that need it"
     )
 
 
-def window(d: Declarations, bound: Bound, line: Line) -> None:
+def window(d: DeclarationContext, bound: Bound, line: Line) -> None:
     """Who may play something now; what its lines say is read when all is declared."""
     point = _point(d, "window", bound, line, None, None)
     if point is None:

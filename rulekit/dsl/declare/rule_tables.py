@@ -13,10 +13,10 @@ from rulekit.dsl.syntax import Line, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def table(d: Declarations, bound: Bound, line: Line) -> None:
+def table(d: DeclarationContext, bound: Bound, line: Line) -> None:
     parts, slots = pattern(d, bound.values["p"], line)
     name, columns = point_name(parts), list(bound.values["l"])
     d.reader.cite(line)
@@ -84,7 +84,7 @@ def _range(text: str) -> tuple[int, int | None] | None:
     return None
 
 
-def _cell(d: Declarations, made: Any, k: int, cell: list[Any], sub: Line) -> int:
+def _cell(d: DeclarationContext, made: Any, k: int, cell: list[Any], sub: Line) -> int:
     where = span_of(sub.file, cell or sub.tokens)
     while len(made.types) <= k:
         made.types.append(NUMBER)

@@ -10,10 +10,10 @@ from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, Type, certain, kind, optional
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def share_columns(d: Declarations, union: Kind, line: Line, done: set[str]) -> None:
+def share_columns(d: DeclarationContext, union: Kind, line: Line, done: set[str]) -> None:
     """Its phrase reads things of the union itself: those of a part are read by the phrase of the part."""
     if union.name in done or union.span is None:
         return

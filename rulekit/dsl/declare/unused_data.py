@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulekit.dsl.datum import Datum
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 ALWAYS = ("names", "id", "label", "outline", "provenance")
 """Columns that need no declaration: what a row is called, how it is drawn, and where it comes from."""
@@ -16,7 +16,7 @@ MOST = 20
 """One table does not fill the screen: the first findings of a table say enough."""
 
 
-def check(d: Declarations, left_out: Sequence[str]) -> None:
+def check(d: DeclarationContext, left_out: Sequence[str]) -> None:
     for file, data in d.program.tables_read.items():
         if data is None or data.fields is None or file in left_out:
             continue
@@ -29,14 +29,14 @@ def check(d: Declarations, left_out: Sequence[str]) -> None:
                 _row(d, row)
 
 
-def _row(d: Declarations, row: Datum) -> None:
+def _row(d: DeclarationContext, row: Datum) -> None:
     for key in row.fields or ():
         if key not in row.used and key not in ALWAYS:
             hint = "column " + key.replace("_", "-") + " is a number"
             _report(d, row, key, f"nothing reads `{key}`", "a line  " + hint)
 
 
-def _report(d: Declarations, data: Datum, key: str, text: str, missing: str) -> None:
+def _report(d: DeclarationContext, data: Datum, key: str, text: str, missing: str) -> None:
     near = d.reader.answers.near(key, data.used)
     hint = near or f"take it out, or declare what it is: {missing}"
     d.reader.report("RK206", text, data.keys[key], hint, about=key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.declare.declarations import Later
+from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.families import make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
@@ -14,10 +14,10 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 
 if TYPE_CHECKING:
-    from rulekit.dsl.declare.declarations import Declarations
+    from rulekit.dsl.declare.context import DeclarationContext
 
 
-def variant(d: Declarations, bound: Bound, line: Line) -> None:
+def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name, base = bound.values["x"], bound.values["g"]
     if base != d.program.name:
         d.reader.report(
@@ -74,12 +74,12 @@ NOT_HERE = {
 """Lines that people will look for in a variant -> where they belong."""
 
 
-def _not_here(d: Declarations, sub: Line) -> None:
+def _not_here(d: DeclarationContext, sub: Line) -> None:
     what = "can not be said yet" if sub.first == "opens" else "does not stand in the block of a variant"
     d.reader.report("RK310", f"`{sub.first} ...` {what}", sub.span, NOT_HERE[sub.first])
 
 
-def _add(d: Declarations, sub: Line) -> None:
+def _add(d: DeclarationContext, sub: Line) -> None:
     bound = d.reader.one(("DH",), sub, sub.tokens)
     if bound is None:
         return
@@ -104,7 +104,7 @@ def _add(d: Declarations, sub: Line) -> None:
     make_entry(d, family, {"x": bound.values["y"], "t": bound.values["t"], **about}, sub, "house")
 
 
-def test(d: Declarations, bound: Bound, line: Line) -> None:
+def test(d: DeclarationContext, bound: Bound, line: Line) -> None:
     clauses = [t.text for t in bound.values.get("l", ()) if t.kind == "NAME"]
     from rulekit.diagnostics import Span
 

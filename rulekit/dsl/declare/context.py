@@ -1,0 +1,148 @@
+"""What the modules of the first pass share: what is declared so far, what waits, and how a heading is handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.datum import Datum
+from rulekit.dsl.phrases import Part, Phrase
+from rulekit.dsl.points import Point
+from rulekit.dsl.reader import Reader
+from rulekit.dsl.readings import Bound
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Line, Token
+from rulekit.dsl.types import Type
+
+ORDER = (
+    "game",
+    "family",
+    "kind",
+    "piece",
+    "group",
+    "graph",
+    "places",
+    "marks",
+    "scene",
+    "more",
+    "table",
+    "",
+    "variant",
+    "test",
+)
+"""Headings by first word; "" stands for all others (points and the entries of families)."""
+
+
+@define(eq=False)
+class Later:
+    """A body that is read when everything is declared. ``sort``: value, permission, deed, table, entry, variant, test."""
+
+    sort: str
+    line: Line
+    scope: Scope
+    point: Point | None = None
+    data: Any = None
+
+
+@define(eq=False)
+class Home:
+    """The scene that a heading stands in."""
+
+    name: str | None = None
+    scenes: frozenset[str] = frozenset()
+    roles: dict[str, Any] = field(factory=dict)
+
+
+class DeclarationContext:
+    def __init__(
+        self, reader: Reader, tables: Callable[[str, str, Span], Datum | None], handlers: Mapping[str, Handler]
+    ) -> None:
+        self.reader, self.program, self.words = reader, reader.program, reader.words
+        self.tables = tables
+        """(file that asks, name of the table file, place of asking) -> its data"""
+        self.later: list[Later] = []
+        self.home = Home()
+        self.scene_homes: dict[str, Home] = {}
+        """For `more of`: what is in sight in each scene."""
+        self.after_kinds: list[Callable[[], None]] = []
+        """What waits until all kinds are declared: their headings may stand in any order."""
+        self.shared: set[str] = set()
+        """Unions whose common columns can be read already."""
+        self.finish: list[Callable[[], None]] = []
+        self.handlers = handlers
+        """operation of a heading -> what declares it"""
+
+    def headings(self, lines: list[Line]) -> None:
+        def rank(line: Line) -> int:
+            return ORDER.index(line.first if line.first in ORDER else "")
+
+        for line in sorted(lines, key=rank):
+            if line.is_note:
+                continue
+            if rank(line) > ORDER.index("kind"):
+                self._kinds_are_there()
+            bound = self.reader.one(("DH",), line, line.tokens)
+            if bound is not None:
+                self.declare(bound, line)
+        self._kinds_are_there()
+
+    def _kinds_are_there(self) -> None:
+        steps, self.after_kinds = self.after_kinds, []
+        for step in steps:
+            step()
+
+    def declare(self, bound: Bound, line: Line) -> None:
+        handler = self.handlers.get(bound.phrase.op)
+        if handler is None:
+            self.reader.report(
+                "RK310",
+                f"`{line.first} ...` belongs into a card or a variant, not at the left margin",
+                line.span,
+                "put it below the heading of a card, two blanks further in",
+            )
+            return
+        handler(self, bound, line)
+
+    # ------------------------------------------------------------ shared by the modules
+    def say(self, category: str, info: str, parts: list[Part], op: str, line: Line, **more: Any) -> None:
+        """Adds a phrase; a phrase that is there already in another meaning is a finding."""
+        phrase = Phrase(category, info, parts, op, f"{line.file}:{line.number}", **more)
+        old = self.words.table.add(phrase)
+        if old is not None and (old.op != op or old.point is not phrase.point or dict(old.data) != dict(phrase.data)):
+            self.reader.report(
+                "RK311", f"`{phrase.shown}` has a meaning already ({old.source})", line.span, "use other words"
+            )
+
+    def type_of(self, file: str, slot: Token) -> Type | None:
+        return self.reader.type_of_slot(file, slot)
+
+    def known(self, name: str, what: str, there: dict[str, Any], line: Line) -> bool:
+        """Whether a name is taken already, with a finding."""
+        if name in there:
+            span = getattr(there[name], "span", None)
+            also = (("the other", span),) if span else ()
+            self.reader.report(
+                "RK312", f"{what} `{name}` is declared twice", line.span, "one of the two has to go", also
+            )
+            return True
+        return False
+
+    def thing(self, word: str, line: Line, span: Span) -> tuple[str, str] | None:
+        """What a plural names: ("piece" | "group" | "kind", its singular)."""
+        words = self.words
+        if word in words.pieces:
+            return "piece", words.pieces[word]
+        if word in words.group_plurals:
+            return "group", words.group_plurals[word]
+        name = words.plurals.get(word) or (word if word in words.kinds.names else None)
+        if name is not None:
+            return "kind", name
+        near = self.reader.answers.near(word, [*words.plurals, *words.pieces, *words.group_plurals])
+        self.reader.report("RK301", f"no kind and no piece is called `{word}`", span, near)
+        return None
+
+
+Handler = Callable[[DeclarationContext, Bound, Line], None]

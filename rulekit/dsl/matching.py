@@ -1,0 +1,44 @@
+"""What slots ask of the matcher, as a protocol: they are read by it, and read with it what stands inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.phrase_index import Candidates
+from rulekit.dsl.phrases import Phrase
+from rulekit.dsl.readings import Bound, Reading
+from rulekit.dsl.scope import Scope
+from rulekit.dsl.syntax import Token
+from rulekit.dsl.tree import Node
+
+SUM, PRODUCT, PHRASE = 0, 1, 2
+"""How tight a value binds: sums, products, and what is neither"""
+
+
+class Matching(Protocol):
+    """All typed readings of tokens; see :class:`rulekit.dsl.matcher.Matcher`."""
+
+    words: Vocabulary
+    candidates: Candidates
+
+    def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]: ...
+
+    def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]: ...
+
+    def run(
+        self,
+        phrase: Phrase,
+        tokens: Sequence[Token],
+        at: int,
+        scope: Scope,
+        start: int = 0,
+        values: dict[str, Any] | None = None,
+    ) -> list[Bound]: ...
+
+    def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]: ...
+
+    def fits(self, node: Node, want: str) -> bool: ...
+
+    def placed(self, node: Node, want: str) -> Node: ...
