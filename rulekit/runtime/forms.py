@@ -236,7 +236,7 @@ def ahead(match: Match, player: str, pick: Pick) -> Iterator[tuple[Decision, int
     It is played on a copy. It ends where another line asks, somebody else is asked, or something can not be taken back.
     """
     copy = match.copy()
-    copy.log, copy.trail, copy.past = [], [], None
+    copy.log, copy.events, copy.trail, copy.past = [], [], [], None
     first = _asked(copy, player)
     question, decision = first.question, first
     for k in range(MOST + 1):

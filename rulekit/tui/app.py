@@ -93,6 +93,7 @@ class TableApp(App[str]):
         self.rule_watch = watch
         self.rules, self.sitting, self.texts, self.board_map = rules, sitting, texts, board
         self.shape: Geography | None = geography(board) if board is not None else None
+        self.places = {place.thing for place in board.places.values()} if board is not None else set()
         self.names = PlaceNames(board, texts.lang) if board is not None else None
         self.pace = pace
         self.telling: Telling | None = None
@@ -107,6 +108,8 @@ class TableApp(App[str]):
         self._lit: set[str] = set()
         self._before: list[Line] = []
         self._sides: Mapping[str, Owner] = {}
+        self._order: Sequence[str] = ()
+        """the names of the players in the order of their turns, if the game shows one"""
         self._names: Mapping[str, str] = player_names(sitting.match, texts)
 
     def say(self, key: str, **values: object) -> str:
@@ -177,7 +180,10 @@ class TableApp(App[str]):
         """Map, players and one's own things as they stand now."""
         view = self._view()
         title = self.rules.names.get(self.texts.lang, self.rules.title)
-        self.query_one("#head", Static).update(panes.header(view, self.texts, title))
+        above = self.sitting.match.header(self.viewer or None, self.texts.lang)
+        said = [line.text for line in above.lines]
+        self._order = panes.order_of(above, self.sitting.match.players)
+        self.query_one("#head", Static).update(panes.header(view, said, title))
         if self.board_map is not None:
             position = read_position(view.view, self.board_map)
             self._sides = owners(self.board_map, position, self.texts.lang)
@@ -206,7 +212,9 @@ class TableApp(App[str]):
     def _refresh_side(self) -> None:
         view = self._view()
         width = max(20, self.query_one("#side").size.width - 2)
-        self.query_one("#players", Static).update(panes.sheets(view.players(), self.texts, width, self._sides))
+        self.query_one("#players", Static).update(
+            panes.sheets(panes.in_order(view.players(), self._order), self.texts, width, self._sides)
+        )
         self.query_one("#own", Static).update(panes.sheets(view.own(), self.texts, width, self._sides))
         if self.shape is None:
             self.query_one("#places", Static).update(
@@ -268,11 +276,11 @@ class TableApp(App[str]):
         """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
         match = self.sitting.match
         self.viewer = self.sitting.last = viewer
-        since = min(self.sitting.told.get(viewer, 0), len(match.journal))
+        since = min(self.sitting.told.get(viewer, 0), match.happened)
         self._before += self._new
         self._new = ()
-        lines = told(match, viewer, since, self.texts.lang, self.names)
-        self.sitting.told[viewer] = len(match.journal)
+        lines = told(match, viewer, since, self.texts.lang, self.places)
+        self.sitting.told[viewer] = match.happened
         self.telling = Telling(lines, self.pace)
         self._tell_on()
 
@@ -319,7 +327,12 @@ class TableApp(App[str]):
         who = self._names[self.asked.decision.player]
         side = next((owner for owner in self._sides.values() if owner.name == who), None)
         style = f"bold {side.ink} on {side.colour}" if side is not None else "bold"
-        prompt = [(f" {who} ", style), (f" {self.asked.prompt}", "bold")]
+        course = self.sitting.match.header(self.viewer, self.texts.lang).course
+        going_on = (
+            "".join(str(part) for part in course[-1].parts).removeprefix(f"{who}{self.texts.colon}") if course else ""
+        )
+        prompt = [(f" {who} ", style), (f" {going_on}" + (" ·" if going_on else ""), "dim")]
+        prompt.append((f" {self.asked.prompt}", "bold"))
         self.query_one(QuestionView).ask(prompt, self.asked.choices, self.asked.note, self.asked.cursor)
         self._fit_question()
         self._refresh_table()

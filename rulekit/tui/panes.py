@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 from rich.cells import cell_len
@@ -17,16 +18,42 @@ from rulekit.cli.table.columns import GAP, Column, fit
 from rulekit.cli.texts import Texts
 from rulekit.tui.story import Line
 
+if TYPE_CHECKING:
+    from rulekit.runtime.header import Header
 
-def header(board: Board, texts: Texts, title: str) -> Text:
-    """One line: the game, and the marks of the table."""
-    sheets = list(board.marks())
+
+def header(board: Board, said: Sequence[str], title: str) -> Text:
+    """One line: the game, and what it shows above the table; the marks of the table where it says nothing."""
     text = Text(title, style="bold", no_wrap=True, overflow="ellipsis")
-    for sheet in sheets:
+    for line in said:
+        text.append("  │  ", "dim").append(cleaned(one_line(line)))
+    if said:
+        return text
+    for sheet in board.marks():
         for name, value in sheet.rows():
             text.append(f"  {name} ", "dim")
             text.append(value, "bold")
     return text
+
+
+def order_of(header: Header, players: Sequence[str]) -> list[str]:
+    """The names of the players as the first line above the table that names them all does: the order of their turns."""
+    for line in header.lines:
+        named = [part for part in line.parts if not isinstance(part, str) and part.id in players]
+        if len({part.id for part in named}) == len(players):
+            return list(dict.fromkeys(part.name for part in named))
+    return []
+
+
+def in_order(found: Iterable[Sheet], order: Sequence[str]) -> Iterator[Sheet]:
+    """Tables with their rows in an order of names, where they have a row for each."""
+    for sheet in found:
+        rows = list(sheet.columns[0].cells)
+        if not order or set(rows) != set(order):
+            yield sheet
+            continue
+        turn = [rows.index(name) for name in order]
+        yield evolve(sheet, columns=[evolve(c, cells=[c.cells[k] for k in turn]) for c in sheet.columns])
 
 
 def sheets(found: Iterable[Sheet], texts: Texts, width: int, sides: Mapping[str, Owner]) -> RenderableType:
@@ -104,7 +131,7 @@ def story(before: Sequence[Line], new: Sequence[Line], sides: Mapping[str, Owner
 
 
 def _said(line: Line, sides: Mapping[str, Owner], dim: bool) -> Text:
-    mark = "▌" if line.concerns else " "
+    mark = "▌" if line.yours else " "
     said = Text(mark + "  " * line.depth + cleaned(line.text), style="dim" if dim else "")
     if not dim:
         for owner in sides.values():

@@ -27,7 +27,7 @@ class Sitting:
     seating: Seating
     keeper: Keeper
     told: dict[str, int] = field(init=False, factory=dict)
-    """player -> how much of the journal he has been told"""
+    """player -> how much of what has happened he has been told"""
     last: str = field(init=False, default="")
     """who looked at the screen last"""
     trouble: str = field(init=False, default="")
@@ -89,14 +89,14 @@ class Sitting:
         while self.match.decided > sent and (again := self.match.undo_leads_to(player)) is not None:
             asked = again.prompt(lang)
             self.match = self.match.undo(player)
-        self.told[player] = min(self.told.get(player, 0), len(self.match.journal))
+        self.told[player] = min(self.told.get(player, 0), self.match.happened)
         self.keep()
         return asked
 
     def take_over(self, match: Match) -> None:
         """The game goes on in another match, under rules that have changed."""
         self.match = match
-        self.told = {player: min(n, len(match.journal)) for player, n in self.told.items()}
+        self.told = {player: min(n, match.happened) for player, n in self.told.items()}
         self.keep()
 
     def keep(self) -> None:
