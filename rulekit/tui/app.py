@@ -211,7 +211,7 @@ class TableApp(App[str]):
 
     def _refresh_side(self) -> None:
         view = self._view()
-        width = max(20, self.query_one("#side").size.width - 2)
+        width = max(20, self.query_one("#side").size.width)
         self.query_one("#players", Static).update(
             panes.sheets(panes.in_order(view.players(), self._order), self.texts, width, self._sides)
         )
