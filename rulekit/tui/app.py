@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -140,6 +141,9 @@ class TableApp(App[str]):
         self.query_one("#list").display = self.shape is None
         people = self.sitting.people
         self.viewer = people[0]
+        if self.sitting.match.decided and len(people) == 1:  # it was told before the game was left
+            self._before = told(self.sitting.match, self.viewer, 0, self.texts.lang, self.places)
+            self.sitting.told[self.viewer] = self.sitting.match.happened
         self._arrange()
         self._refresh_table()
         if self.rule_watch is not None:
@@ -199,7 +203,8 @@ class TableApp(App[str]):
         lit = self._lit if len(self._lit) <= max(1, len(self.board_map.places) // FEW) else set()
         k = self.query_one(QuestionView).cursor
         cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
-        self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor))
+        coloured = not os.environ.get("NO_COLOR")
+        self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor, coloured))
 
     def _show_list(self) -> None:
         if self.board_map is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from rulekit.tui.app import TableApp
@@ -228,3 +229,26 @@ def test_slowly_told_events_stop_for_a_key() -> None:
         assert app.telling is None and app.asked is not None
 
     play(table(SHOGUN, pace="step"), what)
+
+
+def test_a_resumed_game_is_not_told_again_as_news() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.telling is None and not app._new
+        assert "B2" in seen(app, "#told") and question(app)
+
+    app = table(TICTACTOE, pace="step")
+    match = app.sitting.match
+    match.choose(match.decisions[0], "B2")
+    match.choose(match.decisions[0], 0)
+    play(app, what)
+
+
+def test_without_colours_borders_are_lines_and_everything_has_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        text = "\n".join(map_text(app))
+        assert not set("▖▗▘▝▀▄▌▐") & set(text)
+        assert "R5" in text and "Y5" in text
+
+    play(table(SHOGUN, options=PLANNING), what)
