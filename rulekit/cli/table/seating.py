@@ -31,7 +31,7 @@ class Seating:
     def ask_bot(self, match: Match, decision: Decision) -> int:
         """The choice of the bot in the seat that is asked."""
         name = self.seats[decision.seat - 1]
-        return bots.ask(name, self.bots[name], match, decision)
+        return bots.ask(name, bots.named(name, self.bots), match, decision)
 
     @property
     def people(self) -> int:
@@ -74,6 +74,9 @@ def seat_all(
 
 def _known(seat: int, who: str, names: Mapping[str, str]) -> str:
     if who.casefold() not in names:
+        if who.casefold().startswith("mcts:"):
+            bots.named(who.casefold(), {})  # a budget of its own, or a word about it
+            return who.casefold()
         hint = nearest(who, names.values(), "a seat takes")
         raise UserError(f"--seat {seat}={who}: there is no bot {who}", hint)
     return names[who.casefold()]

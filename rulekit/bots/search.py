@@ -1,0 +1,192 @@
+"""Monte Carlo tree search over information sets: a tree for each player, walked down together (MO-ISMCTS).
+
+Sources: Cowling, Powley, Whitehouse 2012 (10.1109/TCIAIG.2012.2200894); Couetoux et al. 2011 for progressive widening.
+
+Every iteration plays in a world of its own, dealt from what the searcher sees. A node belongs to one player and stands for
+all that he has seen since the search began: choices that others make in secret, or of cards that he can not read, are one
+and the same to him. So simultaneous secret decisions are decoupled by themselves. A choice counts by how often it was
+*available*, not by how often the node was visited, since options differ from world to world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log, sqrt
+from random import Random
+
+from attrs import define, field
+
+from rulekit.bots.budget import Budget
+from rulekit.bots.evaluation import shares, worth
+from rulekit.bots.seat import Seat
+from rulekit.plugins.devices import DeviceError
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.match import Match
+from rulekit.runtime.work import Failure
+
+EXPLORE = 0.7
+"""The constant of UCB1, for results from 0 to 1"""
+WORLDS = 64
+"""Worlds that are dealt; further iterations use them again, with other chance"""
+DEEPEST = 60
+"""Decisions that a tree goes down at most"""
+WIDE = 12
+"""From so many options on not all are tried at once"""
+WIDENING = 3.0, 0.5
+"""``C * visits ** alpha`` options are tried"""
+TRUST = 0.5
+"""How much of a result is what the game says of the position where the tree ends; the rest is the playout."""
+
+Key = tuple[int, ...]
+
+
+@define
+class Edge:
+    """One option at a node. ``total``: the results of its player, each from 0 to 1."""
+
+    visits: int = 0
+    available: int = 0
+    total: float = 0.0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+
+@define
+class Node:
+    """What one player knows at one of his decisions. ``question``: its number."""
+
+    question: int
+    visits: int = 0
+    edges: dict[int, Edge] = field(factory=dict)
+    """value of an option -> what is known of it, in the order in which they were first met"""
+
+    def choose(self, options: Sequence[int], rng: Random) -> tuple[int, bool]:
+        """(value, whether it is tried for the first time)"""
+        for value in options:
+            self.edges.setdefault(value, Edge())
+        known = [(value, self.edges[value]) for value in options]
+        fresh = [value for value, edge in known if not edge.visits]
+        tried = len(known) - len(fresh)
+        widest = len(known) if len(known) <= WIDE else max(1, int(WIDENING[0] * (self.visits + 1) ** WIDENING[1]))
+        if fresh and tried < widest:
+            return rng.choice(fresh), True
+        best = max(
+            (edge.value + EXPLORE * sqrt(log(edge.available + 1) / edge.visits), -k, value)
+            for k, (value, edge) in enumerate(known)
+            if edge.visits
+        )
+        return best[2], False
+
+    def learn(self, options: Sequence[int], value: int, result: float) -> None:
+        self.visits += 1
+        for other in options:
+            self.edges[other].available += 1
+        edge = self.edges[value]
+        edge.visits += 1
+        edge.total += result
+
+
+@define
+class Search:
+    """One search for one decision."""
+
+    seat: Seat
+    trees: list[dict[Key, Node]] = field(init=False)
+    done: int = 0
+    """Playouts so far"""
+    _worlds: list[Match] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.trees = [{} for _ in self.seat.players]
+
+    @property
+    def root(self) -> Node:
+        """The decision that is searched."""
+        return self.trees[self.seat.number - 1].setdefault((), Node(self.seat.decision.question))
+
+    def run(self, budget: Budget) -> None:
+        """Plays until the budget is spent."""
+        clock = budget.clock()
+        while clock.left(self.done):
+            self._iterate()
+            self.done += 1
+
+    def _world(self) -> Match:
+        rng = self.seat.rng
+        if len(self._worlds) < WORLDS:
+            self._worlds.append(self.seat.determinised(rng.getrandbits(64)))
+            return self._worlds[-1].copy()
+        world = rng.choice(self._worlds).copy()
+        for index in world.compiled.image.streams.values():
+            world.s[index] = rng.getrandbits(64)
+        return world
+
+    def _iterate(self) -> None:
+        world, rng = self._world(), self.seat.rng
+        path: list[tuple[Node, Sequence[int], int, int]] = []
+        keys: list[Key] = [()] * len(self.trees)
+        try:
+            self._descend(world, path, keys)
+            results = _results(world, rng)
+        except (Failure, DeviceError, RuleFailure):  # in this world the rules can not go on: nothing is learnt
+            return
+        for node, options, value, player in path:
+            node.learn(options, value, results[player])
+
+    def _descend(self, world: Match, path: list[tuple[Node, Sequence[int], int, int]], keys: list[Key]) -> None:
+        k, fresh = self.seat.index, False
+        while world.asks and not fresh and len(path) < DEEPEST:
+            player, question, options, stack = world.asks[k]
+            options = list(options)
+            node = self.trees[player].setdefault(keys[player], Node(question))
+            value, fresh = node.choose(options, self.seat.rng)
+            path.append((node, options, value, player))
+            secret = stack is not world.st
+            world.answer(k, value)
+            self._seen(world, keys, player, question, value, secret)
+            k = 0
+
+    def _seen(self, world: Match, keys: list[Key], player: int, question: int, value: int, secret: bool) -> None:
+        """Who saw the choice remembers it; all others only that there was one."""
+        compiled = world.compiled
+        sort = compiled.image.asks[question]["sort"]
+        for other, name in enumerate(compiled.image.seats):
+            if other == player:
+                keys[other] += (question, value)
+            elif not secret:
+                reads = sort[0] != "kind" or compiled.sight(name).reads(world.s, sort[1], value)
+                keys[other] += (question, value if reads else -2)
+
+
+def _results(world: Match, rng: Random) -> list[float]:
+    """What the world comes to for each player, from 0 to 1: what the game says of it now, and how a playout ends."""
+    players = range(len(world.players))
+    standing = None
+    if world.asks and world.compiled.image.worth:
+        standing = compared([worth(world, k) for k in players])
+    if world.asks:
+        world.play_random(rng.getrandbits(48))
+    ended = _ended(world)
+    if standing is None:
+        return ended
+    return [TRUST * a + (1 - TRUST) * b for a, b in zip(standing, ended, strict=True)]
+
+
+def _ended(world: Match) -> list[float]:
+    """Mostly the share of the win; a little by how far ahead somebody is, so that a search knows where to look."""
+    scores = [0] * len(world.players)
+    for standing in world.standings:
+        scores[standing.seat - 1] = standing.score
+    return [0.8 * a + 0.2 * b for a, b in zip(shares(world), compared(scores), strict=True)]
+
+
+def compared(numbers: Sequence[int]) -> list[float]:
+    """Each number against the best of the others, as a result from 0 to 1; equals are at 0.5."""
+    scale = 1 + 0.08 * max(map(abs, numbers))
+    out = []
+    for k, number in enumerate(numbers):
+        lead = number - max((n for j, n in enumerate(numbers) if j != k), default=0)
+        out.append(1 / (1 + exp(-max(-30.0, min(30.0, lead / scale)))))
+    return out
