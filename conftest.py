@@ -2,7 +2,7 @@
 
 With several processes (``-n auto --dist loadgroup``) the tests of a module stay in one of them, so that what a module makes
 once is made once. Where that would keep one process busy for too long, the tests say which of them belong together
-(``pytest.mark.xdist_group``).
+(``pytest.mark.xdist_group``), or that they share nothing (``pytest.mark.apart``).
 """
 
 from __future__ import annotations
@@ -41,6 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("native")
         if not any(item.get_closest_marker(name) for name in NOT_QUICK):
             item.add_marker("quick")
-        if item.get_closest_marker("xdist_group") is None:
+        if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))
     items.sort(key=lambda item: item.get_closest_marker("quick") is not None)

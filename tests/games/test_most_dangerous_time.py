@@ -53,6 +53,7 @@ def test_every_ruling_is_told() -> None:
     assert options and options <= set(game(FOLDER).options)
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     players, options, last = TABLES[name]

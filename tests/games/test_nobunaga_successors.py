@@ -50,6 +50,7 @@ def test_every_ruling_is_told() -> None:
     assert len(told) == len(set(told)) and set(told) == ruled
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     rounds = records = 0

@@ -37,6 +37,7 @@ def at_a_table(setup: SetUp, seed: int) -> rulekit.Match:
     return game().start(seats, seed, options, journal=False)
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize(("number", "setup"), list(enumerate(SHOGUN_SETUPS)), ids=[said(x) for x in SHOGUN_SETUPS])
 def test_limits_hold_after_every_decision(number: int, setup: SetUp) -> None:
     for seed in range(number, GAMES, len(SHOGUN_SETUPS)):

@@ -42,6 +42,7 @@ def test_every_variant_is_looked_at() -> None:
     assert {p.stem for p in (FOLDER / "tests").glob("*.rules")} == there
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("name", TERMS)
 def test_a_variant_is_clean_and_passes_its_tests(name: str) -> None:
     path = FOLDER / f"{name}.rules"
@@ -52,6 +53,7 @@ def test_a_variant_is_clean_and_passes_its_tests(name: str) -> None:
     assert not [f"{r.place}: {r.title}: {r.message}" for r in results if not r.ok]
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("name", TERMS)
 def test_limits_hold_after_every_decision(name: str) -> None:
     game = rulekit.load(SHOGUN, [FOLDER / f"{name}.rules"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -28,12 +29,22 @@ ENTRIES = {
 }
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache after a game was checked and played."""
+    folder = tmp_path_factory.mktemp("filled") / "cache"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEKIT_CACHE", str(folder))
+        rulekit.load(TOY).start(2, 1, journal=False).play_random(1)
+        assert not rulekit.check(TOY)[0]
+    return folder
+
+
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, to be spoilt."""
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
-    rulekit.load(TOY).start(2, 1, journal=False).play_random(1)
-    assert not rulekit.check(TOY)[0]
-    return tmp_path / "cache"
+    return Path(shutil.copytree(filled, tmp_path / "cache"))
 
 
 def starts() -> None:

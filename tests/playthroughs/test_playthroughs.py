@@ -55,6 +55,7 @@ def test_every_set_up_is_told() -> None:
     assert not too_many, "these belong to no set-up of a game"
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_playthrough(file: Path) -> None:
     title, folder, setup = told()[file]
