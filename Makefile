@@ -4,10 +4,22 @@ PYTHON ?= python3
 SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refused.py tests/compiler/test_native_interrupts.py \
 	tests/compiler/test_native_playouts.py -k "not most_dangerous_time and not nobunaga"
 
-.PHONY: test bench bench-check diagnostics-score docs sanitize
+.PHONY: test test-quick test-games test-native test-long bench bench-check diagnostics-score docs sanitize
 
 test:
 	./run test
+
+test-quick:
+	./run test quick
+
+test-games:
+	./run test games
+
+test-native:
+	./run test native
+
+test-long:
+	./run test long
 
 bench:
 	./run bench

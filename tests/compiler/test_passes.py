@@ -76,7 +76,7 @@ def test_every_pass_has_a_fixture() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_fixture(name: str) -> None:
     path = FIXTURES / f"{name}.txt"
-    head = path.read_text().split("\n\n", 1)[0]
+    head = path.read_text().split("\n\n", 1)[0].rstrip()
     said = dict(line.split(": ", 1) for line in head.splitlines())
     folder, players = said["game"], int(said["players"])
     before = form(folder, players, "playout")

@@ -1,0 +1,209 @@
+"""`./run`: what it starts, in which order, with which arguments; one set-up at a time; its tiers, and the files for editors."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import tomllib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from tests.playing import ROOT
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; run.cmd is its twin")
+TOOLS = ("ruff", "mypy", "pytest", "rulekit")
+STYLE = ["ruff check", "ruff format --check"]
+SPREAD = "pytest -n auto --dist loadgroup"
+PLAYED = ["rulekit test games/shogun", "rulekit coverage games/shogun --games 3 --fail-under 100"]
+
+
+def loaded(top: Path) -> ModuleType:
+    """tools/run.py, as if it lay in another checkout."""
+    spec = importlib.util.spec_from_file_location("run_of_another_checkout", ROOT / "tools" / "run.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    own: Any = module
+    own.TOP, own.VENV = top, top / ".venv"
+    own.BIN = own.VENV / "bin"
+    own.PYTHON, own.STAMP = own.BIN / "python", own.VENV / "rulekit-setup"
+    return module
+
+
+@pytest.fixture
+def top(tmp_path: Path) -> Path:
+    """A checkout with a blank in its name, set up, whose tools only write down what they are told."""
+    top = tmp_path / "a checkout"
+    bin_ = top / ".venv" / "bin"
+    bin_.mkdir(parents=True)
+    for name in ("run", "tools", "pyproject.toml"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, top / name)
+    (bin_ / "python").symlink_to(sys.executable)
+    for name in TOOLS:
+        tool = bin_ / name
+        write_down = f'echo "{name} $* games=$RULEKIT_GAMES" >>"{top}/told"'
+        tool.write_text(f'#!/bin/sh\n{write_down}\n[ ! -e "{top}/{name} fails" ] || exit 7\n')
+        tool.chmod(0o755)
+    run: Any = loaded(top)
+    run.STAMP.write_text("".join(f"{row}\n" for row in [top, *(f"{x} {run._checksum()}" for x in ("play", "test"))]))
+    return top
+
+
+def told(top: Path, *words: str, cwd: Path | None = None, **more: str) -> tuple[int, list[str], str]:
+    """(exit code, what the tools were told, standard error)"""
+    env = {k: v for k, v in os.environ.items() if k != "RULEKIT_GAMES"} | more
+    done = subprocess.run(
+        [str(top / "run"), *words], cwd=cwd or top, env=env, capture_output=True, text=True, timeout=120
+    )
+    rows = (top / "told").read_text().splitlines() if (top / "told").exists() else []
+    return done.returncode, [row.partition(" games=")[0] for row in rows], done.stderr
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ([], [*STYLE, "mypy ", SPREAD, *PLAYED]),
+        (["quick"], [*STYLE, f"{SPREAD} -m quick"]),
+        (["games"], [f"{SPREAD} -m games"]),
+        (["native"], [f"{SPREAD} -m native"]),
+        (["tests/dsl", "-k", "a or b"], ["pytest tests/dsl -k a or b"]),
+        (["-x"], ["pytest -x"]),
+    ],
+    ids=str,
+)
+def test_what_is_started(words: list[str], wanted: list[str], top: Path) -> None:
+    assert told(top, "test", *words)[:2] == (0, wanted)
+
+
+@POSIX
+def test_the_long_tier_plays_more(top: Path) -> None:
+    assert told(top, "test", "long")[0] == 0
+    (row,) = [row for row in (top / "told").read_text().splitlines() if row.startswith("pytest")]
+    assert row == f"{SPREAD} games=2000"
+
+
+@POSIX
+def test_it_stops_where_a_step_fails(top: Path) -> None:
+    (top / "mypy fails").touch()
+    assert told(top, "test")[:2] == (7, [*STYLE, "mypy "])
+
+
+@POSIX
+def test_a_path_is_meant_from_where_it_is_said(top: Path) -> None:
+    (top / "tests").mkdir()
+    (top / "tests" / "test_one.py").touch()
+    assert told(top, "test", "test_one.py::test_x", cwd=top / "tests")[:2] == (0, ["pytest tests/test_one.py::test_x"])
+
+
+@POSIX
+def test_the_game_that_is_played(top: Path) -> None:
+    """Messages name it as it is seen from where one stands."""
+    assert told(top, "play", "--auto")[1] == ["rulekit play games/shogun --auto"]
+    (top / "told").unlink()
+    assert told(top, "play", cwd=top.parent)[1] == [f"rulekit play {top}/games/shogun"]
+    (top / "told").unlink()
+    assert told(top, "rulekit", "check", "a b")[1] == ["rulekit check a b"]
+
+
+@POSIX
+def test_help_and_mistakes(top: Path) -> None:
+    for words in (["help"], ["--help"], ["test", "--help"]):
+        done = subprocess.run([str(top / "run"), *words], capture_output=True, text=True)
+        assert done.returncode == 0 and all(
+            f"\n       {tier} " in done.stdout for tier in ("quick", "games", "native", "long")
+        )
+    assert told(top)[0] == told(top, "tset")[0] == 2
+
+
+# ---------------------------------------------------------------- set-up
+def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing when all is there; anew when something else has to be installed; without what can not be had."""
+    run: Any = loaded(tmp_path)
+    (tmp_path / "pyproject.toml").write_text("one")
+    orders: list[list[str]] = []
+    refused: set[str] = set()
+
+    def recorded(order: list[Any], **more: Any) -> subprocess.CompletedProcess[str]:
+        words = [str(word) for word in order]
+        orders.append(words)
+        if "venv" in words:
+            run.BIN.mkdir(parents=True, exist_ok=True)
+            run.PYTHON.touch()
+        return subprocess.CompletedProcess(words, int(bool(refused & {*words})))
+
+    monkeypatch.setattr(subprocess, "run", recorded)
+    run.set_up("play")
+    assert ["venv" in order for order in orders] == [True, False] and ".[fast,tui]" in orders[1]
+    run.set_up("play")
+    assert len(orders) == 2
+    run.set_up("test")
+    assert len(orders) == 3 and ".[dev]" in orders[2]
+    run.set_up("play")
+    assert len(orders) == 3, "who can test can play"
+    (tmp_path / "pyproject.toml").write_text("two")
+    refused.add(".[fast,tui]")
+    run.set_up("play")
+    assert [order[-1] for order in orders[3:]] == [".[fast,tui]", ".[tui]"]
+    refused.add(".[dev]")
+    with pytest.raises(SystemExit, match="the set-up failed"):
+        run.set_up("test")
+    refused.clear()
+    run.set_up("test")
+    assert "venv" in orders[-2], "after a failure it is begun anew"
+
+
+def test_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = (loaded(tmp_path) for _ in range(2))
+    done: list[str] = []
+
+    def second() -> None:
+        with other._alone():
+            done.append("second")
+
+    with one._alone():
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join(1)
+        assert not done
+        done.append("first")
+    thread.join(20)
+    assert done == ["first", "second"]
+    assert capsys.readouterr().err.count("waiting for it") == 1
+
+
+# ---------------------------------------------------------------- beside it
+def test_both_starters_take_the_same_pythons() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["requires-python"] == ">=3.11,<3.14"
+    shell, cmd = ((ROOT / name).read_bytes() for name in ("run", "run.cmd"))
+    for text in (shell, cmd):
+        assert b"(3, 11) <= sys.version_info[:2] < (3, 14)" in text and text.count(b"run.py") >= 2
+    assert b"\r" not in shell and cmd.count(b"\n") == cmd.count(b"\r\n") > 10
+
+
+def test_tiers_are_markers() -> None:
+    run: Any = loaded(ROOT)
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    markers = {row.partition(":")[0] for row in options["markers"]}
+    assert {*run.TIERS} <= markers
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(f"\ntest-{tier}:\n\t./run test {tier}\n" in make for tier in (*run.TIERS, "long"))
+
+
+def test_hooks_need_no_network() -> None:
+    """They are the tools of .venv, and the same that `./run test` uses."""
+    config = YAML(typ="safe").load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert [repo["repo"] for repo in config["repos"]] == ["local"]
+    hooks = config["repos"][0]["hooks"]
+    assert {hook["language"] for hook in hooks} == {"system"}
+    assert {hook["entry"].split()[0] for hook in hooks} == {f".venv/bin/{tool}" for tool in ("ruff", "mypy", "rulekit")}
