@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import BOOL, VOID, Int, Type
@@ -11,6 +12,7 @@ TRUE, FALSE = ir.Const(True), ir.Const(False)
 NONE = ir.Const(-1)
 
 
+@lru_cache(4096)
 def number(n: int) -> ir.Const:
     return ir.Const(int(n), Int(int(n), int(n)))
 

@@ -29,15 +29,17 @@ def parts(node: ir.Expr | ir.Stmt) -> tuple[tuple[str, str], ...]:
     return found
 
 
-def children(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
+def children(node: ir.Expr | ir.Stmt) -> list[ir.Expr]:
     """The expressions that a node is made of, in the order in which they are worked out; not those of inner statements."""
-    for name, sort in parts(node):
+    out: list[ir.Expr] = []
+    known = _parts.get(type(node))
+    for name, sort in parts(node) if known is None else known:
         held = getattr(node, name)
-        if sort == "expr":
-            if held is not None:
-                yield held
-        elif sort == "exprs":
-            yield from held
+        if sort == "exprs":
+            out += held
+        elif sort == "expr" and held is not None:
+            out.append(held)
+    return out
 
 
 def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
@@ -49,11 +51,11 @@ def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
 
 def walk(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
     """Every expression below a node, itself included, each before its parts."""
-    waiting = [node] if isinstance(node, ir.Expr) else list(children(node))[::-1]
+    waiting = [node] if isinstance(node, ir.Expr) else children(node)[::-1]
     while waiting:
         one = waiting.pop()
         yield one
-        waiting += list(children(one))[::-1]
+        waiting += children(one)[::-1]
 
 
 def statements(block: ir.Block) -> Iterator[ir.Stmt]:
