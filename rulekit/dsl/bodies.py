@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.dsl.carrying import mark_others
+from rulekit.dsl.call_graph import mark_others
 from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader

@@ -9,7 +9,6 @@ from rulekit.dsl.checks import (
     acting_player,
     argument_kinds,
     chance,
-    citations,
     conflicts,
     cost,
     ending,
@@ -21,7 +20,7 @@ from rulekit.dsl.checks import (
     seats,
     sizes,
     suspicious,
-    unused,
+    texts,
 )
 from rulekit.dsl.program import Program
 
@@ -46,7 +45,6 @@ CHECKS: Sequence[Check] = (
     _alone(conflicts.check),
     seats.check,
     hidden_information.check,
-    unused.check,
     suspicious.check,
     ending.check,
 )
@@ -54,7 +52,7 @@ CHECKS: Sequence[Check] = (
 
 def check(program: Program) -> None:
     """Adds what is wrong with the whole to ``program.found``. Stops early where the rest could not be trusted."""
-    citations.check(program)
+    texts.check_citations(program)
     if any(d.severity == "error" and d.code != "RK342" for d in program.found):
         return
     graph = CallGraph(program)

@@ -180,7 +180,7 @@ class Entry:
     indices: list[int] = field(factory=list)
     """Its members of the family's kind: one for each copy, or one for each row of ``over``."""
     passes_on: bool = False
-    """Its text carries out another card of its family that is chosen in play (:mod:`rulekit.dsl.carrying`)."""
+    """Its text carries out another card of its family that is chosen in play (:mod:`rulekit.dsl.call_graph`)."""
 
 
 @define(eq=False)

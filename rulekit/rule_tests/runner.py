@@ -21,9 +21,9 @@ from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
-from rulekit.rule_tests.assertions import Judged
+from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
-from rulekit.rule_tests.trial import TestFailure, fill
+from rulekit.rule_tests.trial import TestFailure, Trial, fill
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
@@ -85,7 +85,7 @@ def positions(
         except _Refused as reason:
             raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
         compiled = compile_tests(program, setup, [(number, test)], found.devices)
-        made.append(_Run(program, compiled, number, test, seed).position())
+        made.append(_position(Trial(program, compiled, number, test, seed)))
     return made
 
 
@@ -116,7 +116,7 @@ def run_all(
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
-            results[number] = _Run(program, compiled, number, test).result()
+            results[number] = _result(Trial(program, compiled, number, test))
     return [results[number] for number, _ in chosen]
 
 
@@ -206,89 +206,92 @@ def compile_tests(
     return Compiled(image, machine, setup.key)
 
 
-class _Run(Judged):
-    """A test from its first line to its last."""
-
-    def position(self) -> Match:
-        """The match before the first line that judges. Raises UserError when a line can not be carried out."""
-        self._begin()
-        for k, (op, values, span, said) in enumerate(self.test.lines):
-            if hasattr(self, "_then_" + op.replace("-", "_")):
-                break
-            try:
-                self._line(k, op, values)
-                if self.refused is not None:
-                    raise TestFailure(f"this was refused: {self.refused}")
-            except (TestFailure, DeviceError, RuleFailure) as wrong:
-                raise UserError(f"{span}: {said}: {wrong}") from wrong
-            except Failure as failed:
-                raise UserError(f"{span}: {said}: {failure_text(self.compiled, failed)}") from failed
-        self._pass_by(len(self.test.lines), "", {})
-        return self.match
-
-    def result(self) -> TestResult:
-        self._begin()
-        place, text = self.test.span, ""
+def _position(trial: Trial) -> Match:
+    """The match before the first line that judges. Raises UserError when a line can not be carried out."""
+    trial.begin()
+    for k, (op, values, span, said) in enumerate(trial.test.lines):
+        if op in ASSERTIONS:
+            break
         try:
-            for k, (op, values, span, said) in enumerate(self.test.lines):
-                place, text = span, said
-                if self.refused is not None and op != "refused":
-                    raise TestFailure(f"the line before was refused: {self.refused}")
-                self._line(k, op, values)
-            if self.refused is not None:
-                raise TestFailure(f"this was refused: {self.refused}")
-            place, text = self.test.span, "at the end"
-            self._pass_by(len(self.test.lines), "", {})
-            if self._left_over():
-                raise TestFailure("a scripted result was never used")
-            if left := self._script():
-                raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
-        except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
-            return self._failed(f"{text}: {wrong}", place)
+            _line(trial, k, op, values)
+            if trial.refused is not None:
+                raise TestFailure(f"this was refused: {trial.refused}")
+        except (TestFailure, DeviceError, RuleFailure) as wrong:
+            raise UserError(f"{span}: {said}: {wrong}") from wrong
         except Failure as failed:
-            row = self.compiled.image.lines[failed.line]
-            return self._failed(f"{text}: this line can not be carried out: {row[2]} ({row[0]}:{row[1]})", place)
-        return TestResult(self.test.title, tuple(self.test.covers), True, "", str(self.test.span))
+            raise UserError(f"{span}: {said}: {failure_text(trial.compiled, failed)}") from failed
+    trial.pass_by(len(trial.test.lines), "", {})
+    return trial.match
 
-    def _failed(self, message: str, place: Span) -> TestResult:
-        return TestResult(self.test.title, tuple(self.test.covers), False, message, str(place))
 
-    def _left_over(self) -> bool:
-        """Whether something lies on a device's list that nobody needs: half an answer does not, while the rest is asked."""
-        image = self.compiled.image
-        if any(image.asks[ask[1]]["op"] == "device" for ask in self.match.asks):
-            return False
-        return any(self.match.z[d["tape"]] for d in image.devices.values())
+def _result(trial: Trial) -> TestResult:
+    """Carries a test out from its first line to its last."""
+    trial.begin()
+    place, text = trial.test.span, ""
+    try:
+        for k, (op, values, span, said) in enumerate(trial.test.lines):
+            place, text = span, said
+            if trial.refused is not None and op != "refused":
+                raise TestFailure(f"the line before was refused: {trial.refused}")
+            _line(trial, k, op, values)
+        if trial.refused is not None:
+            raise TestFailure(f"this was refused: {trial.refused}")
+        place, text = trial.test.span, "at the end"
+        trial.pass_by(len(trial.test.lines), "", {})
+        if _left_over(trial):
+            raise TestFailure("a scripted result was never used")
+        if left := _script(trial):
+            raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
+    except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
+        return _failed(trial, f"{text}: {wrong}", place)
+    except Failure as failed:
+        row = trial.compiled.image.lines[failed.line]
+        return _failed(trial, f"{text}: this line can not be carried out: {row[2]} ({row[0]}:{row[1]})", place)
+    return TestResult(trial.test.title, tuple(trial.test.covers), True, "", str(trial.test.span))
 
-    def _script(self) -> list[int]:
-        """The dice that the test has said and that were not thrown yet."""
-        index = self.compiled.image.script
-        return self.match.z[index] if index is not None else []
 
-    def _line(self, k: int, op: str, values: dict[str, Any]) -> None:
-        self._pass_by(k, op, values)
-        match op:
-            case "players" | "seated" | "option":
-                pass
-            case "set-up":
-                self.match.begin()
-            case "seed":
-                for name, index in self.compiled.image.streams.items():
-                    self.match.s[index] = seed_stream(values["n"].data["n"], name)
-            case "do" | "carries-out":
-                self.told = len(self.match.log or ())
-                if self.match.asks:
-                    raise TestFailure(
-                        f"{self.match.decisions[0].player} is still asked: {self.match.decisions[0].prompt()}"
-                    )
-                self._do(k)
-            case "holds" | "lies" | "mark" | "device" | "dice":
-                self._call(k)
-            case "chooses":
-                self._choose(*self._call(k))
-            case "chooses-one":
-                self._choose_one(*self._call(k))
-            case "random-until":
-                self._random(k)
-            case _:
-                getattr(self, "_then_" + op.replace("-", "_"))(k, values)
+def _failed(trial: Trial, message: str, place: Span) -> TestResult:
+    return TestResult(trial.test.title, tuple(trial.test.covers), False, message, str(place))
+
+
+def _left_over(trial: Trial) -> bool:
+    """Whether something lies on a device's list that nobody needs: half an answer does not, while the rest is asked."""
+    image = trial.compiled.image
+    if any(image.asks[ask[1]]["op"] == "device" for ask in trial.match.asks):
+        return False
+    return any(trial.match.z[d["tape"]] for d in image.devices.values())
+
+
+def _script(trial: Trial) -> list[int]:
+    """The dice that the test has said and that were not thrown yet."""
+    index = trial.compiled.image.script
+    return trial.match.z[index] if index is not None else []
+
+
+def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
+    trial.pass_by(k, op, values)
+    match op:
+        case "players" | "seated" | "option":
+            pass
+        case "set-up":
+            trial.match.begin()
+        case "seed":
+            for name, index in trial.compiled.image.streams.items():
+                trial.match.s[index] = seed_stream(values["n"].data["n"], name)
+        case "do" | "carries-out":
+            trial.told = len(trial.match.log or ())
+            if trial.match.asks:
+                raise TestFailure(
+                    f"{trial.match.decisions[0].player} is still asked: {trial.match.decisions[0].prompt()}"
+                )
+            trial.carry_out(k)
+        case "holds" | "lies" | "mark" | "device" | "dice":
+            trial.call(k)
+        case "chooses":
+            trial.choose(*trial.call(k))
+        case "chooses-one":
+            trial.choose_one(*trial.call(k))
+        case "random-until":
+            trial.play_at_random(k)
+        case _:
+            ASSERTIONS[op](trial, k, values)

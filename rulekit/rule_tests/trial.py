@@ -45,18 +45,18 @@ class Trial:
     said: bool = False
     """Whether the line before spoke of a player who can only pass."""
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         self.match = Match(self.compiled, self.seed)
         self.match.keep_journal()
         for name, index in self.compiled.image.streams.items():
             self.match.s[index] = seed_stream(self.seed, name)
 
-    def _call(self, k: int) -> Any:
+    def call(self, k: int) -> Any:
         m = self.match
         return m.compiled.machine.journaled[f"test__{self.number}_{k}"](m, m.s, m.z, m.st)
 
     # ------------------------------------------------------------ windows
-    def _pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
+    def pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
         """Before a line: whoever is asked in a window and has nothing to play passes, unless the line speaks of that."""
         self.said = self._speaks_of_passing(k, op, values)
         while not self.said and op != "refused" and (at := self._passing()) is not None:
@@ -75,19 +75,19 @@ class Trial:
             return False
         match op:
             case "asked" if "no" not in values:
-                return self._passing(self._call(k)[0]) is not None
+                return self._passing(self.call(k)[0]) is not None
             case "may-exactly":
-                player, wanted = self._call(k)
+                player, wanted = self.call(k)
                 return [value for value, _ in wanted] == [-1] and self._passing(player) is not None
             case "chooses" if self.said:
-                player, value, _ = self._call(k)
+                player, value, _ = self.call(k)
                 return value == -1 and self._passing(player) is not None
         return False
 
     # ------------------------------------------------------------ when
-    def _do(self, k: int) -> None:
+    def carry_out(self, k: int) -> None:
         try:
-            self._call(k)
+            self.call(k)
             if not self.match.asks:
                 self.match.run(self.match.st)
         except Ended:
@@ -97,41 +97,41 @@ class Trial:
             for device in self.compiled.image.devices.values():
                 self.match.z[device["tape"]].clear()
 
-    def _pending(self, player: int) -> int:
+    def pending(self, player: int) -> int:
         for k, ask in enumerate(self.match.asks):
             if ask[0] == player:
                 return k
         raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything")
 
-    def _choose(self, player: int, value: Any, sort: list[str]) -> None:
-        k = self._pending(player)
-        self._same_sort(k, value, sort)
+    def choose(self, player: int, value: Any, sort: list[str]) -> None:
+        k = self.pending(player)
+        self.check_sort(k, value, sort)
         self.told = len(self.match.log or ())
-        found = self._option(k, value)
+        found = self.option(k, value)
         if found is None:
-            self.refused = self._why(k, value) or "it is not among the options: " + self._options(k)
+            self.refused = self.reason(k, value) or "it is not among the options: " + self.options_text(k)
             return
         self.match.decide(k, found)
 
-    def _choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
+    def choose_one(self, player: int, members: list[int], sort: list[str]) -> None:
         """Any of these will do: the first that is an option, or is like one."""
-        k = self._pending(player)
-        found = self._one_of(k, members, sort)
+        k = self.pending(player)
+        found = self.one_of(k, members, sort)
         self.told = len(self.match.log or ())
         if found is not None:
             self.match.decide(k, found)
         elif members:
-            self.refused = self._why(k, members[0]) or "they are not among the options: " + self._options(k)
+            self.refused = self.reason(k, members[0]) or "they are not among the options: " + self.options_text(k)
         else:
             raise TestFailure("there are none of these")
 
-    def _one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
+    def one_of(self, k: int, members: list[int], sort: list[str]) -> int | None:
         decision = self.match.decisions[k]
-        self._same_sort(k, None, sort)
+        self.check_sort(k, None, sort)
         wanted = {decision.key(x) for x in members}
         return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
 
-    def _same_sort(self, k: int, value: Any, sort: list[str]) -> None:
+    def check_sort(self, k: int, value: Any, sort: list[str]) -> None:
         """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
         decision = self.match.decisions[k]
         if sort[0] == "text":
@@ -141,23 +141,23 @@ class Trial:
                 members = self.compiled.image.kinds[decision.sort[1]]["members"]
                 labels |= {decision.labels("en").member(decision.sort[1], n) for n in range(len(members))}
             if value not in labels:
-                raise TestFailure(f"no option is ever called so; the options are: {self._options(k)}")
+                raise TestFailure(f"no option is ever called so; the options are: {self.options_text(k)}")
         elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.sort[0]) != ("truth", "yesno"):
             raise TestFailure(
-                f"this is no answer to what is asked ({decision.prompt()}); the options are: {self._options(k)}"
+                f"this is no answer to what is asked ({decision.prompt()}); the options are: {self.options_text(k)}"
             )
 
-    def _option(self, k: int, value: Any) -> int | None:
+    def option(self, k: int, value: Any) -> int | None:
         decision = self.match.decisions[k]
         for option in decision.options:
             if option.value == value if not isinstance(value, str) else value in (option.label(), option.id):
                 return int(option.value)
         return None
 
-    def _options(self, k: int) -> str:
+    def options_text(self, k: int) -> str:
         return ", ".join(o.label() for o in self.match.decisions[k].options)
 
-    def _why(self, k: int, value: Any) -> str | None:
+    def reason(self, k: int, value: Any) -> str | None:
         decision = self.match.decisions[k]
         same = None if value is None or isinstance(value, str) else decision.key(value)
         for refusal in decision.refused:
@@ -167,10 +167,11 @@ class Trial:
                 return refusal.reason()
         return None
 
-    def _random(self, k: int) -> None:
+    def play_at_random(self, k: int) -> None:
+        """Makes choices at random until the condition of a line holds."""
         x = 1
         for _ in range(20000):
-            if self._call(k):
+            if self.call(k):
                 return
             if not self.match.asks:
                 raise TestFailure("the game was over before")

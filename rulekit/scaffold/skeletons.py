@@ -1,14 +1,37 @@
-"""The files that `rulekit new` writes, from the templates in ``scaffold/templates``. Nothing is ever overwritten."""
+"""Skeletons: names of new things, and the files that `rulekit new` writes from ``scaffold/templates``, overwriting none."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
+from attrs import frozen
+
 from rulekit.diagnostics import UserError
+
+_NAME = re.compile(r"[A-Z][\w'-]*( [A-Z][\w'-]*)*")
+
+
+@frozen
+class Naming:
+    """``name``: as rules say it, ``Late Frost``; ``title``: for people, ``Late frost``; ``stem``: of files, ``late_frost``."""
+
+    name: str
+    title: str
+    stem: str
+
+
+def naming(text: str) -> Naming:
+    """``late-frost``, ``late_frost`` and ``Late Frost`` are the same name. Raises UserError for what can not be one."""
+    words = re.split(r"[\s_-]+", text.strip())
+    name = " ".join(word[:1].upper() + word[1:] for word in words)
+    if not _NAME.fullmatch(name):
+        raise UserError(f"{text!r} can not be a name", "every word of a name begins with a letter: late-frost")
+    return Naming(name, name.capitalize(), "_".join(words).lower())
 
 
 def skeleton(name: str, values: Mapping[str, str]) -> dict[str, str]:

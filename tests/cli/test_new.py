@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.naming import naming
 from rulekit.diagnostics import UserError
+from rulekit.scaffold.skeletons import naming
 from tests.cli.conftest import Run
 from tests.playing import SHOGUN
 

@@ -8,11 +8,10 @@ from pathlib import Path
 import click
 
 from rulekit.cli.games import find_game
-from rulekit.cli.naming import Naming, naming
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.scaffold import rule_files
-from rulekit.scaffold.skeletons import skeleton, write_new
+from rulekit.scaffold.skeletons import Naming, naming, skeleton, write_new
 
 
 @click.group()

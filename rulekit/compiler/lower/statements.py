@@ -15,7 +15,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
-from rulekit.dsl.carrying import carried
+from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
 from rulekit.dsl.tree import Node, Statement, leaves
 

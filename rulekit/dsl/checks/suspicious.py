@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import nodes
 from rulekit.dsl.operations import has
@@ -11,6 +13,7 @@ from rulekit.dsl.tree import Statement
 
 
 def check(program: Program, graph: CallGraph) -> None:
+    _never_carried_out(program, graph)
     for point in [*program.points.values(), *program.choices.values()]:
         for said in point.modifiers:
             _undoes_clauses(program, point, said)
@@ -121,3 +124,26 @@ def _changed(inside: list[Statement]) -> set[str]:
         elif has(x.op, "sets") and "x" in x.args:
             out |= {str(n.data["mark"]) for n in x.args["x"].walk() if "mark" in n.data}
     return out
+
+
+def _never_carried_out(program: Program, graph: CallGraph) -> None:
+    """Deeds that nothing carries out: often a misspelt heading. A warning, because a variant may still use them."""
+    used = {called for name in graph.names for called in graph.calls(name)}
+    for test in program.tests:
+        for op, values, _, _ in test.lines:
+            if op == "do":
+                used |= {x.data["point"] for x in values["statement"].walk() if "point" in x.data}
+    for point in program.points.values():
+        if (
+            point.sort == "deed"
+            and point.name not in used
+            and point.name != program.begins
+            and "tests" not in PurePath(point.span.file).parts[:-1]
+        ):
+            program.report(
+                "RK346",
+                f"nothing ever says `{point.name}`",
+                point.span,
+                "is the heading spelt as it is used?",
+                severity="warning",
+            )

@@ -39,6 +39,21 @@ def read_clauses(program: Program, data: Datum) -> None:
             _clause(program, name, entry, part.keys[name], sourced=title != RULINGS)
 
 
+def check_citations(program: Program) -> None:
+    """Every clause that a line cites exists in the list of clauses, where there is one."""
+    if not program.clauses:
+        return
+    for clause, span in program.cited:
+        if clause not in program.clauses:
+            near = near_words(clause, program.clauses, 1, 0.8)
+            program.report(
+                "RK342",
+                f"no clause is called `{clause}`",
+                span,
+                f"did you mean `{near[0]}`?" if near else "clauses.yaml lists them all",
+            )
+
+
 def _clause(program: Program, name: str, entry: Datum, where: Span, sourced: bool) -> None:
     fields = entry.fields or {}
     program.clauses[name] = (fields.get("says", entry)).text or ""
