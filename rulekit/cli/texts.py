@@ -165,10 +165,22 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "where": ("where", "位置", "位置"),
     "there_is": ("there is", "有", "有"),
     "rest": ("({n} more: board)", "（另有 {n} 行：board）", "（另有 {n} 行：board）"),
+    "thinking": (
+        "Thinking; the first time some seconds longer, since playouts are compiled.",
+        "思考中；首次需要多花几秒编译。",
+        "思考中；首次需要多花幾秒編譯。",
+    ),
+    "hint": (
+        "  {n}  {option}: {value} of 100, tried {tried} times",
+        "  {n}  {option}：{value}分（满分100），尝试{tried}次",
+        "  {n}  {option}：{value}分（滿分100），嘗試{tried}次",
+    ),
+    "hint_after": ("; then {line}", "；然后{line}", "；然後{line}"),
     "help": (
         """\
 N            choose the option with this number (its name does as well)
 why N        why an option is allowed or not: the rules that say so, and the values they compare
+hint         what a bot would choose in your place, from what you see
 board        everything on the table that you may see
 show NAME    all of one thing, or of one kind of things
 log [N]      what happened: the last N lines, with the rules behind them
@@ -178,6 +190,7 @@ quit         leave; the game is kept and can be resumed""",
         """\
 N            选择该编号的选项（也可输入名称）
 why N        某选项为何允许或不允许：对应的规则及其比较的数值
+hint         机器人处于你的位置会如何选择（只凭你所见）
 board        桌面上你能看到的一切
 show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 条记录及其规则出处
@@ -187,6 +200,7 @@ quit         离开；游戏会保存，可以继续""",
         """\
 N            選擇該編號的選項（也可輸入名稱）
 why N        某選項為何允許或不允許：對應的規則及其比較的數值
+hint         機器人處於你的位置會如何選擇（只憑你所見）
 board        桌面上你能看到的一切
 show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 條記錄及其規則出處

@@ -16,6 +16,7 @@ from rulekit.lab.playing import SIXTIETHS
 from rulekit.lab.records import Record
 from rulekit.lab.simulation import Simulation, simulate
 from rulekit.lab.statistics import Interval, holm, mean, needed_for, p_value, seen_with
+from rulekit.lab.texts import text
 
 SHARE = "win share"
 
@@ -70,17 +71,27 @@ class Comparison:
         ]
 
     @property
+    def least(self) -> float:
+        """The least change of a win share that this run would have seen for every player; infinite where there were no pairs."""
+        return max((m.seen for m in self.moved if m.what == SHARE), default=inf)
+
+    @property
+    def more(self) -> int:
+        """How many more games would show a change of 1 point in a win share."""
+        spread = max((m.spread for m in self.moved if m.what == SHARE), default=0.0)
+        return max(0, needed_for(0.01, spread) - self.pairs)
+
+    @property
     def power(self) -> str:
         """What this run could see of win shares, in one sentence."""
-        shares = [m for m in self.moved if m.what == SHARE]
-        worst = max(shares, key=lambda m: m.seen, default=None)
-        if worst is None or worst.seen == inf or not worst.spread:
-            return (
-                f"no win share differed in any of {self.pairs} pairs: a change in 3 of {self.pairs} may still be missed"
-            )
-        more = max(0, needed_for(0.01, worst.spread) - self.pairs)
-        said = f"a change of {100 * worst.seen:.1f} points in a win share would have been seen in 80 of 100 such runs"
-        return said + (f"; {more:,} more games would be needed to see 1 point" if more else "")
+        return text(power_key(self), "en", least=100 * self.least, more=f"{self.more:,}", pairs=self.pairs)
+
+
+def power_key(found: Comparison) -> str:
+    """Which sentence tells what a comparison could see (:mod:`rulekit.lab.texts`)."""
+    if not any(m.spread for m in found.moved if m.what == SHARE):
+        return "power none"
+    return "power more" if found.more else "power"
 
 
 def compare(

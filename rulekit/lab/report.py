@@ -7,7 +7,7 @@ from html import escape
 from math import inf
 
 from rulekit.lab.charts import bars, intervals
-from rulekit.lab.comparison import SHARE, Comparison
+from rulekit.lab.comparison import SHARE, Comparison, power_key
 from rulekit.lab.simulation import Simulation, Use, histogram, middle
 from rulekit.lab.texts import text
 
@@ -114,14 +114,15 @@ class Page:
                 yield f"<p>{escape(self.say('stopped row', n=len(seeds), seed=seeds[0], reason=reason))}</p>"
 
     def compared(self, x: Comparison) -> Iterator[str]:
-        yield self._chapter("compared", self.say("compared note", pairs=x.pairs, gain=x.gain, power=x.power))
+        power = self.say(power_key(x), least=100 * x.least, more=f"{x.more:,}", pairs=x.pairs)
+        yield self._chapter("compared", self.say("compared note", pairs=x.pairs, gain=x.gain, power=power))
         head = [self.say(k) for k in ("what", "player", "without", "with", "difference")] + ["p", self.say("seen")]
         body, sure = [], []
         for m in x.moved:
             percent = m.what == SHARE
             numbers = (m.base, m.laid, m.difference.value, m.difference.low, m.difference.high, m.seen)
             base, laid, mid, low, high, seen = (_number(n, percent) for n in numbers)
-            body.append([m.what, m.player, base, laid, f"{mid} ({low} … {high})", f"{m.chance:.3f}", seen])
+            body.append([m.what, m.player, base, laid, f"{mid} ({low} … {high})", _chance(m.chance), seen])
             sure.append(m.sure)
         yield _table(head, body, sure)
 
@@ -140,7 +141,11 @@ def _gain(use: Use) -> tuple[str, str]:
     if use.gain is None:
         return "", ""
     low, high = _signed(use.gain.low), _signed(use.gain.high)
-    return f"{_signed(use.gain.value)} ({low} … {high})", f"{use.chance:.3f}"
+    return f"{_signed(use.gain.value)} ({low} … {high})", _chance(use.chance)
+
+
+def _chance(p: float) -> str:
+    return f"{p:.3f}" if p >= 0.001 else "< 0.001"
 
 
 def _signed(share: float) -> str:

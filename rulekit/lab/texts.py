@@ -47,8 +47,21 @@ TEXTS = {
     "compared": {"en": "With and without the variant", "zh": "有无变体的比较"},
     "compared note": {
         "en": "{pairs} pairs on the same seeds. p is corrected for all comparisons (Holm); bold is a finding. Pairing was worth "
-        "{gain:.1f} times as many games. {power}.",
-        "zh": "相同种子的{pairs}对对局。p值已按全部比较校正（Holm）；粗体为可靠的差异。配对相当于{gain:.1f}倍的对局数。{power}。",
+        "{gain:.1f} times as many games. {power}",
+        "zh": "相同种子的{pairs}对对局。p值已按全部比较校正（Holm）；粗体为可靠的差异。配对相当于{gain:.1f}倍的对局数。{power}",
+    },
+    "power": {
+        "en": "A change of {least:.1f} points in a win share would have been seen in 80 of 100 such runs.",
+        "zh": "在100次这样的运行中，80次能检出{least:.1f}个百分点的胜率变化。",
+    },
+    "power more": {
+        "en": "A change of {least:.1f} points in a win share would have been seen in 80 of 100 such runs; "
+        "{more} more games would be needed to see 1 point.",
+        "zh": "在100次这样的运行中，80次能检出{least:.1f}个百分点的胜率变化；要检出1个百分点还需{more}盘。",
+    },
+    "power none": {
+        "en": "No win share differed in any of {pairs} pairs: a change in 3 of {pairs} may still be missed.",
+        "zh": "{pairs}对对局的胜率全部相同；即便如此，{pairs}对中有3对发生变化仍可能未被发现。",
     },
     "what": {"en": "number", "zh": "数值"},
     "player": {"en": "player", "zh": "玩家"},

@@ -19,6 +19,7 @@ from rulekit.board import read_position
 from rulekit.board.sides import Owner, owners
 from rulekit.cli.table.board import Board
 from rulekit.cli.table.forms import FormTalk
+from rulekit.cli.table.hinting import tell_hint
 from rulekit.cli.table.question import Question
 from rulekit.cli.table.result import show_result
 from rulekit.cli.table.showing import Showing
@@ -433,6 +434,9 @@ class TableApp(App[str]):
             case "why":
                 asked.question.explain(rest)
                 self._open(f"why {rest}".strip(), paper.take())
+            case "hint":
+                tell_hint(paper, self.texts, self.sitting.match, asked.question.decision)
+                self._open("hint", paper.take())
             case "log":
                 most = int(rest) if is_number(rest) else LOG
                 tell(paper, self.texts, self.sitting.match.journal, viewer, most=most, rules=True)

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 from tests.cli.conftest import Run
@@ -39,6 +40,14 @@ def test_a_whole_game_by_numbers(sit: Run) -> None:
 def test_json_ends_a_game_of_a_person_as_well(sit: Run) -> None:
     result = sit(*["1"] * 20, more=("--json",))
     assert json.loads(result.output.splitlines()[-1])["players"] == 2
+
+
+def test_a_hint_names_options_and_chooses_nothing(sit: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.05)
+    output = sit("hint", "quit").output
+    told = [line for line in output.splitlines() if " of 100, tried " in line]
+    assert 1 <= len(told) <= 3 and all("token" in line for line in told)
+    assert "hand of Anna → bid of Anna" not in output
 
 
 def test_a_name_is_as_good_as_a_number(sit: Run) -> None:

@@ -10,6 +10,7 @@ from attrs import define, field
 
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.forms import FormTalk, fill
+from rulekit.cli.table.hinting import tell_hint
 from rulekit.cli.table.interrupts import Interrupts
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.question import Question
@@ -222,6 +223,9 @@ class Session:
                 self.screen.line(self.texts("help"))
             case "why":
                 question.explain(rest)
+            case "hint":
+                self.screen.line(self.texts("thinking"))
+                tell_hint(self.screen, self.texts, self.match, question.decision)
             case "save":
                 self._save(rest)
             case "log":
