@@ -1,4 +1,4 @@
-"""How a command ends when something is wrong: one clear message and the right exit code."""
+"""Error handling of commands: one clear message and the right exit code."""
 
 from __future__ import annotations
 

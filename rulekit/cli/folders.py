@@ -1,4 +1,4 @@
-"""Where we keep what belongs to the user of this machine: games that were left, and traces of our own mistakes."""
+"""The user's state folder: interrupted games, and reports of crashes."""
 
 from __future__ import annotations
 

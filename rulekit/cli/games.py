@@ -1,4 +1,4 @@
-"""From what the user wrote to a game folder, its variants and its options."""
+"""Resolves what the user wrote to a game folder, its variants and its options."""
 
 from __future__ import annotations
 

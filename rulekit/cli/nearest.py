@@ -1,4 +1,4 @@
-"""Names that somebody may have meant."""
+"""Close matches of a misspelt name, for hints."""
 
 from __future__ import annotations
 

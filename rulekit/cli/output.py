@@ -1,4 +1,4 @@
-"""The one door for what commands print without a table: nothing in it drives the terminal."""
+"""Plain output of commands, with control characters made harmless."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second pass: what stands below the headings is read, in an order in which every name is there before it is used."""
+"""The second pass: reads the bodies below headings, in an order in which every name is declared before it is used."""
 
 from __future__ import annotations
 

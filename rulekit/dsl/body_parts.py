@@ -1,4 +1,4 @@
-"""What the parts of the body reader need of the whole."""
+"""The interface between the parts of the body reader and the whole, as an abstract class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads to whom, over a whole program: the one walk of all checks that follow a rule into what it carries out and reads.
+"""The call graph of a program, modifiers included: every check that follows calls and reads walks it, and nothing else.
 
 A deed or a card is what stands below its heading *and* what is said before, after and instead of it; a number, a permission or
 a choice is its clauses *and* what cards and variants adjust, refuse and allow. A window is who is asked there, the conditions

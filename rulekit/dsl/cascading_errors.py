@@ -1,4 +1,4 @@
-"""Findings that follow from another one are put behind it, so that one mistake is one finding.
+"""Suppresses cascading errors: findings that follow from another one are attached to it, so that one mistake is one finding.
 
 Two sorts are told apart. A declaration that can not be read takes its words with it: whatever stumbles over these words, or
 over names of a table that can not be read, follows from it. And a word that is not known is not known everywhere: the places

@@ -1,4 +1,4 @@
-"""Decisions: the text of a question, branches, and the names by which others can speak of a choice."""
+"""Reads choices: the text of a question, branches, and the name by which modifiers refer to a choice."""
 
 from __future__ import annotations
 

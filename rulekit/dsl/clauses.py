@@ -1,4 +1,4 @@
-"""The lines below values and permissions: clauses, rulings and their reasons."""
+"""Reads the bodies of values and permissions: clauses, rulings and their reasons."""
 
 from __future__ import annotations
 

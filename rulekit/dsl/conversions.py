@@ -1,4 +1,4 @@
-"""What to write where something of another sort stands: a way from what is there to what is needed."""
+"""Suggests a conversion where a value of another type is needed."""
 
 from __future__ import annotations
 

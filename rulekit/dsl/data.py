@@ -1,4 +1,4 @@
-"""YAML tables with positions. Every scalar is kept as the text that stands in the file; the declared type reads it."""
+"""YAML tables with source positions. Scalars stay texts; the type that a column declares converts them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One value of a table, with the place where it stands."""
+"""One value of a data table, with its source position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms that come by themselves with a phrase that an author makes.
+"""Derived phrases: further forms that are generated for each phrase an author declares.
 
 ``tax of {here: town} for {me: player}`` may leave out its last groups where ``here`` and ``me`` are in sight;
 ``X of {me: player}`` is also said ``my X``; ``{p} belongs to {who}`` brings its negative and ``towns that belong to me``.

@@ -1,4 +1,4 @@
-"""Plugins' words: they have to be in the table before the first line is read."""
+"""Puts the phrases of plugin devices into the phrase table, before the first line is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grammar of ``rules.lark`` for single rows: how one is cut into signs, and how these are built.
+"""The grammar of ``rules.lark`` for single rows: tokens, and the parse of a row.
 
 Lark's terminals cut a row into signs, and Lark's parser says for each sequence of terminals how it is built. So there is one
 grammar, and whoever changes ``rules.lark`` changes the language. What Lark says of the grammar and of the rows that games are

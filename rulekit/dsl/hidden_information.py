@@ -1,4 +1,4 @@
-"""Which values rest on what not everybody at the table may see, as far as the rules themselves tell.
+"""A static analysis of which values depend on hidden information.
 
 What a player may read in play is settled there (``runtime/visibility.py``); here nothing is known but where things can lie.
 """

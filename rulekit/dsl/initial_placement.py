@@ -1,4 +1,4 @@
-"""Where things lie at the beginning, where a family's cards are in force, where the game begins: read when all is declared."""
+"""Reads the initial placement: where things lie at first, where cards are in force, with which deed the game begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole files by Lark: the way of a file that holds a mistake, which Lark finds and we tell in the author's words."""
+"""Parses whole files with Lark, to locate syntax errors; only used for a file that holds one."""
 
 from __future__ import annotations
 

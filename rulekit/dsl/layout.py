@@ -1,4 +1,4 @@
-"""One layout for rule files: blanks, indentation, columns of tables, citations. Words, remarks and texts stay as they are."""
+"""Formats rule files: blanks, indentation, columns of tables, citations. Words, comments and texts stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not wrong, and yet of no use: declarations that nothing reads, cards and deeds that the game never comes to."""
+"""Lint: unused declarations, unreachable cards and deeds."""
 
 from __future__ import annotations
 

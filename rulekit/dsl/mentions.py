@@ -1,4 +1,4 @@
-"""Everything that the rules of a program mention, found by walking through all that was read."""
+"""Collects everything that the rules of a program refer to, by walking the typed tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards and variants say about points that are not theirs: adjust, refuse, allow, before, after, instead of."""
+"""Reads modifiers: adjust, refuse, allow, before, after, instead of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of one program: phrases, kinds, pieces, names, points. The matcher reads them, declarations fill them."""
+"""The symbol tables of a program: phrases, kinds, pieces, names, points. Declarations fill them, the matcher reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a condition tells about its values: `none` that was asked about, and which member of a union a thing is."""
+"""Type narrowing: what a condition proves about its values (not `none`, one part of a union)."""
 
 from __future__ import annotations
 

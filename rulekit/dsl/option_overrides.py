@@ -1,4 +1,4 @@
-"""What a variant settles in one line: the value of an option, a number of a table or a group, how many pieces there are."""
+"""Reads overrides: a variant fixes an option, a number of a table or a group, or a count of pieces in one line."""
 
 from __future__ import annotations
 

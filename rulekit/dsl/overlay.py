@@ -1,4 +1,4 @@
-"""What variants do to the text of a game, before anything is read: they replace, add and take away lines and headings by name.
+"""Applies the edits of variants to the syntax tree of a game: lines and headings are replaced, added and removed by name.
 
 A line is called by its own words: ``instead of the line "pay 3 coins" of Great March``. So what stands in its place sees every
 name that the line saw, and a line that the game no longer has is noticed.

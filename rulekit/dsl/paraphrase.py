@@ -1,4 +1,4 @@
-"""What a reading says, in the author's words: each part of it in brackets, so that two readings look different."""
+"""Paraphrases a reading with a bracket round each of its parts, so that ambiguous readings can be told apart."""
 
 from __future__ import annotations
 

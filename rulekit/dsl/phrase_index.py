@@ -1,4 +1,4 @@
-"""Which phrases could read a line at all: those whose words all stand in it, in places where they can stand.
+"""An index of phrases by their words: which of them could read a line at all.
 
 Most phrases fall out here for the price of a look into a table, so that only a few are really tried. What falls out could
 not have been read: nothing is guessed.

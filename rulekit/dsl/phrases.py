@@ -1,4 +1,4 @@
-"""The phrase table: everything that can be said in one program, whoever brings it (language, game, plugin)."""
+"""The phrase table: all phrases of a program, from the language, the game and plugins."""
 
 from __future__ import annotations
 

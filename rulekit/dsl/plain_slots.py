@@ -1,4 +1,4 @@
-"""Slots that hold plain data: words, names, texts, lists of them, types and patterns of declarations."""
+"""Readers for slots of plain data: words, names, texts, lists of them, types and patterns of declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Named points: what is said in general, and what cards, scenes and variants say about it."""
+"""Points, the named rules of a game, and the modifiers that cards, scenes and variants attach to them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Modifier:
     body: list[Statement] = field(factory=list)
     citations: Sequence[str] = ()
     card: int | None = None
-    """Of a text for several cards that speaks of its own: which of them speaks (:mod:`rulekit.compiler.points`)"""
+    """Of a text for several cards that speaks of its own: which of them speaks (:mod:`rulekit.compiler.lower.modifiers`)"""
 
     def speaks_of(self, name: str) -> bool:
         """Whether it uses a name that is in sight."""

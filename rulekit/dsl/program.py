@@ -1,4 +1,4 @@
-"""What one game's files come to: kinds, pieces, places, marks, families, points, tests. Filled by declarations and bodies."""
+"""The typed program: kinds, pieces, places, marks, families, points, tests. Declarations and bodies fill it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every room of the reader shares: one reading of a line, or an answer to what is wrong with it."""
+"""The service that all readers share: the one reading of a line, or a finding that says what is wrong with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of reading: a node for some tokens, and a phrase with its slots filled."""
+"""The results of matching: a node for a span of tokens, and a phrase with its slots filled."""
 
 from __future__ import annotations
 

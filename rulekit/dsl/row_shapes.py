@@ -1,4 +1,4 @@
-"""How the signs of a row are built: phrases, brackets in them, citations."""
+"""Parse trees of token sequences: phrases, brackets in them, citations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule tests: given, when, then. Their lines are phrases too; what they say is kept for the compiler."""
+"""Reads rule tests (given, when, then) into operations with values, which the compiler lowers."""
 
 from __future__ import annotations
 

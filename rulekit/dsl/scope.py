@@ -1,4 +1,4 @@
-"""What is in sight on a line: locals with their types, what is known about `none`, and the scenes we are in."""
+"""The scope of a line: locals with their types, narrowings, and the enclosing scenes."""
 
 from __future__ import annotations
 

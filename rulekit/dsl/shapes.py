@@ -1,4 +1,4 @@
-"""Lines that say the same of other things: `Ash has 5 coins` and `Birch has 3 coins` are read once.
+"""Memoises lines of rule tests by shape: `Ash has 5 coins` and `Birch has 3 coins` are matched once.
 
 Two lines have one shape if they differ in numbers and names only, if what bears the names is of the same types, and if what is
 equal in one is equal in the other. Reading looks at nothing else: so the meaning of the second line is that of the first,

@@ -1,4 +1,4 @@
-"""Words that are like another one, for hints. What a whole reading may spend on looking for them is bounded.
+"""Close matches of a misspelt word, for hints. The time that a program may spend on the search is bounded.
 
 A search compares a word with all that there are. An author makes a few mistakes; a file with thousands of unknown words would
 be searched for minutes, and nobody reads so many hints.

@@ -1,4 +1,4 @@
-"""What may fill a slot of a phrase, one small reader for each sort of slot.
+"""Readers for the slots of a phrase, one for each sort of slot.
 
 A reader gives every way to fill the slot: (end, value, scope for what follows, whether an open `where` ends it).
 """

@@ -1,4 +1,4 @@
-"""The sentences of a deed or a card, one below the other: what each does, and what is in sight on the lines after it."""
+"""Reads blocks of statements, and the scope that each leaves for the lines below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several chosen at once: `choose any of S, as band`. In conditions of S the band is what is chosen so far."""
+"""Choices of a subset: `choose any of S, as band`. In conditions of S the band is what is chosen so far."""
 
 from __future__ import annotations
 

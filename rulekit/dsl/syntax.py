@@ -1,4 +1,4 @@
-"""The syntax tree: lines of tokens with their spans. It knows no word of the language."""
+"""The syntax tree: lines of tokens with spans. It knows no word of the language."""
 
 from __future__ import annotations
 

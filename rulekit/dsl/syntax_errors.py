@@ -1,4 +1,4 @@
-"""What the grammar can not read, told in the author's words: signs that have no meaning, blocks that do not stand right."""
+"""Explains syntax errors in the author's words: unknown characters, unbalanced brackets, wrong indentation."""
 
 from __future__ import annotations
 

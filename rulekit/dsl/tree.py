@@ -1,4 +1,4 @@
-"""The typed tree: what a line means after it was read. Values and conditions are nodes, sentences are statements."""
+"""The typed tree: nodes for values and conditions, statements for sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows: the lines under their headings, and the entries that say `played in`."""
+"""Reads windows: who is asked and when they close, and the entries that are `played in` them."""
 
 from __future__ import annotations
 

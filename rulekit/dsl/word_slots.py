@@ -1,4 +1,4 @@
-"""Slots that hold words of the program: kinds, points, windows, sorts of routes; and the new names that a line makes."""
+"""Readers for slots of declared words: kinds, points, windows, sorts of routes; and of new names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stops the reading of a YAML text, told to somebody who knows no YAML."""
+"""Explains YAML syntax errors to somebody who knows no YAML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YAML text -> data with positions, from the stream of events: nothing is composed, so nothing is nested deeper than we say.
+"""YAML text -> data with positions, from the event stream; the depth of nesting is bounded.
 
 The parsers give events without recursion, the one in C (the extra `fast`) and the one in Python; their composers recurse, and
 the one in C ends the process when it runs out of stack.

@@ -1,4 +1,4 @@
-"""Decisions as data: who is asked what, with which options; labels and reasons are made when somebody looks."""
+"""Decisions as data: player, question, options; labels, reasons and facts are computed on demand."""
 
 from __future__ import annotations
 

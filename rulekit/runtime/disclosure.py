@@ -1,4 +1,4 @@
-"""Entries of the journal that may name cards: who could read them is settled when they are written, not when they are read."""
+"""Journal entries that may name hidden cards: who may read them is decided when they are written, not when they are read."""
 
 from __future__ import annotations
 

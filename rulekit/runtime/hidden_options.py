@@ -1,4 +1,4 @@
-"""Options that are cards which the asked player may not read: called by their places, in an order that tells nothing."""
+"""Options that the asked player may not read: named by their places, in an order that reveals nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running match under changed rules: its choices are made again from the start, as far as they can be made."""
+"""Hot reload: replays the choices of a running match under changed rules, as far as they can be made."""
 
 from __future__ import annotations
 

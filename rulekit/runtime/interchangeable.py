@@ -1,4 +1,4 @@
-"""Things that a player can not tell apart, and what tells apart those that are called the same."""
+"""Interchangeable things, which a player can not tell apart; and labels that tell things of one name apart."""
 
 from __future__ import annotations
 

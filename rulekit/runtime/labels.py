@@ -1,4 +1,4 @@
-"""How things are called, in the language of the person who looks."""
+"""Names of things, places and values in the reader's language."""
 
 from __future__ import annotations
 

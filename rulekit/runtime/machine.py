@@ -1,4 +1,4 @@
-"""An image made runnable: its two modules as functions, devices bound to their numbers in the state."""
+"""Loads the modules of an image, and binds devices to their numbers in the state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playouts of matches in a library in C: a match goes there as numbers, and comes back as they then are."""
+"""Playouts in a native library through ctypes: a match is packed into numbers, played, and unpacked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play to the end without waiting: what the rules ask is answered on the spot, inside the function that asks.
+"""Random playouts: questions are answered by chance inside the function that asks, or step by step.
 
 What lies on the stack when a playout begins goes on step by step, as in any match; every deed that a step calls is carried
 out whole, by the straight module. The answers are those that :meth:`rulekit.runtime.match.Match.play_random` would give.

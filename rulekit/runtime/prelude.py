@@ -1,4 +1,4 @@
-"""What generated code can call. Nothing else is in its namespace: no imports, no builtins beyond those listed here."""
+"""The functions that generated code can call; its namespace holds nothing else, and no builtins but those listed here."""
 
 from __future__ import annotations
 

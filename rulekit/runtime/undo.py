@@ -1,4 +1,4 @@
-"""Taking a choice back: never across chance, a reveal or another player's choice. The engine knows; no game need say it."""
+"""Decides what can be undone: nothing across chance, a reveal or another player's choice."""
 
 from __future__ import annotations
 

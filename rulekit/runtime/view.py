@@ -1,4 +1,4 @@
-"""What one person may see of a match, as plain data. Nothing else leaves the engine for a player."""
+"""The view of a match for one seat, as plain data. Players are given nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A look at something every moment while somebody is asked, which ends the asking when there is news."""
+"""Polls for news while a player is asked, and interrupts the prompt when there is any."""
 
 from __future__ import annotations
 

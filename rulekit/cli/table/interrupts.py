@@ -1,4 +1,4 @@
-"""Ctrl-C at a game: at once while somebody is asked, otherwise as soon as nothing is half done."""
+"""Handles Ctrl-C: at once while a player is asked, otherwise when the current step is complete."""
 
 from __future__ import annotations
 

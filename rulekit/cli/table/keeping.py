@@ -1,4 +1,4 @@
-"""Keeps a game in progress on the disk, so that nothing that a player did is lost, whatever happens."""
+"""Autosaves a game in progress after each choice."""
 
 from __future__ import annotations
 

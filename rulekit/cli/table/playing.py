@@ -1,4 +1,4 @@
-"""One sitting: a game from here to its end, by bots alone or with people at the terminal."""
+"""Plays a game from here to its end, by bots alone or with people at the terminal."""
 
 from __future__ import annotations
 

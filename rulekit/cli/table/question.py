@@ -1,4 +1,4 @@
-"""One decision as a person meets it: numbered options, refused ones with their own numbers, names as well."""
+"""Shows one decision: numbered options, refused ones with their own numbers; reads the answer."""
 
 from __future__ import annotations
 

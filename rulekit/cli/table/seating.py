@@ -1,4 +1,4 @@
-"""Who sits where: people and bots."""
+"""Assigns people and bots to seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts before a player what he needs to see for a decision, and not what he has just seen."""
+"""Shows a player the part of the table that a decision needs, and what has changed since he last saw it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal, told to somebody, and what the players are called there."""
+"""Prints the journal, and chooses the names of players in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may type at a question, besides a number or a name."""
+"""The words that a player may type at a question, besides a number or a name."""
 
 from __future__ import annotations
 

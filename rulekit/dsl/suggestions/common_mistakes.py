@@ -1,4 +1,4 @@
-"""What people write because other games, other languages or plain English say it so: each with the way it is said here."""
+"""Common mistakes from other languages, other games or plain English, each with the way to write it here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smallest change that makes a line readable: another word, one more, one less, two that change places.
+"""Searches for the smallest edit that makes a line readable: substitution, insertion, deletion, transposition of words.
 
 Every offer was tried: the line reads as it is shown. What is tried is bounded, for one line and for a whole program.
 """

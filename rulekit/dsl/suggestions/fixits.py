@@ -1,4 +1,4 @@
-"""The smallest change with which a line reads, offered to its author."""
+"""Fix-its: offers the smallest edit that makes a line readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phrases most like what was said, and the walk along the nearest of them to the first word that does not fit."""
+"""The nearest phrases by words, matched as far as the first word that does not fit."""
 
 from __future__ import annotations
 

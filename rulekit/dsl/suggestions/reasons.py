@@ -1,4 +1,4 @@
-"""Reasons that can be told for certain, since the line would be read but for them: each says what is wrong, or gives False."""
+"""Causes that are certain, since the line would match but for them: each reports its finding, or gives False."""
 
 from __future__ import annotations
 

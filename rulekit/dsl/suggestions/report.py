@@ -1,4 +1,4 @@
-"""How authors are told: the findings that several of the answers come to."""
+"""The findings that several modules of suggestions end in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to a line that nothing reads: what is wrong, in the author's words, and the nearest thing of the wanted type."""
+"""Explains a line that no phrase matches, or that two readings fit, by asking the other modules in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that people will try at the beginning of a sentence, and the sentence of this game that says it."""
+"""Synonyms: verbs that people try first, and the sentence of this game that means the same."""
 
 from __future__ import annotations
 

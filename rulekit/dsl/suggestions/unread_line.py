@@ -1,4 +1,4 @@
-"""A line, or a part of one, that nothing reads, with what was wanted there."""
+"""A line, or a part of one, that no phrase matches, with the category that was expected."""
 
 from __future__ import annotations
 

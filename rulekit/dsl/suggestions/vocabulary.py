@@ -1,4 +1,4 @@
-"""Which words mean anything on a line, and which of them could stand where another one was written."""
+"""The vocabulary at a line: all words with a meaning there, and the close matches among them."""
 
 from __future__ import annotations
 
