@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.compiler.lower import begin
+from rulekit.compiler.lower import deeds
 from rulekit.compiler.lower.expressions import HANDLERS
 from rulekit.compiler.lower.statements import SENTENCES
 from rulekit.dsl.operations import OPERATIONS
@@ -19,7 +19,7 @@ ELSEWHERE = {"operations.py"}
 
 
 def test_every_operation_has_a_row() -> None:
-    assert begin.SUBJECTS  # loaded: they register what they lower
+    assert deeds.SUBJECTS  # loaded: they register what they lower
     said = {phrase.op for phrase in standard_table().all("V", "C", "S", "H")}
     assert {*said, *HANDLERS, *SENTENCES} <= OPERATIONS.keys() | {"device"}
 
