@@ -16,6 +16,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent
 GAMES = ("tests/games", "tests/playthroughs", "tests/perft", "tests/determinism", "plugins")
 """Folders with tests that play whole games"""
+UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/board", "tests/plugins", "tests/test_")
+"""Where quick tests are: each looks at one thing, most of them in milliseconds"""
 NOT_QUICK = ("games", "native", "slow", "fresh")
 
 
@@ -39,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("games")
         if item.path.name.startswith("test_native"):
             item.add_marker("native")
-        if not any(item.get_closest_marker(name) for name in NOT_QUICK):
+        if place.startswith(UNITS) and not any(item.get_closest_marker(name) for name in NOT_QUICK):
             item.add_marker("quick")
         if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))

@@ -45,6 +45,7 @@ ELSEWHERE = ("plugins.md", "tutorial.md", "playing.md")
 """Pages whose rules need more around them: tried below, and in test_guides.py."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [b for p in PAGES if p.name not in ELSEWHERE for b in rules_of(p)], ids=str)
 def test_rules(block: Block, tmp_path: Path) -> None:
     try_rules(block, tmp_path)
@@ -104,6 +105,7 @@ def test_phrases_are_up_to_date() -> None:
     assert (DOCS / "phrases.md").read_text(encoding="utf-8") == make_phrases().page(), "run docs/make_phrases.py"
 
 
+@pytest.mark.slow
 def test_the_words_of_the_games_are_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also: a sentence that one game alone uses has its reason, and no other sentence has one."""
     made = maker("make_generality")
@@ -275,6 +277,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-") for row in rows}
 
 
+@pytest.mark.slow
 def test_generated_code_is_what_comes_out() -> None:
     """The functions that the pages show are those of SHOGUN, as printed, after the passes or in C, whatever their numbers are."""
 

@@ -12,6 +12,8 @@ import pytest
 from tests.blocks import Block, Shell, blocks, commands, fits
 from tests.playing import ROOT, SHOGUN
 
+pytestmark = pytest.mark.slow
+
 DOCS = ROOT / "docs"
 GUIDES = ("tutorial", "playing")
 

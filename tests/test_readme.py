@@ -9,6 +9,8 @@ import pytest
 from tests.blocks import Block, Shell, blocks, commands, fits, try_rules
 from tests.playing import ROOT
 
+pytestmark = pytest.mark.slow
+
 README = ROOT / "README.md"
 CHINESE = ROOT / "README.zh.md"
 

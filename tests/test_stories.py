@@ -10,6 +10,8 @@ import pytest
 from rulekit.cli.commands.explain import story
 from tests.stories import PAGE, Example, examples, stories
 
+pytestmark = pytest.mark.slow
+
 CODES = re.findall(r"^\| (RK\d{3}) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 EXAMPLES = [e for code, text in stories().items() for e in examples(code, text)]
 

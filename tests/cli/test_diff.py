@@ -12,6 +12,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.playing import SHOGUN, TOY
 
+pytestmark = pytest.mark.slow
+
 CHANGES = {
     "  rounds is 4\n": ("numbers", "rounds is 4 instead of 3 (Number of rounds)"),
     "  income of Cedar is 6\n": ("numbers", "income of Cedar is 6 instead of 3"),

@@ -14,6 +14,8 @@ from rulekit.explain.causes import causes
 from tests.cli.conftest import Run
 from tests.playing import SHOGUN, SUPPLY, TOY, play
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def saved(run: Run, orchard: Path) -> str:

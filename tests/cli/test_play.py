@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 def test_json_is_one_object_with_what_was_promised(run: Run, orchard: Path) -> None:
     result = run("play", orchard, "--auto", "--players", 3, "--seed", 7, "--json")

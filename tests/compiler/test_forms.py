@@ -12,6 +12,8 @@ from rulekit.runtime.chance import AHEAD, MASK, below, drawer, shuffle, stretch
 from rulekit.runtime.playout import Answers
 from tests.playing import ROOT, SHOGUN, game
 
+pytestmark = pytest.mark.slow
+
 GAMES = ROOT / "tests" / "games"
 MOST_DANGEROUS_TIME = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
 PLAYED = [

@@ -26,6 +26,8 @@ from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 from tests.playing import ROOT, game
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parent / "passes"
 NAMES = [
     *("expand_checks", "settle_attempts", "inline_deeds", "outline", "keep_answers", "inline_points"),

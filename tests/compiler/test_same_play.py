@@ -17,6 +17,8 @@ from tests.compiler.programs import MAP as BY_CHANCE
 from tests.compiler.programs import Program
 from tests.playing import python
 
+pytestmark = pytest.mark.slow
+
 KEPT = """game Row "Row":
   played by 2 players, called North, South
   begins with play it

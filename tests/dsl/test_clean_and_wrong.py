@@ -16,6 +16,8 @@ from tests.diagnostics.corpus import lay_out
 from tests.playing import play
 from tests.wholeness import Wholeness
 
+pytestmark = pytest.mark.slow
+
 BEFORE = "    raise my points by the number of my towns\\n"
 NOTICED = """
 set owner of Beech to Fir

@@ -17,6 +17,8 @@ import pytest
 import rulekit
 from tests.playing import TOY, play
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'order Visit "Visit" in {here: town}:\n'
 
 

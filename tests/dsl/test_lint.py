@@ -12,6 +12,8 @@ from rulekit.cli.commands.explain import story
 from rulekit.diagnostics import UserError
 from tests.playing import ROOT, SHOGUN, TOY
 
+pytestmark = pytest.mark.slow
+
 GAMES = sorted(p.parent for folder in ("games/*", "plugins/*/*/game") for p in ROOT.glob(f"{folder}/game.rules"))
 
 

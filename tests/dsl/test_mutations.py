@@ -21,6 +21,8 @@ from tests.dsl.mutations import mutated_copy
 from tests.playing import SHOGUN, TOY, play
 from tests.wholeness import Wholeness
 
+pytestmark = pytest.mark.slow
+
 SECONDS = float(os.environ.get("RULEKIT_FUZZ_SECONDS", "5"))
 PATIENCE = 40
 """Among so many changed files one at least holds a mistake."""

@@ -10,6 +10,8 @@ import rulekit
 from rulekit.rule_tests.runner import run_tests
 from tests.playing import TOY
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'variant Tried of Hill Towns "Tried":\n'
 RICH = """
 test "what came of it":

@@ -20,6 +20,8 @@ from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT, python
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted((ROOT / "games").rglob("*.rules"))
 SIGNS = [
     *':,()[]{}#"\n -*|.',

@@ -18,6 +18,8 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.playing import SHOGUN, TOY
 
+pytestmark = pytest.mark.slow
+
 LINES = """\
   given Ash owns Cedar with 2 guards
   given Birch owns Elm with 3 guards

@@ -15,6 +15,8 @@ from rulekit.cli import main
 from tests.playing import ROOT
 from tests.test_guides import follow
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
