@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent
 GAMES = ("tests/games", "tests/playthroughs", "tests/perft", "tests/determinism", "plugins")
 """Folders with tests that play whole games"""
-UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/board", "tests/plugins", "tests/test_")
+UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/plugins", "tests/test_")
 """Where quick tests are: each looks at one thing, most of them in milliseconds"""
 NOT_QUICK = ("games", "native", "slow", "fresh")
 

@@ -13,6 +13,8 @@ from rulekit.scaffold.skeletons import naming
 from tests.cli.conftest import Run
 from tests.playing import SHOGUN
 
+pytestmark = pytest.mark.slow
+
 
 # ---------------------------------------------------------------- a game
 def test_a_new_game_is_whole(run: Run) -> None:
