@@ -5,6 +5,9 @@ SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refu
 	tests/compiler/test_native_playouts.py -k "not most_dangerous_time and not nobunaga"
 
 .PHONY: test test-quick test-games test-native test-long bench bench-check diagnostics-score docs sanitize
+.PHONY: trust secrecy fuzz conservation branches audit
+
+NUMBER ?= 2000
 
 test:
 	./run test
@@ -34,6 +37,24 @@ sanitize: ## the tests of the native library, made by gcc so that it looks for w
 	CC="gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -g1" ASAN_OPTIONS=detect_leaks=0 \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	$(PYTHON) -m pytest -s $(SANITIZED)
+
+trust: ## what is promised, measured: the short form of everything, one line for each target
+	$(PYTHON) -m tools.trust
+
+secrecy: ## make secrecy NUMBER=20000: positions at which no seat may notice what is hidden from it
+	$(PYTHON) -m tests.secrecy.harness --positions $(NUMBER)
+
+fuzz: ## make fuzz NUMBER=50000: inputs, each with an answer; ATHERIS=600 lets atheris look for so many seconds
+	$(PYTHON) -m tests.hostile.fuzz --inputs $(NUMBER) $(if $(ATHERIS),--atheris $(ATHERIS))
+
+conservation: ## make conservation NUMBER=2000: games of each table in which nothing is lost, and which end
+	$(PYTHON) -m tests.games.conservation --games $(NUMBER)
+
+branches: ## which share of the lines and branches of dsl, compiler, runtime and web the tests come to
+	$(PYTHON) -m tools.branches
+
+audit: ## known holes in the packages that are installed
+	$(PYTHON) -m pip_audit --skip-editable
 
 docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
 	$(PYTHON) docs/make_cli.py
