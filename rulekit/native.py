@@ -51,12 +51,12 @@ def compiler() -> list[str]:
     if not said:
         found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
         if found is None and not _has_zig():
-            hint = 'pip install "rulekit[native]", or install gcc or clang, or say in CC where one is'
+            hint = 'pip install "rulekit-boardgames[native]", or install gcc or clang, or say in CC where one is'
             raise UserError("there is no C compiler on this machine", hint)
         return ZIG if found is None else [found]
     if said == "zig":
         if not _has_zig():
-            raise UserError("CC names a C compiler that is not there: zig", 'pip install "rulekit[native]"')
+            raise UserError("CC names a C compiler that is not there: zig", 'pip install "rulekit-boardgames[native]"')
         return ZIG
     try:
         words = [said] if shutil.which(said) else shlex.split(said)  # a path may have spaces in it
@@ -157,7 +157,11 @@ def built(source: str, where: Path) -> Path:
                 lines = file.read(TOLD).strip().splitlines() or ["it says nothing"]
             said = next((line for line in lines if "error" in line), lines[-1])
             raise UserError(f"the C compiler {title} gives up: {said}", "try another one: say in CC where it is")
-        os.replace(library, where / name)
+        try:
+            os.replace(library, where / name)
+        except OSError as error:  # Windows replaces no library that is in use: then it is there already, and the same
+            if not (where / name).exists():
+                raise UserError(f"the native library can not be kept in {where}: {error.strerror or error}") from error
     return where / name
 
 

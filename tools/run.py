@@ -38,6 +38,8 @@ STAMP = VENV / "rulekit-setup"
 """Written by a set-up that succeeded: the place of the checkout, then a line for each thing that is ready."""
 EXTRAS = {"play": ["[fast,tui]", "[tui]", ""], "test": ["[dev]"]}
 """What is set up -> extras of the package; where the first can not be installed, the next are tried."""
+FORMER = "rulekit"
+"""What the package was called up to 0.1.0: two packages that bring one module stand in each other's way."""
 GAMES = "2000"
 """Games by chance in the long tier"""
 COMMON = ["-n", "auto", "--dist", "loadgroup"]
@@ -88,6 +90,7 @@ def _install(what: str) -> None:
 
 def _pip(extras: str) -> bool:
     """Installs this checkout and its plugins in place, so that changes to the sources count at once."""
+    subprocess.run([PYTHON, "-m", "pip", "uninstall", "--quiet", "--yes", FORMER], cwd=TOP, capture_output=True)
     order = ["install", "--quiet", "--disable-pip-version-check", "-e", f".{extras}"]
     for plugin in sorted(TOP.glob("plugins/*/pyproject.toml")):
         order += ["-e", f"./plugins/{plugin.parent.name}"]

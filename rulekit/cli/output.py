@@ -27,7 +27,10 @@ def say_json_text(text: str) -> None:
 
 
 def make_safe() -> None:
-    """Before anything is printed: a character that the terminal does not know must not end the program."""
+    """Before anything is printed: a character that the terminal does not know must not end the program.
+
+    What goes to a file or another program is UTF-8 on Windows too, as everywhere else: its own encodings have no Chinese.
+    """
     import os
     from contextlib import suppress
     from io import TextIOWrapper
@@ -38,4 +41,5 @@ def make_safe() -> None:
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):
             with suppress(ValueError):  # closed since
-                stream.reconfigure(errors="replace")
+                apart = sys.platform == "win32" and not stream.isatty() and "PYTHONIOENCODING" not in os.environ
+                stream.reconfigure(encoding="utf-8" if apart else None, errors="replace")

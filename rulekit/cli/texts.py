@@ -28,9 +28,9 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "short_help": ("? for help", "? 查看帮助", "? 查看說明"),
     "no_tui": (
-        "The table as a full screen, with a map: pip install 'rulekit[tui]' (--plain: these prompts without a word)",
-        "全屏桌面与地图：pip install 'rulekit[tui]'（--plain：只用文字提示）",
-        "全螢幕桌面與地圖：pip install 'rulekit[tui]'（--plain：只用文字提示）",
+        "The table as a full screen, with a map: pip install 'rulekit-boardgames[tui]' (--plain: these prompts without a word)",
+        "全屏桌面与地图：pip install 'rulekit-boardgames[tui]'（--plain：只用文字提示）",
+        "全螢幕桌面與地圖：pip install 'rulekit-boardgames[tui]'（--plain：只用文字提示）",
     ),
     "earlier": (
         "({n} earlier lines: log {all})",

@@ -109,6 +109,6 @@ def write_parquet(path: Path, found: Sequence[dict[str, Any]]) -> None:
         from pyarrow.parquet import write_table
     except ImportError:
         raise UserError(
-            "Parquet needs pyarrow, which is not installed", 'pip install "rulekit[lab]", or take --csv'
+            "Parquet needs pyarrow, which is not installed", 'pip install "rulekit-boardgames[lab]", or take --csv'
         ) from None
     write_table(Table.from_pylist(list(found)), str(path))

@@ -127,7 +127,7 @@ def _look(table: Table, match: rulekit.Match, seat: int, random: Random, result:
     mix_marks(world, seat, random)
     _compare(table, match, seat, "now", before, observed(world, seat, max(0, since - 40), lang), bool(turned), result)
     here = match.copy()
-    there, turned = another_world(match, seat, random, table.apart)
+    there, turned = another_world(match, seat, random, table.apart, goes_on=True)
     for number in range(1, MOVES + 1):
         try:
             if not here.asks or not _move(here, there, seat, turned, random):

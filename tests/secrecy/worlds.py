@@ -46,21 +46,25 @@ def hidden_cards(match: rulekit.Match, seat: int, root: str) -> Iterator[Place]:
 
 
 def another_world(
-    match: rulekit.Match, seat: int, random: Random, apart: bool = False
+    match: rulekit.Match, seat: int, random: Random, apart: bool = False, goes_on: bool = False
 ) -> tuple[rulekit.Match, dict[str, dict[int, int]]]:
     """A copy in which the hidden cards have changed places, and for each kind which card lies now where another one lay.
 
     ``apart``: the cards of one owner stay with that owner, for games in which everybody knows who holds which cards, and only
     not where; decks, which belong to nobody, stay as they are there (what is drawn and put to use at once is chance). Cards
     change places with their like only: a chest is no province, and a card of Red none of Blue.
+
+    ``goes_on``: both matches will be played on. A rule that waits for an answer may hold a card by its number (the card just
+    drawn): such cards stay where they are, since the number in the frame of the rule would name another card then.
     """
     image, world = match.compiled.image, match.copy()
+    held = set(_numbers([world.st, *(stack for *_, stack in world.asks)])) if goes_on else set()
     turned: dict[str, dict[int, int]] = {}
     for root, where in image.where.items():
         groups: dict[Any, list[Place]] = {}
         for found in hidden_cards(world, seat, root):
             row, j, _, owner = found
-            if apart and owner < 0:
+            if (apart and owner < 0) or row[j] in held:
                 continue
             groups.setdefault((_like(match, root, row[j]), owner if apart else None), []).append(found)
         for places in groups.values():
@@ -75,6 +79,15 @@ def another_world(
                 if old != new:
                     turned.setdefault(root, {})[old] = new
     return world, turned
+
+
+def _numbers(frames: Any) -> Iterator[int]:
+    """All numbers that frames hold, whatever they stand for."""
+    for value in frames:
+        if isinstance(value, (list, tuple)):
+            yield from _numbers(value)
+        elif isinstance(value, int):
+            yield value
 
 
 def _like(match: rulekit.Match, root: str, card: int) -> tuple[Any, ...]:

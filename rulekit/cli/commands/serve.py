@@ -10,7 +10,7 @@ from rulekit.cli.games import find_game, installed_games
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 
-INSTALL = 'install them with: pip install "rulekit[web]"'
+INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 
 
 @click.command()
