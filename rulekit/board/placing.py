@@ -266,7 +266,7 @@ class _Layouter:
         return max([self._stack_size()[0], *(spots.text_size((name,), self.board.look.letters)[0] for name in names)])
 
     def _beside(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[tuple[Candidate, Sequence[str]]]:
-        """Candidates for a name: further and further away until there are enough that touch nothing."""
+        """PhraseIndex for a name: further and further away until there are enough that touch nothing."""
         name = self.places[key].name(self.language)
         free = 0
         for rank in range(len(spots.GAPS)):

@@ -56,7 +56,7 @@ class Bodies(StatementReader):
 
     def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
-        self.reader.answers.begin()
+        self.reader.suggestions.begin()
         match item.sort:
             case "value":
                 assert item.point is not None

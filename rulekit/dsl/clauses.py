@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.dsl.body_parts import BodyParts
-from rulekit.dsl.narrowing import facts
+from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.parser import parse
 from rulekit.dsl.points import Point
 from rulekit.dsl.readings import Bound
@@ -85,7 +85,7 @@ class ClauseReader(BodyParts):
         if op == "let":
             return found.scope.settled()
         if op == "be" and "c" in values:
-            return scope.knowing(facts(values["c"], self.words.kinds)[1])
+            return scope.knowing(narrowings(values["c"], self.words.kinds)[1])
         return scope
 
     def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
@@ -96,11 +96,11 @@ class ClauseReader(BodyParts):
             if len(good) == 1:
                 return good[0]
             if len(good) > 1:
-                self.reader.answers.two_readings(line.file, tokens, good)
+                self.reader.suggestions.two_readings(line.file, tokens, good)
             elif found:
-                self.reader.answers.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
+                self.reader.suggestions.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
             else:
-                self.reader.answers.explain(("B",), line.file, tokens, scope)
+                self.reader.suggestions.explain(("B",), line.file, tokens, scope)
         return None
 
     def _total(self, line: Line, point: Point) -> None:
@@ -181,7 +181,7 @@ class ClauseReader(BodyParts):
                 name = words(values["q"]) if "q" in values else ""
                 point.rulings.append(Ruling("refuse", condition, reason, name, "", sub.span, words(sub.tokens), cites))
                 if condition is not None and not name:  # what is refused is out of the way for the lines below
-                    scope = scope.knowing(facts(condition, self.words.kinds)[1])
+                    scope = scope.knowing(narrowings(condition, self.words.kinds)[1])
 
     def reason(self, line: Line, scope: Scope) -> Reason | None:
         """The text after `:`; what stands in braces must be in sight."""
@@ -219,7 +219,7 @@ class ClauseReader(BodyParts):
             lines = parse(text[1:-1] + "\n", file, found)
             readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:
-                near = self.reader.answers.near(text[1:-1], scope.names)
+                near = self.reader.suggestions.near(text[1:-1], scope.names)
                 sight = (
                     "in sight are: " + ", ".join(scope.names) if scope.names else "write what is meant, without braces"
                 )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 MANY = ("set", "zone", "row")
 
 
-def wanted(words: Vocabulary, want: str, have: Type, said: str) -> str:
+def conversion_hint(words: Vocabulary, want: str, have: Type, said: str) -> str:
     """One line of advice: ``want`` is the text of a slot, ``have`` what ``said`` is."""
     named = want.removeprefix("opt/").removeprefix("kind/").removeprefix("exact/")
     number = have == NUMBER

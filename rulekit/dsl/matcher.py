@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.matching import PHRASE, SUM
-from rulekit.dsl.narrowing import facts
-from rulekit.dsl.phrase_index import Candidates
+from rulekit.dsl.narrowing import narrowings
+from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.readings import Bound, Reading, keep
 from rulekit.dsl.scope import Scope
@@ -40,7 +40,7 @@ class Matcher:
         self.work = 0
         """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
         self.slots = SlotReader(self)
-        self.candidates = Candidates(words)
+        self.candidates = PhraseIndex(words)
 
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
@@ -206,7 +206,7 @@ class Matcher:
                 left = work.pop()
                 if left.open or left.end >= len(tokens) or tokens[left.end].text != word:
                     continue
-                known = facts(left.node, self.words.kinds)[0 if word == "and" else 1]
+                known = narrowings(left.node, self.words.kinds)[0 if word == "and" else 1]
                 for right in self._single_condition(tokens, left.end + 1, scope.knowing(known)):
                     node = Node(word, TRUTH, {"a": left.node, "b": right.node})
                     out.append(Reading(right.end, node, right.open))

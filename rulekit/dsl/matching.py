@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rulekit.dsl.names import Vocabulary
-from rulekit.dsl.phrase_index import Candidates
+from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.readings import Bound, Reading
 from rulekit.dsl.scope import Scope
@@ -21,7 +21,7 @@ class Matching(Protocol):
     """All typed readings of tokens; see :class:`rulekit.dsl.matcher.Matcher`."""
 
     words: Vocabulary
-    candidates: Candidates
+    candidates: PhraseIndex
 
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]: ...
 

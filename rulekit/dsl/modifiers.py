@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from rulekit.dsl.conversions import wanted
-from rulekit.dsl.option_overrides import Settled
+from rulekit.dsl.conversions import conversion_hint
+from rulekit.dsl.option_overrides import OverrideReader
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Option
 from rulekit.dsl.scope import Scope
@@ -47,7 +47,7 @@ SAYABLE = {
 class ModifierReader:
     def __init__(self, bodies: BodyParts) -> None:
         self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
-        self.settled = Settled(bodies.reader, bodies.program)
+        self.settled = OverrideReader(bodies.reader, bodies.program)
 
     def read(self, line: Line, scope: Scope, carrier: str, family: str, layer: str) -> None:
         cites = self.reader.cite(line)
@@ -137,7 +137,7 @@ class ModifierReader:
             element = kinds.element(node.type) or node.type
             if not kinds.fits(element, str(kinds.element(point.type))):
                 text = f"{kinds.say(point.type)} is adjusted, but this is {kinds.say(node.type)}"
-                hint = wanted(self.program.words, str(point.type), node.type, words(line.tail))
+                hint = conversion_hint(self.program.words, str(point.type), node.type, words(line.tail))
                 self.reader.report("RK304", text, span_of(line.file, line.tail), hint)
         modifier.adjustment = (op, node)
 
@@ -175,7 +175,7 @@ class ModifierReader:
                         if of_a_group
                         else f"the game uses no plugin `{values['a']}`",
                         line.span,
-                        self.reader.answers.near(values["a"], [*self.program.used, *self.program.words.group_of]),
+                        self.reader.suggestions.near(values["a"], [*self.program.used, *self.program.words.group_of]),
                     )
                     return
                 if not self.settled.once(line, f"{values['x']} of {values['a']}"):
@@ -216,7 +216,7 @@ class ModifierReader:
         """The number of an option's value; None, with a finding, when it can not be that."""
         option = self.program.options.get(name)
         if option is None:
-            near = self.reader.answers.near(name, self.program.options)
+            near = self.reader.suggestions.near(name, self.program.options)
             self.reader.report("RK301", f"the game has no option `{name}`", line.span, near)
             return None
         given = _option_value(option, value)
@@ -246,7 +246,9 @@ def set_parameters(bodies: BodyParts, device: str, given: dict[str, int], line: 
     for name, n in given.items():
         parameter = known.get(name)
         if parameter is None:
-            report("RK301", f"`{device}` has no setting `{name}`", line.span, bodies.reader.answers.near(name, known))
+            report(
+                "RK301", f"`{device}` has no setting `{name}`", line.span, bodies.reader.suggestions.near(name, known)
+            )
         elif not parameter.low <= n <= parameter.high:
             low, high = parameter.low, parameter.high
             report("RK314", f"`{name}` goes from {low} to {high}", line.span, f"write a number from {low} to {high}")

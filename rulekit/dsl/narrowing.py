@@ -8,19 +8,19 @@ from rulekit.dsl.types import NONE, Kinds, Type, certain, kind
 Facts = dict[str, Type]
 
 
-def facts(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
+def narrowings(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
     """(what is known when the condition holds, what is known when it does not)."""
     match node.op:
         case "not":
-            yes, no = facts(node.args["c"], kinds)
+            yes, no = narrowings(node.args["c"], kinds)
             return no, yes
         case "and":
-            yes_a, _ = facts(node.args["a"], kinds)
-            yes_b, _ = facts(node.args["b"], kinds)
+            yes_a, _ = narrowings(node.args["a"], kinds)
+            yes_b, _ = narrowings(node.args["b"], kinds)
             return {**yes_a, **yes_b}, {}
         case "or":
-            _, no_a = facts(node.args["a"], kinds)
-            _, no_b = facts(node.args["b"], kinds)
+            _, no_a = narrowings(node.args["a"], kinds)
+            _, no_b = narrowings(node.args["b"], kinds)
             return {}, {**no_a, **no_b}
         case "is":
             return _equal(node)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from rulekit.dsl.conversions import wanted
+from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.types import NUMBER, TEXT, TRUTH, Type
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @define
-class Settled:
+class OverrideReader:
     """All that was settled so far; two variants that settle the same contradict each other."""
 
     reader: Reader
@@ -38,7 +38,7 @@ class Settled:
         """``there are 50 coins``: of each player where they are a player's."""
         made = self.program.pieces.get(self.program.words.pieces.get(many, ""))
         if made is None:
-            near = self.reader.answers.near(many, self.program.words.pieces)
+            near = self.reader.suggestions.near(many, self.program.words.pieces)
             self.reader.report("RK301", f"no piece is called `{many}`", line.span, near)
         elif self.once(line, f"the number of {made.plural}"):
             made.count = count
@@ -47,7 +47,7 @@ class Settled:
         """``price of mill is 4``: a number of one row of a group of pieces."""
         made = self.program.groups[self.program.words.group_of[one]]
         if column not in made.columns:
-            near = self.reader.answers.near(column, made.columns) or f"they have: {', '.join(made.columns)}"
+            near = self.reader.suggestions.near(column, made.columns) or f"they have: {', '.join(made.columns)}"
             self.reader.report("RK301", f"{made.plural} have no `{column}`", line.span, near)
         elif self.once(line, f"{column} of {one}"):
             made.columns[column][made.pieces.index(one)] = number
@@ -59,13 +59,15 @@ class Settled:
         column, name, value = values["x"], values["y"], values["r"]
         bearers = [(self.program.kinds[k], n) for k, n in self.program.words.entities.get(name, ())]
         if not bearers:
-            near = self.reader.answers.near(name, self.program.words.entities)
+            near = self.reader.suggestions.near(name, self.program.words.entities)
             self.reader.report("RK301", f"nothing is called `{name}`", line.span, near)
             return
         found = next(((kind, n) for kind, n in bearers if column in kind.columns), None)
         if found is None:
             columns = {c for kind, _ in bearers for c in kind.columns}
-            near = self.reader.answers.near(column, columns) or f"it has: {', '.join(sorted(columns)) or 'no columns'}"
+            near = (
+                self.reader.suggestions.near(column, columns) or f"it has: {', '.join(sorted(columns)) or 'no columns'}"
+            )
             self.reader.report("RK301", f"`{name}` has no column `{column}`", line.span, near)
             return
         kind, member = found
@@ -133,6 +135,8 @@ class Settled:
 
     def _wrong(self, line: Line, column: Column, type_: Type, where: Span) -> None:
         members = [n for n, bearers in self.program.words.entities.items() if type_.of in dict(bearers)]
-        near = self.reader.answers.near(line.tokens[-1].text, members) if members else None
-        hint = near or ("write yes or no" if type_ == TRUTH else wanted(self.program.words, str(type_), TEXT, "that"))
+        near = self.reader.suggestions.near(line.tokens[-1].text, members) if members else None
+        hint = near or (
+            "write yes or no" if type_ == TRUTH else conversion_hint(self.program.words, str(type_), TEXT, "that")
+        )
         self.reader.report("RK304", f"`{column.name}` is {self.program.words.kinds.say(type_)}", where, hint)

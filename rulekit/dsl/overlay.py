@@ -135,7 +135,7 @@ class Overlay:
                 if block is not None:
                     self._change("remove", said, sub, block.lines, block.line, values["y"], [])
             else:
-                near = self.reader.answers.near(values["x"], self.families)
+                near = self.reader.suggestions.near(values["x"], self.families)
                 self.reader.report("RK301", f"no family is called `{values['x']}`", sub.span, near)
         else:
             self._line(OPS[op], said, sub, values["t"], words(values["r"]))
@@ -173,7 +173,7 @@ class Overlay:
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
 
     def _near(self, name: str, names: list[str]) -> str | None:
-        near: str | None = self.reader.answers.near(name, names)
+        near: str | None = self.reader.suggestions.near(name, names)
         return near
 
     # ------------------------------------------------------------ what is done to one line

@@ -56,7 +56,7 @@ class Told:
     """Phrases whose words all stand in the tokens, for each index that was asked"""
 
 
-class Candidates:
+class PhraseIndex:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
         self._size = (0, 0, 0, 0)

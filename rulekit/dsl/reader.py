@@ -24,7 +24,7 @@ class Reader:
         self.program = program
         self.words = program.words
         self.matcher = Matcher(program.words)
-        self.answers = Suggester(program, self.matcher)
+        self.suggestions = Suggester(program, self.matcher)
 
     # ------------------------------------------------------------ exactly one reading, or a finding
     def one(
@@ -37,9 +37,9 @@ class Reader:
             if len(found) == 1:
                 return found[0]
             if not found:
-                self.answers.explain(categories, line.file, tokens, scope)
+                self.suggestions.explain(categories, line.file, tokens, scope)
             else:
-                self.answers.two_readings(line.file, tokens, found)
+                self.suggestions.two_readings(line.file, tokens, found)
         return None
 
     def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
@@ -78,11 +78,11 @@ class Reader:
         if len(fitting) == 1:
             return self.matcher.placed(next(iter(fitting.values())), want)
         if len(fitting) > 1:
-            self.answers.two_readings(line.file, tokens, list(fitting.values()))
+            self.suggestions.two_readings(line.file, tokens, list(fitting.values()))
         elif readings:
-            self.answers.wrong_type(line.file, tokens, want, readings[0].node)
+            self.suggestions.wrong_type(line.file, tokens, want, readings[0].node)
         else:
-            self.answers.explain(("C",) if want == "truth" else ("V",), line.file, tokens, scope, want)
+            self.suggestions.explain(("C",) if want == "truth" else ("V",), line.file, tokens, scope, want)
         return None
 
     # ------------------------------------------------------------ small helpers
@@ -100,14 +100,14 @@ class Reader:
     def losing(self, line: Line) -> None:
         """A line that could not be read would have made a name: what stumbles over it follows from this line."""
         if line.first in BRINGING and len(line.tokens) > 1 and self.program.found:
-            self.answers.loses(line.tokens[1].text, self.program.found[-1])
+            self.suggestions.loses(line.tokens[1].text, self.program.found[-1])
 
     def languages(self, line: Line, names: Mapping[str, str]) -> dict[str, str]:
         """The names that a line `named ... in ...` gives, each in a language that there is."""
         for lang in names:
             if lang not in LANGUAGES:
                 token = next(t for t in line.tokens if t.text == lang)
-                near = self.answers.near(lang, LANGUAGES) or said_languages()
+                near = self.suggestions.near(lang, LANGUAGES) or said_languages()
                 self.report("RK207", f"no language is called `{lang}`", span_of(line.file, [token]), near)
         return dict(names)
 
@@ -132,7 +132,7 @@ class Reader:
         elif head in ("spot", "pile", "zone") and len(rest) == 2 and rest[0] == "for" and rest[1] in words.plurals:
             return Type("spot" if head == "spot" else "zone", words.plurals[rest[1]])
         if type_ is None or rest not in ([], ["or", "none"]):
-            near = self.answers.near(head, [*words.kinds.names, *words.plurals, "number"])
+            near = self.suggestions.near(head, [*words.kinds.names, *words.plurals, "number"])
             self.report("RK301", f"no kind is called `{' '.join(said)}`", span_of(file, token.items[1:]), near)
             return None
         return Type(type_.head, type_.of, bool(rest)) if rest else type_

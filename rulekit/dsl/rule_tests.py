@@ -124,7 +124,7 @@ class RuleTestReader:
         seated = values["l"] if op == "seated" else ()
         strangers = [x for x in seated if x not in self.parts.words.players]
         if strangers:
-            near = self.parts.reader.answers.near(strangers[0], self.parts.words.players)
+            near = self.parts.reader.suggestions.near(strangers[0], self.parts.words.players)
             hint = near or "the players are: " + ", ".join(self.parts.words.players)
             self.parts.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span, hint)
         if op == "holds":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.narrowing import facts
+from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope, local
@@ -220,7 +220,7 @@ class SlotReader(WordSlots):
     ) -> Iterator[Filled]:
         opens = _swallows(phrase, k)
         for reading in self.matcher.condition(tokens, at, inner.settled()):
-            known = facts(reading.node, self.words.kinds)[0]
+            known = narrowings(reading.node, self.words.kinds)[0]
             after = scope if "@" in part.spec else scope.knowing(known)
             yield reading.end, reading.node, after, reading.open or opens
 

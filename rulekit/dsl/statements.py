@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
-from rulekit.dsl.conversions import wanted
-from rulekit.dsl.narrowing import facts
+from rulekit.dsl.conversions import conversion_hint
+from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.operations import has
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
@@ -75,7 +75,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         """Reads a line; gives its statement and what is in sight on the lines after it."""
         cites = self.reader.cite(line)
         if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
-            self.reader.answers.brings(line.tokens[1].text, line.number)
+            self.reader.suggestions.brings(line.tokens[1].text, line.number)
         self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
         self.declared = {n: node.type for n, node in scope.names.items()}
         has_block = line.tail is not None or line.body is not None
@@ -143,7 +143,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             say = self.words.kinds.say
             text = f"{say(declared)} is needed here, but this is {say(value.type)}"
             said = words(line.tokens).rpartition(" to ")[2]
-            self.reader.report("RK304", text, line.span, wanted(self.words, spec, value.type, said))
+            self.reader.report("RK304", text, line.span, conversion_hint(self.words, spec, value.type, said))
 
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
         op = statement.op
@@ -164,7 +164,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             inner = _forget(inner, changed).after_deed()
         if op == "needs":
             statement.data["reason"] = self.reason(line, scope)
-            return scope.knowing(facts(statement.args["c"], self.words.kinds)[0])
+            return scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
         if op == "begin":
             scene = statement.data["point"]
             point = self.program.points[scene]
@@ -184,7 +184,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
         if op == "if":
-            no = facts(statement.args["c"], self.words.kinds)[1]
+            no = narrowings(statement.args["c"], self.words.kinds)[1]
             if leaves(statement.body):
                 return scope.knowing(no)
         return (
@@ -218,14 +218,14 @@ class StatementReader(ClauseReader, ChoiceReader):
             )
             return None, scope
         if last.op == "if":
-            known = facts(last.args["c"], self.words.kinds)[1]
+            known = narrowings(last.args["c"], self.words.kinds)[1]
             inner_scope = bound.scope.settled().knowing(known)
         else:
             inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
         statement = self.make_statement(line, bound, cites)
         sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
         if bound.phrase.op == "otherwise-if":
-            inner_scope = inner_scope.knowing(facts(statement.args["c"], self.words.kinds)[0])
+            inner_scope = inner_scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
             chained = Statement(
                 "if",
                 statement.args,
@@ -241,9 +241,9 @@ class StatementReader(ClauseReader, ChoiceReader):
         if last.op.startswith("choose") and not leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
         if last.op == "if" and leaves(last.otherwise) and not last.data.get("chained"):
-            scope = scope.knowing(facts(last.args["c"], self.words.kinds)[0])
+            scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[0])
         elif last.op == "if" and leaves(last.body):
-            scope = scope.knowing(facts(last.args["c"], self.words.kinds)[1])
+            scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.dsl import rule_tests
-from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.program import Program
+from rulekit.dsl.rule_tests import RuleTestReader
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node, Statement
@@ -93,13 +92,13 @@ def test_a_line_of_a_known_shape_means_what_it_means_by_itself(
 
 def test_most_lines_are_not_read_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     read_themselves: list[str] = []
-    usual = rule_tests._read_line
+    usual = RuleTestReader._read_line
 
-    def listed(bodies: Bodies, line: Line) -> tuple[str, dict[str, Any]] | None:
+    def listed(reader: RuleTestReader, line: Line) -> tuple[str, dict[str, Any]] | None:
         read_themselves.append(line.words)
-        return usual(bodies, line)
+        return usual(reader, line)
 
-    monkeypatch.setattr(rule_tests, "_read_line", listed)
+    monkeypatch.setattr(RuleTestReader, "_read_line", listed)
     program = read(SHOGUN)
     assert len(read_themselves) * 8 < sum(len(test.lines) for test in program.tests)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulekit.dsl.call_graph import CallGraph, Value, needed
-from rulekit.dsl.conversions import wanted
+from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
@@ -87,7 +87,7 @@ def _carried_out(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
     elif family.slot is not None and "p" not in x.args:
         yield f"a {family.name} is about {say(family.slot[1])}", f"say:  {x.text} in ..."
     elif family.slot is not None and not program.words.kinds.fits(x.args["p"].type, str(family.slot[1])):
-        hint = wanted(program.words, str(family.slot[1]), x.args["p"].type, x.args["p"].word or "those")
+        hint = conversion_hint(program.words, str(family.slot[1]), x.args["p"].type, x.args["p"].word or "those")
         yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}", hint
 
 

@@ -83,7 +83,7 @@ def entry(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = No
         return d.words.players[title(text)]
     if type_.of not in bearers:
         members = [n for n, b in d.words.entities.items() if type_.of in dict(b)]
-        near = d.reader.answers.near(title(text), members)
+        near = d.reader.suggestions.near(title(text), members)
         report("RK205", f"no {type_.of} is called `{text}`", datum.span, near, about=title(text))
         return 0
     return bearers[type_.of]

@@ -140,7 +140,7 @@ class DeclarationContext:
         name = words.plurals.get(word) or (word if word in words.kinds.names else None)
         if name is not None:
             return "kind", name
-        near = self.reader.answers.near(word, [*words.plurals, *words.pieces, *words.group_plurals])
+        near = self.reader.suggestions.near(word, [*words.plurals, *words.pieces, *words.group_plurals])
         self.reader.report("RK301", f"no kind and no piece is called `{word}`", span, near)
         return None
 

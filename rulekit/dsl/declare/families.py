@@ -212,7 +212,7 @@ def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list
                     "RK301",
                     f"the family `{found.family}` has no column `{name}`",
                     sub.span,
-                    d.reader.answers.near(name, kind.columns),
+                    d.reader.suggestions.near(name, kind.columns),
                 )
             for name in set(kind.columns) - set(dict(columns)):
                 d.reader.report("RK316", f"`{name}` is not said", sub.span, f"one card with {name} 1")

@@ -23,7 +23,9 @@ def graph(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = d.words.plurals.get(many)
     data = d.tables(line.file, bound.values["t"], line.span)
     if name is None or name not in d.program.kinds:
-        d.reader.report("RK301", f"no kind is called `{many}`", line.span, d.reader.answers.near(many, d.words.plurals))
+        d.reader.report(
+            "RK301", f"no kind is called `{many}`", line.span, d.reader.suggestions.near(many, d.words.plurals)
+        )
         return
     made = Graph(name, routes, [])
     d.program.graphs[name] = made
@@ -37,7 +39,7 @@ def graph(d: DeclarationContext, bound: Bound, line: Line) -> None:
         for end in ends:
             if title(end.text or "") not in members:
                 said = title(end.text or "")
-                near = d.reader.answers.near(said, members)
+                near = d.reader.suggestions.near(said, members)
                 d.reader.report("RK205", f"no {name} is called `{said}`", end.span, near, about=said)
         found = [members[title(end.text or "")] for end in ends if title(end.text or "") in members]
         if len(ends) != 2:
@@ -90,7 +92,7 @@ def _rows(
         if row.fields is None:
             d.reader.report("RK205", "a route is a row with `a`, `b` and `kind`", row.span, example)
         elif missing:
-            near = d.reader.answers.near(missing[0], row.fields) or example
+            near = d.reader.suggestions.near(missing[0], row.fields) or example
             d.reader.report("RK204", f"this route has no `{missing[0]}`", row.span, near)
         else:
             sort = row.fields["kind"]
@@ -98,7 +100,7 @@ def _rows(
             if said in sorts:
                 yield [row.fields["a"], row.fields["b"]], sorts[said], row
             else:
-                near = d.reader.answers.near(said, sorts) or "there are: " + ", ".join(bound.values["l"])
+                near = d.reader.suggestions.near(said, sorts) or "there are: " + ", ".join(bound.values["l"])
                 d.reader.report("RK205", f"no sort of route is called `{said}`", sort.span, near)
 
 

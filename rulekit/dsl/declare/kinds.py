@@ -96,7 +96,7 @@ def _names(d: DeclarationContext, row: Datum) -> dict[str, str]:
         d.reader.report("RK205", "names are given by language", names.span, "for example:  names: {en: Aki, ja: 安芸}")
     for lang in names.fields or ():
         if lang not in LANGUAGES:
-            near = d.reader.answers.near(lang, LANGUAGES)
+            near = d.reader.suggestions.near(lang, LANGUAGES)
             d.reader.report("RK207", f"no language is called `{lang}`", names.keys[lang], near or said_languages())
     return {lang: datum.text for lang, datum in (names.fields or {}).items() if datum.text}
 
@@ -117,7 +117,7 @@ def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: li
             "RK301",
             f"no option with names is called `{each}`",
             sub.span,
-            d.reader.answers.near(each, d.program.options),
+            d.reader.suggestions.near(each, d.program.options),
         )
         return
     column = Column(name, type_, each, sub.span)
@@ -235,7 +235,9 @@ def kind_union(d: DeclarationContext, bound: Bound, line: Line) -> None:
 def _is_kind(d: DeclarationContext, name: str, line: Line) -> bool:
     if name in d.words.kinds.names:
         return True
-    d.reader.report("RK301", f"no kind is called `{name}`", line.span, d.reader.answers.near(name, d.words.kinds.names))
+    d.reader.report(
+        "RK301", f"no kind is called `{name}`", line.span, d.reader.suggestions.near(name, d.words.kinds.names)
+    )
     return False
 
 

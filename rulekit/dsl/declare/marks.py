@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.dsl.conversions import wanted
+from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.derived_phrases import negative, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Mark
@@ -38,7 +38,7 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
     for owner in owners:
         if owner not in d.words.kinds.names:
             d.reader.report(
-                "RK301", f"no kind is called `{owner}`", sub.span, d.reader.answers.near(owner, d.words.kinds.names)
+                "RK301", f"no kind is called `{owner}`", sub.span, d.reader.suggestions.near(owner, d.words.kinds.names)
             )
             return
     if head.phrase.op == "adjective":
@@ -85,7 +85,7 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
             "RK304",
             f"{d.words.kinds.say(type_)} is needed at first",
             sub.span,
-            wanted(d.words, str(type_), first.type, "that"),
+            conversion_hint(d.words, str(type_), first.type, "that"),
         )
     data = {"mark": name}
     info = f"{type_} var"

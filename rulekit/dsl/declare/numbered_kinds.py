@@ -33,7 +33,9 @@ def kind_many(d: DeclarationContext, bound: Bound, line: Line) -> None:
 def _members(d: DeclarationContext, kind: Kind, of: str, column: str, line: Line) -> None:
     other = d.program.kinds.get(of)
     if other is None:
-        d.reader.report("RK301", f"no kind is called `{of}`", line.span, d.reader.answers.near(of, d.words.kinds.names))
+        d.reader.report(
+            "RK301", f"no kind is called `{of}`", line.span, d.reader.suggestions.near(of, d.words.kinds.names)
+        )
         return
     found = other.columns.get(column)
     if found is None or found.type != NUMBER or found.each is not None:
@@ -41,7 +43,7 @@ def _members(d: DeclarationContext, kind: Kind, of: str, column: str, line: Line
             "RK301",
             f"`{column}` is no column of {of} that holds one number for each",
             line.span,
-            d.reader.answers.near(column, other.columns)
+            d.reader.suggestions.near(column, other.columns)
             or f"add a line below the heading of {of}:  column {column} is a number",
         )
         return

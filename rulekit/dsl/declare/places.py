@@ -53,7 +53,9 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
     owners = [head.values[k] for k in "kl" if k in head.values]
     for owner in owners:
         if owner not in d.words.kinds.names:
-            report("RK301", f"no kind is called `{owner}`", sub.span, d.reader.answers.near(owner, d.words.kinds.names))
+            report(
+                "RK301", f"no kind is called `{owner}`", sub.span, d.reader.suggestions.near(owner, d.words.kinds.names)
+            )
             return
     if seen == "their owner" and owners[:1] != ["player"]:
         report(
@@ -66,7 +68,7 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
     row = None
     if head.phrase.op == "row":
         if head.values["k"] not in d.words.kinds.names:
-            near = d.reader.answers.near(head.values["k"], d.words.kinds.names)
+            near = d.reader.suggestions.near(head.values["k"], d.words.kinds.names)
             hint = near or f"declare it:  kind {head.values['k']}"
             report("RK301", f"no kind is called `{head.values['k']}`", sub.span, hint)
             return

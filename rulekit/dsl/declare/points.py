@@ -171,7 +171,7 @@ def _kind(d: DeclarationContext, name: str, line: Line) -> bool:
         "RK301",
         f"no kind is called `{name}`",
         line.span,
-        d.reader.answers.near(name, [*d.words.kinds.names, *d.words.plurals]),
+        d.reader.suggestions.near(name, [*d.words.kinds.names, *d.words.plurals]),
     )
     return False
 
@@ -212,7 +212,7 @@ def scene_more(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name = words(bound.values["r"])
     made = d.program.scenes.get(name)
     if made is None:
-        near = d.reader.answers.near(name, d.program.scenes)
+        near = d.reader.suggestions.near(name, d.program.scenes)
         d.reader.report("RK301", f"no scene is called `{name}`", line.span, near)
         return
     outer = d.home

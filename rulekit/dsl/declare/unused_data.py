@@ -37,6 +37,6 @@ def _row(d: DeclarationContext, row: Datum) -> None:
 
 
 def _report(d: DeclarationContext, data: Datum, key: str, text: str, missing: str) -> None:
-    near = d.reader.answers.near(key, data.used)
+    near = d.reader.suggestions.near(key, data.used)
     hint = near or f"take it out, or declare what it is: {missing}"
     d.reader.report("RK206", text, data.keys[key], hint, about=key)

@@ -24,7 +24,7 @@ def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
             "RK322",
             f"this is a variant of `{base}`, but the game is `{d.program.name}`",
             line.span,
-            d.reader.answers.near(base, [d.program.name]),
+            d.reader.suggestions.near(base, [d.program.name]),
         )
         return
     made = Variant(name, bound.values["t"], line.span)
@@ -88,7 +88,10 @@ def _add(d: DeclarationContext, sub: Line) -> None:
         made = d.program.groups.get(d.words.group_plurals.get(many, ""))
         if made is None:
             d.reader.report(
-                "RK301", f"no group is called `{many}`", sub.span, d.reader.answers.near(many, d.words.group_plurals)
+                "RK301",
+                f"no group is called `{many}`",
+                sub.span,
+                d.reader.suggestions.near(many, d.words.group_plurals),
             )
             return
         for row in sub.body or [Line(sub.tail or sub.tokens, None, None, sub.file, sub.citations)]:
@@ -97,7 +100,7 @@ def _add(d: DeclarationContext, sub: Line) -> None:
     family = bound.values["x"]
     if family not in d.program.families:
         d.reader.report(
-            "RK301", f"no family is called `{family}`", sub.span, d.reader.answers.near(family, d.program.families)
+            "RK301", f"no family is called `{family}`", sub.span, d.reader.suggestions.near(family, d.program.families)
         )
         return
     about = {"p": bound.values["p"]} if "p" in bound.values else {}

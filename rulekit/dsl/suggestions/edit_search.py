@@ -59,7 +59,7 @@ def confused() -> dict[str, list[str]]:
     return out
 
 
-class Repair:
+class EditSearch:
     """``known`` are all words and names that can stand in a line; ``near`` the nearest phrases of what was tried to say."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
-from rulekit.dsl.suggestions.edit_search import Edit, Repair, confused, shown
+from rulekit.dsl.suggestions.edit_search import Edit, EditSearch, confused, shown
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token
@@ -17,10 +17,10 @@ DECLARING = ("D", "DH", "L", "M", "P")
 
 
 class Fixits:
-    def __init__(self, telling: Report, matcher: Matcher) -> None:
-        self.telling, self.matcher = telling, matcher
-        self.words, self.known = telling.words, telling.known
-        self.repair = Repair()
+    def __init__(self, report: Report, matcher: Matcher) -> None:
+        self.report, self.matcher = report, matcher
+        self.words, self.known = report.words, report.known
+        self.repair = EditSearch()
 
     def find(self, line: Unread, near: Sequence[Phrase]) -> Edit | None:
         """The change; None where there is none, or none was found in time. ``near``: the nearest phrases."""
@@ -76,20 +76,20 @@ class Fixits:
             "swapped": f"`{edit.old}` stands the wrong way round",
             "brackets": "this can be heard in another way: put brackets round what belongs together",
         }[edit.sort]
-        self.telling.say("RK302", text, line.file, edit.at, whole)
+        self.report.say("RK302", text, line.file, edit.at, whole)
 
     def _offer_another(self, edit: Edit, line: Unread) -> None:
         token = edit.at[0]
         if self.known.word(token, line.scope):
             text = f"`{edit.old}` can not stand here"
             hint = f"did you mean `{edit.new}`?  {shown(edit.tokens)}"
-            self.telling.say("RK302", text, line.file, edit.at, hint)
+            self.report.say("RK302", text, line.file, edit.at, hint)
             return
         what = "name" if token.kind == "NAME" else "word"
         hint = f"did you mean `{edit.new}`?"
         if edit.new in confused().get(edit.old, ()):  # no misspelling: show how the word is used
             hint += "  " + shown(edit.tokens)
-        self.telling.say("RK301", f"the {what} `{token.text}` is not known here", line.file, edit.at, hint, token.text)
+        self.report.say("RK301", f"the {what} `{token.text}` is not known here", line.file, edit.at, hint, token.text)
 
 
 def _sensible(bound: Bound, tokens: Sequence[Token]) -> bool:

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
-from rulekit.dsl.conversions import wanted
+from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope
@@ -22,10 +22,10 @@ SAME_BEGINNING, LIKE_BEGINNING, WORDS_IN_COMMON = 0.3, 0.2, 8
 
 
 class Nearest:
-    def __init__(self, telling: Report, matcher: Matcher, explain: Callable[[Unread], None]) -> None:
+    def __init__(self, report: Report, matcher: Matcher, explain: Callable[[Unread], None]) -> None:
         """``explain`` tells what is wrong with a part of a line."""
-        self.telling, self.matcher, self.explain = telling, matcher, explain
-        self.words, self.known = telling.words, telling.known
+        self.report, self.matcher, self.explain = report, matcher, explain
+        self.words, self.known = report.words, report.known
 
     # ------------------------------------------------------------ which phrases are near
     def phrases(self, line: Unread) -> list[Phrase]:
@@ -96,14 +96,14 @@ class Nearest:
         here = line.tokens[at : at + 1]
         strange = self.known.strange(here, scope)
         if strange is not None:
-            self.telling.strange(line.file, strange, "any", scope)
+            self.report.strange(line.file, strange, "any", scope)
             return
         text = f"here the sentence should go on with `{_run(phrase, k)}`"
-        self.telling.say("RK302", text, line.file, here or line.tokens[-1:], _nearest(phrase))
+        self.report.say("RK302", text, line.file, here or line.tokens[-1:], _nearest(phrase))
 
     def _bad_slot(self, phrase: Phrase, slot: Slot, file: str, tokens: Sequence[Token], at: int, scope: Scope) -> None:
         """Nothing that the slot takes stands there: why, as well as we can tell."""
-        spec, say = slot.bare, self.telling.say
+        spec, say = slot.bare, self.report.say
         rest, nearest = tokens[at:], _nearest(phrase)
         if not rest and spec != "seen":
             say("RK302", f"after this, {self.words.kinds.say(spec)} is needed", file, tokens[-1:], nearest)
@@ -124,7 +124,7 @@ class Nearest:
                 return
         strange = self.known.strange(rest[:1], scope)
         if strange is not None:
-            self.telling.strange(file, strange, spec, scope)
+            self.report.strange(file, strange, spec, scope)
         elif not (spec == "truth" and self._no_condition(phrase, file, tokens, at, scope)):
             self._no_value(phrase, spec, file, tokens, at, scope)
 
@@ -134,7 +134,7 @@ class Nearest:
         if readings:
             said, type_ = words(tokens[at:]), readings[0].node.type
             text = f"a condition is needed here, but `{said}` is {self.words.kinds.say(type_)}"
-            self.telling.say("RK304", text, file, tokens[at:], wanted(self.words, "truth", type_, said))
+            self.report.say("RK304", text, file, tokens[at:], conversion_hint(self.words, "truth", type_, said))
             return True
         if phrase.category != "C":
             self.explain(Unread(("C",), file, tokens[at:], scope))
@@ -150,17 +150,17 @@ class Nearest:
             if not kinds.fits(longest.node.type, spec):
                 where = tokens[at : longest.end]
                 text = f"{kinds.say(spec)} is needed here, but `{words(where)}` is {kinds.say(longest.node.type)}"
-                self.telling.say("RK304", text, file, where, _nearest(phrase))
+                self.report.say("RK304", text, file, where, _nearest(phrase))
                 return
         strange = self.known.strange(rest, scope)
         if strange is not None:
-            self.telling.strange(file, strange, spec, scope)
+            self.report.strange(file, strange, spec, scope)
             return
         begun = [p for p in self.words.table.starting("V", rest[0].text) if p is not phrase]
         inner = self.furthest(sorted(begun, key=lambda p: -_common(p, rest)), rest, scope)
         if inner is not None and self.walk(inner, Unread(("V",), file, rest, scope)):
             return
-        self.telling.say("RK302", f"{kinds.say(spec)} is needed here", file, rest[:1], _nearest(phrase))
+        self.report.say("RK302", f"{kinds.say(spec)} is needed here", file, rest[:1], _nearest(phrase))
 
 
 def _nearest(phrase: Phrase) -> str:

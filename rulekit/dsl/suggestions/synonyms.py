@@ -14,10 +14,10 @@ LOSING = ("lose", "pay", "spend", "return", "subtract", "decrease", "reduce")
 
 
 @cache
-def tempting() -> dict[str, str]:
+def synonyms() -> dict[str, str]:
     """Words that people will try -> the sentence that says it here."""
     out = {}
-    for row in (FOLDER / "tempting.txt").read_text(encoding="utf-8").splitlines():
+    for row in (FOLDER / "synonyms.txt").read_text(encoding="utf-8").splitlines():
         if row and not row.startswith("#"):
             said, instead = (x.strip() for x in row.split("|"))
             out.update(dict.fromkeys(said.split(", "), instead))
@@ -25,9 +25,9 @@ def tempting() -> dict[str, str]:
 
 
 def instead_of(program: Program, tokens: Sequence[Token]) -> str | None:
-    """What to say in place of a line that begins with a tempting word, with the things of this game where we can tell."""
+    """What to say in place of a line that begins with an unknown verb, with the things of this game where we can tell."""
     first, said = tokens[0].text, [t.text for t in tokens]
-    if first not in tempting() and first not in (*GAINING, *LOSING):
+    if first not in synonyms() and first not in (*GAINING, *LOSING):
         return None
     number = next((t.text for t in tokens if t.kind == "NUMBER"), None)
     if first in (*GAINING, *LOSING) and number is not None:
@@ -42,7 +42,7 @@ def instead_of(program: Program, tokens: Sequence[Token]) -> str | None:
         pile = next(p.name for p in program.places.values() if p.pile)
         hand = next((p.name for p in program.places.values() if _hand(p)), None)
         return f"move the top card of {pile} to {'my ' + hand if hand else '{place}'}"
-    return tempting().get(first)
+    return synonyms().get(first)
 
 
 def _hand(place: object) -> bool:
