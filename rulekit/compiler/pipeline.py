@@ -31,6 +31,7 @@ from rulekit.compiler.passes.split_filters import split_filters
 from rulekit.compiler.passes.split_steps import split_steps
 from rulekit.compiler.passes.strip_journal import strip_journal
 from rulekit.compiler.passes.write_loops import write_loops
+from rulekit.compiler.passes.write_searches import write_searches
 
 Pass = Callable[[ir.Module], ir.Module]
 
@@ -40,7 +41,7 @@ class Forms:
 
     ``journaled`` writes the journal, ``plain`` does not; both have the same steps. ``fast`` is ``plain`` improved for Python.
     ``explain``: what is called only when somebody looks. ``playout``: whole deeds, answered by chance, improved for Python;
-    ``native``: the same for C. In each of them the work is counted last.
+    ``native``: the same for C. In each of them the work is counted last, and then searches are written out.
     """
 
     def __init__(self, low: Lowering) -> None:
@@ -62,7 +63,7 @@ class Forms:
         asked = {name for names in self.low.explaining.values() for name in names} | {*self.low.keepers.values()}
         if self.low.worth:
             asked.add(self.low.worth)
-        return evolve(reachable(self.cut, asked), steps=())
+        return write_searches(evolve(reachable(self.cut, asked), steps=()))
 
     @cached_property
     def fast(self) -> ir.Module:
@@ -90,7 +91,7 @@ class Forms:
         return answer_by_chance(strip_journal(self.whole), self._stripped, self.low.layout.players)
 
     def _counted(self, module: ir.Module) -> ir.Module:
-        return count_work(module, self.low.layout.sizes.values())
+        return write_searches(count_work(module, self.low.layout.sizes.values()))
 
 
 def improved(module: ir.Module, low: Lowering) -> ir.Module:

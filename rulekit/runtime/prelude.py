@@ -261,6 +261,11 @@ BUILTINS = {
 }
 
 
+def flagged(flags: list[int]) -> list[int]:
+    """The places of a list where it holds something, in their order."""
+    return list(compress(range(len(flags)), flags))
+
+
 def namespace() -> dict[str, Any]:
     """A fresh namespace for a generated module."""
     return {
@@ -274,6 +279,7 @@ def namespace() -> dict[str, Any]:
         "compress": compress,
         "having": having,
         "empty": empty,
+        "flagged": flagged,
         "heappop": heappop,
         "heappush": heappush,
         "firsts": firsts,

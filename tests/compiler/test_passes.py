@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.compiler.analysis.reachable import callees
 from rulekit.compiler.build import lowered
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.compiler.pipeline import Forms, improving
 from rulekit.image import Setup
 from rulekit.loader import read_program
@@ -62,10 +64,12 @@ def passes(folder: str, players: int, sort: str):
 def printed(module: ir.Module, low: Lowering) -> dict[str, str]:
     """Function -> its text. Of one whose answers are kept that is two functions."""
     out = {}
+    whole = write_searches(module)
     for name in module.functions:
-        printer = Python(module, low.layout.streams.values(), False, low.devices)
-        printer._function(module.functions[name])
-        out[name] = "\n".join([*printer.searches.values(), *printer.out]).rstrip()
+        printer = Python(whole, low.layout.streams.values(), False, low.devices)
+        for called in (*sorted({f for f in callees(whole.functions[name]) if f not in module.functions}), name):
+            printer._function(whole.functions[called])
+        out[name] = "\n".join(printer.out).rstrip()
     return out
 
 
@@ -104,7 +108,7 @@ def source(folder: str, players: int, left_out: frozenset[str], sort: str) -> di
     for name, apply in passes(folder, players, sort):
         if name not in left_out:
             module = apply(module)
-    printer = Python(module, low.layout.streams.values(), False, low.devices)
+    printer = Python(write_searches(module), low.layout.streams.values(), False, low.devices)
     text = printer.source()
     return {"source": text, "bound": {name: list(found) for name, found in printer.devices.items()}}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rulekit.compiler.emit.c_searches import search_function
 from rulekit.compiler.emit.c_tables import Tables, Unsupported
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
@@ -38,8 +37,6 @@ class C:
         """name in C -> (device, function) of what is called of devices"""
         self.prototypes: dict[str, list[str]] = {}
         self.out: list[str] = []
-        self.searches: dict[str, tuple[str, str]] = {}
-        """parameters and body of a function -> its name, and the type that it gives"""
         self.frames: list[list[str]] = []
         self.names = 0
         self.line = -1
@@ -56,7 +53,6 @@ class C:
                 *self.tables.rows,
                 *[f"static I {called}({', '.join(given)});" for called, given in self.prototypes.items()],
                 *[f"{self.heading(f)};" for f in functions],
-                *[f"static {gives}{made}{text}" for text, (made, gives) in self.searches.items()],
                 *self.out,
                 f"static void (*const STEPS[])(M *, ST *, I) = {{{steps or '0'}}};",
                 "",
@@ -251,8 +247,6 @@ class C:
                 return f"{called}({', '.join(['m', *map(self.text, args)])})"
             case ir.Range(low, high):
                 return f"range(m, {self.text(low)}, {self.text(high)})"
-            case ir.Search():
-                return search_function(self, x)
             case ir.Items(items) if not items:
                 return "op_empty(m, 0)"
             case ir.Items(items) if any(i.const is None for i in items):

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from rulekit.compiler.analysis.liveness import expression_reads
-from rulekit.compiler.emit.searches import search_function
 from rulekit.compiler.errors import TooDeep
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
@@ -49,7 +47,6 @@ class Python:
     ) -> None:
         self.module, self.streams, self.journal = module, list(streams), journal
         self._devices = devices or Names()
-        self.searches: dict[str, str] = {}
         self.names = Names()
         self.devices: dict[str, tuple[str, str]] = {}
         self.more: dict[str, str] = {}
@@ -65,7 +62,7 @@ class Python:
         constants = [f"{name} = {value!r}" for name, value in self.module.tables.items()]
         constants += [f"{name} = {text}" for name, text in self.more.items()]
         kept = f"def fresh(): return [0{', {}' * len(self.module.kept)}]\n" if self.module.kept else ""
-        return "\n".join([*constants, "", kept, *self.searches.values(), *self.out, steps])
+        return "\n".join([*constants, "", kept, *self.out, steps])
 
     def _function(self, function: ir.Function) -> None:
         self.function = function
@@ -345,8 +342,6 @@ class Python:
                 return f"{word}({', '.join(map(str, numbers))}, {self.text(value)})", ATOM
             case ir.Bind(var, value, body):
                 return f"(({var.name} := {self.text(value)}), {self.text(body)})[1]", ATOM
-            case ir.Search():
-                return self._search(x), ATOM
             case ir.Op():
                 return self._operation(x)
         raise TypeError(type(x).__name__)
@@ -383,122 +378,49 @@ class Python:
             source = source.args[0]
         return f"tuple({self.text(source)})" if isinstance(source, ir.Zone) else self.text(source)
 
-    def _search(self, x: ir.Search) -> str:
-        """A call of the search as a function of its own, which is given the locals that its conditions read."""
-        inner = [x.leave, x.step, *[one for one in (x.back, x.cost) if one is not None]]
-        reads: dict[str, ir.Local] = {}
-        for one in inner:
-            reads.update(expression_reads(one))
-        given = [name for name in reads if name not in (x.x.name, x.y.name)]
-        params, body = search_function(x, self.text)
-        text = f"({', '.join(['m', 's', 'z', *given, *params])}):\n{body}"
-        if text not in self.searches:
-            name = f"search__{len(self.searches)}"
-            self.searches[text] = f"def {name}{text}"
-        name = self.searches[text].split("(", 1)[0].removeprefix("def ")
-        ends = [one for one in (x.starts, x.ends, x.most) if one is not None]
-        return f"{name}({', '.join(['m', 's', 'z', *given, *map(self.text, ends)])})"
-
     def _operation(self, x: ir.Op) -> tuple[str, int]:
-        special = SPECIAL.get(x.name)
-        if special is not None:
-            return special(self, x)
+        if x.name in ("list", "tuple") and (made := self._listed(x.name, x.args[0])) is not None:
+            return made
+        if x.name in SPECIAL:
+            form, tight, first = SPECIAL[x.name]
+            given = [self.at_least(a, EITHER if k else first) for k, a in enumerate(x.args)]
+            return form.format(*given, line=x.line), tight
         row = operation(x.name)
         given = [*(["s"] if row.state else []), *(["z"] if row.lists else []), *map(self.text, x.args)]
         return f"{x.name}({', '.join([*given, *([str(x.line)] if row.fails else [])])})", ATOM
 
-
-# ---------------------------------------------------------------- operations that Python has a form of its own for
-def _list(p: Python, x: ir.Op) -> tuple[str, int]:
-    (of,) = x.args
-    if isinstance(of, ir.Filter | ir.Map):
-        return p.bound(of)
-    if isinstance(of, ir.Items):
-        return "[" + ", ".join(map(p.text, of.items)) + "]", ATOM
-    if isinstance(of, ir.Op) and operation(of.name).fresh and of.name not in ("tuple", "first_n", "after"):
-        return p.bound(of)
-    return f"list({p.text(of)})", ATOM
-
-
-def _tuple(p: Python, x: ir.Op) -> tuple[str, int]:
-    (of,) = x.args
-    return p.bound(of) if isinstance(of, ir.Items) else (f"tuple({p.text(of)})", ATOM)
+    def _listed(self, name: str, of: ir.Expr) -> tuple[str, int] | None:
+        """A list or tuple of what need not be copied for it."""
+        match of:
+            case ir.Items(items):
+                return self.bound(of) if name == "tuple" else (f"[{', '.join(map(self.text, items))}]", ATOM)
+            case ir.Filter() | ir.Map() if name == "list":
+                return self.bound(of)
+            case ir.Op(made) if name == "list" and operation(made).fresh and made not in ("tuple", "first_n", "after"):
+                return self.bound(of)
+        return None
 
 
-def _most(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"max({p.text(x.args[0])}, default=0)", ATOM
-
-
-def _told_sum(p: Python, x: ir.Op) -> tuple[str, int]:
-    dice, me = x.args
-    return f"told_sum(m, {x.line}, {p.text(me)}, {p.text(dice)})", ATOM
-
-
-def _told_hits(p: Python, x: ir.Op) -> tuple[str, int]:
-    dice, plus, least, me = map(p.text, x.args)
-    return f"told_hits(m, {x.line}, {me}, {dice}, {plus}, {least})", ATOM
-
-
-def _remove(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.text(x.args[0])}.remove({p.text(x.args[1])})", ATOM
-
-
-def _tally(p: Python, x: ir.Op) -> tuple[str, int]:
-    low, high, wanted = map(p.text, x.args)
-    return f"s[{low}:{high}].count({wanted})", ATOM
-
-
-def _run(p: Python, x: ir.Op) -> tuple[str, int]:
-    low, high = map(p.text, x.args)
-    return f"s[{low}:{high}]", ATOM
-
-
-def _append(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.text(x.args[0])}.append({p.text(x.args[1])})", ATOM
-
-
-def _insert_first(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.text(x.args[0])}.insert(0, {p.text(x.args[1])})", ATOM
-
-
-def _extend(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.text(x.args[0])} += {p.text(x.args[1])}", EITHER
-
-
-def _answer(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"draw() * {p.at_least(x.args[0], PRODUCT)} >> 31", EITHER
-
-
-def _some(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.at_least(x.args[0], SUM)} is not None", COMPARED
-
-
-def _first_n(p: Python, x: ir.Op) -> tuple[str, int]:
-    return f"{p.at_least(x.args[0], ATOM)}[:{p.text(x.args[1])}]", ATOM
-
-
-def _after(p: Python, x: ir.Op) -> tuple[str, int]:
-    items = p.at_least(x.args[0], ATOM)
-    return f"{items}[{items}.index({p.text(x.args[1])}) + 1 :]", ATOM
-
-
-SPECIAL: Mapping[str, Callable[[Python, ir.Op], tuple[str, int]]] = {
-    "list": _list,
-    "tuple": _tuple,
-    "most": _most,
-    "told_sum": _told_sum,
-    "told_hits": _told_hits,
-    "append": _append,
-    "remove": _remove,
-    "tally": _tally,
-    "run": _run,
-    "insert_first": _insert_first,
-    "extend": _extend,
-    "answer": _answer,
-    "some": _some,
-    "first_n": _first_n,
-    "after": _after,
+SPECIAL: Mapping[str, tuple[str, int, int]] = {
+    "after": ("{0}[{0}.index({1}) + 1 :]", ATOM, ATOM),
+    "answer": ("draw() * {0} >> 31", EITHER, PRODUCT),
+    "append": ("{0}.append({1})", ATOM, ATOM),
+    "extend": ("{0} += {1}", EITHER, EITHER),
+    "flags": ("[0] * {0}", PRODUCT, PRODUCT),
+    "first_n": ("{0}[:{1}]", ATOM, ATOM),
+    "insert_first": ("{0}.insert(0, {1})", ATOM, ATOM),
+    "list": ("list({0})", ATOM, EITHER),
+    "most": ("max({0}, default=0)", ATOM, EITHER),
+    "put": ("{0}[{1}] = {2}", EITHER, ATOM),
+    "remove": ("{0}.remove({1})", ATOM, ATOM),
+    "run": ("s[{0}:{1}]", ATOM, EITHER),
+    "some": ("{0} is not None", COMPARED, SUM),
+    "tally": ("s[{0}:{1}].count({2})", ATOM, EITHER),
+    "told_hits": ("told_hits(m, {line}, {3}, {0}, {1}, {2})", ATOM, EITHER),
+    "told_sum": ("told_sum(m, {line}, {1}, {0})", ATOM, EITHER),
+    "tuple": ("tuple({0})", ATOM, EITHER),
 }
+"""Operations that Python has a form of its own for: the form, how tightly it binds, and how tightly its first operand has to."""
 PRINT: Mapping[type, Callable[[Python, ir.Stmt], None]] = {
     getattr(ir, name[1:].title()): getattr(Python, name)
     for name in (

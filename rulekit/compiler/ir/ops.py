@@ -66,6 +66,12 @@ ROWS = (
     Operation("unlike", state=True, fresh=True),
     Operation("side_by_side", state=True, fresh=True),
     Operation("path"),
+    # lists with a 1 for each member, and heaps, of searches
+    Operation("flags", fresh=True),
+    Operation("flagged", fresh=True),
+    Operation("put", changes=0),
+    Operation("heappush", changes=0),
+    Operation("heappop", changes=0),
     # runs of the state
     Operation("having", reads=(0, 1), state=True, fresh=True, python=True),
     Operation("run", reads=(0, 1), state=True, fresh=True, python=True),

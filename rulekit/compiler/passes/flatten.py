@@ -6,7 +6,7 @@ C has no list comprehensions and does not say which argument is worked out first
                                                   ->    for x in z[3]: if s[x] > 1: let t2 = t2 + 1
                                                         let n = t1 + t2
 
-A search is left as it is, its conditions become functions; what a loop goes through can not change under it any more.
+What a loop goes through can not change under it any more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from rulekit.compiler.analysis.calm import Calm
-from rulekit.compiler.analysis.liveness import expression_reads
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.ops import operation
@@ -25,25 +24,18 @@ from rulekit.compiler.passes.flat_loops import Loops, Writer
 
 
 def flatten(module: ir.Module) -> ir.Module:
-    """The module with flat expressions; `Return`, `Let` and `Do` may hold one operation, call or search of flat ones."""
-    made: dict[str, ir.Function] = {}
+    """The module with flat expressions; `Return`, `Let` and `Do` may hold one operation or call of flat ones."""
     calm = Calm(module.functions)
-    waiting = list(module.functions.values())[::-1]
-    while waiting:
-        flat = _Flat(waiting.pop(), calm)
-        made[flat.function.name] = flat.made()
-        waiting += flat.outlined[::-1]
-    return evolve(module, functions=made)
+    return evolve(module, functions={name: _Flat(f, calm).made() for name, f in module.functions.items()})
 
 
 class _Flat:
-    """One function in the making. ``outlined``: the conditions of its searches, as functions that are still to be flattened."""
+    """One function in the making."""
 
     def __init__(self, function: ir.Function, calm: Calm) -> None:
         self.function = function
         self.writer = Writer()
         self.loops = Loops(self.writer, self.value, calm)
-        self.outlined: list[ir.Function] = []
 
     def made(self) -> ir.Function:
         return evolve(self.function, body=self.block(self.function.body))
@@ -58,7 +50,7 @@ class _Flat:
 
     def statement(self, x: ir.Stmt) -> None:
         made = self._statement(x)
-        if not isinstance(made, ir.Do) or isinstance(made.value, ir.Op | ir.Call | ir.Device | ir.Search):
+        if not isinstance(made, ir.Do) or isinstance(made.value, ir.Op | ir.Call | ir.Device):
             self.writer.out.append(made)  # what only reads is done for nothing
         if isinstance(x, ir.Attempt | ir.Fork):  # which are the last of a function
             self.writer.out.append(ir.Return())
@@ -166,8 +158,6 @@ class _Flat:
                 return ir.Range(self.value(low), self.value(high))
             case ir.Items(items):
                 return evolve(x, items=self.values(items))
-            case ir.Search():
-                return self._search(x)
         return self.value(x)
 
     def _either_way(self, x: ir.Binary) -> ir.Expr:
@@ -209,31 +199,6 @@ class _Flat:
         if isinstance(found, ir.Zone | ir.Either) and not live:
             return self.writer.let(source.type, ir.Op("tuple", (found,), -1, source.type))
         return found
-
-    # ------------------------------------------------------------ searches
-    def _search(self, x: ir.Search) -> ir.Expr:
-        return evolve(
-            x,
-            starts=self.value(x.starts),
-            ends=None if x.ends is None else self.value(x.ends),
-            most=None if x.most is None else self.value(x.most),
-            leave=self._outlined(x.leave, "leave"),
-            step=self._outlined(x.step, "step"),
-            back=None if x.back is None else self._outlined(x.back, "back"),
-            cost=None if x.cost is None else self._outlined(x.cost, "cost"),
-        )
-
-    def _outlined(self, held: ir.Expr, name: str) -> ir.Expr:
-        """A condition of a search as a call of a function of its own; one that only reads stays."""
-        before, flat = self.writer.captured(lambda: self.value(held))
-        if not before:
-            assert flat is not None
-            return flat
-        given = tuple(expression_reads(held).values())
-        made = f"{self.function.name}__{name}{len(self.outlined) + 1}"
-        gives = BOOL if isinstance(held.type, Bool) else held.type
-        self.outlined.append(ir.Function(made, given, (ir.Return(held),), gives, sort="point"))
-        return ir.Call(made, given, gives)
 
 
 def _reads_only(name: str) -> bool:

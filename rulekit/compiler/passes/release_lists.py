@@ -114,6 +114,4 @@ def _makes(x: ir.Expr) -> bool:
             return not items or any(not isinstance(i, ir.Const) for i in items)
         case ir.Call():
             return isinstance(x.type, SEVERAL)
-        case ir.Search():
-            return True
     return False

@@ -91,41 +91,36 @@ static I meets(const unsigned char *set, I n, I base, const V *v) {
     for (I k = 0; k < v->n; k++) if ((U)(v->a[k] - base) < (U)n && set[v->a[k] - base]) return 1;
     return 0;
 }
-static V *taken_from(M *m, const unsigned char *set, I n, I base) {
+
+/* Lists of searches: a 1 for each member that is in them, or what it costs. */
+static V *op_flags(M *m, I n) {
     V *made = op_empty(m, n);
-    for (I k = 0; k < n; k++) if (set[k]) made->a[made->n++] = base + k;
+    made->n = n;
+    memset(made->a, 0, n * sizeof(I));
+    return made;
+}
+static inline void op_put(M *m, V *v, I k, I x) { v->a[at(m, k, v->n)] = x; }
+static V *op_flagged(M *m, const V *v) {
+    V *made = op_empty(m, v->n);
+    for (I k = 0; k < v->n; k++) if (v->a[k]) made->a[made->n++] = k;
     return made;
 }
 
-/* Pairs (cost, member), the least first, and of equal costs the first member. */
-static inline I before(const I *a, const I *b) { return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]); }
-
-static void swap_pairs(I *a, I *b) {
-    I cost = a[0], one = a[1];
-    a[0] = b[0]; a[1] = b[1];
-    b[0] = cost; b[1] = one;
+/* A heap: the least number first. */
+static void op_heappush(M *m, V *v, I x) {
+    I k = v->n;
+    op_append(m, v, x);
+    for (; k && x < v->a[(k - 1) / 2]; k = (k - 1) / 2) v->a[k] = v->a[(k - 1) / 2];
+    v->a[k] = x;
 }
-
-static void heap_push(M *m, V *pairs, I cost, I one) {
-    I k = pairs->n / 2;
-    op_append(m, pairs, cost);
-    op_append(m, pairs, one);
-    for (; k && before(pairs->a + 2 * k, pairs->a + 2 * ((k - 1) / 2)); k = (k - 1) / 2)
-        swap_pairs(pairs->a + 2 * k, pairs->a + 2 * ((k - 1) / 2));
-}
-
-static I heap_pop(V *pairs, I *cost) { /* gives the member */
-    I *a = pairs->a, last = pairs->n / 2 - 1, k = 0, one = a[1];
-    *cost = a[0];
-    a[0] = a[2 * last];
-    a[1] = a[2 * last + 1];
-    pairs->n -= 2;
-    for (;;) {
-        I least = k, left = 2 * k + 1;
-        if (left < last && before(a + 2 * left, a + 2 * least)) least = left;
-        if (left + 1 < last && before(a + 2 * left + 2, a + 2 * least)) least = left + 1;
-        if (least == k) return one;
-        swap_pairs(a + 2 * k, a + 2 * least);
-        k = least;
+static I op_heappop(M *m, V *v) {
+    I found = v->a[at(m, 0, v->n)], last = v->a[--v->n], k = 0, down;
+    while ((down = 2 * k + 1) < v->n) {
+        if (down + 1 < v->n && v->a[down + 1] < v->a[down]) down++;
+        if (last <= v->a[down]) break;
+        v->a[k] = v->a[down];
+        k = down;
     }
+    if (v->n) v->a[k] = last;
+    return found;
 }
