@@ -14,31 +14,6 @@ WIDEST = 100_000
 """An index that spans more is one of which nothing is known."""
 
 
-def pure(x: ir.Expr) -> bool:
-    """Whether it changes nothing, draws nothing and never fails, so that it need not be worked out."""
-    return all(_harmless(y) for y in walk(x))
-
-
-def steady(x: ir.Expr) -> bool:
-    """Whether it changes nothing and draws nothing; it may fail."""
-    calls = (ir.Device, ir.Call)
-    return not any(isinstance(y, calls) or (isinstance(y, ir.Op) and not operation(y.name).pure) for y in walk(x))
-
-
-def _harmless(x: ir.Expr) -> bool:
-    match x:
-        case ir.Op(name):
-            row = operation(name)
-            return row.pure and not row.fails
-        case ir.Call() | ir.Device() | ir.Probe():
-            return False
-        case ir.Search(sort):
-            return sort not in ("fewest", "within-points", "fewest-points")
-        case ir.Binary("//" | "%", _, b):
-            return bool(b.const)
-    return True
-
-
 @frozen
 class Cells:
     """A set of numbers (``s``) and of lists (``z``) of the state, as bits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from rulekit.compiler.ir import nodes as ir
@@ -173,6 +173,23 @@ def append(target: ir.Expr, item: ir.Expr) -> ir.Stmt:
 def given(a: ir.Expr) -> ir.Expr:
     """Whether a value of those who explain, or a pair, is there."""
     return ir.Op("some", (a,), made=BOOL)
+
+
+def conjuncts(x: ir.Expr) -> Iterator[ir.Expr]:
+    """The parts of a condition that all have to hold."""
+    if isinstance(x, ir.Binary) and x.op == "and":
+        yield from conjuncts(x.a)
+        yield from conjuncts(x.b)
+    else:
+        yield x
+
+
+def all_of(parts: Iterable[ir.Expr]) -> ir.Expr:
+    """The condition that all of them hold."""
+    whole: ir.Expr = TRUE
+    for part in parts:
+        whole = and_(whole, part)
+    return whole
 
 
 def condition(a: ir.Expr) -> ir.Expr:

@@ -7,6 +7,8 @@ is a value: it is never changed, two that say the same are equal. `State` below 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import field, frozen
 
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, VOID, Int, Set, Type, bounds, element, join
@@ -18,6 +20,9 @@ from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, VOID, Int, Se
 class Expr:
     """A value. Its type is given when it is made (``made``), or follows from its parts."""
 
+    atomic: ClassVar[bool] = False
+    """Whether it may be written twice without being computed twice"""
+
     @property
     def type(self) -> Type:
         found: Type = self.made  # type: ignore[attr-defined]  # a node without it says its type itself
@@ -28,10 +33,13 @@ class Expr:
         """The number (of a truth 1 or 0) where it is known."""
         return None
 
+
+class Test(Expr):
+    """A condition."""
+
     @property
-    def atomic(self) -> bool:
-        """Whether it may be written twice without being computed twice."""
-        return False
+    def type(self) -> Type:
+        return BOOL
 
 
 @frozen(cache_hash=True)
@@ -40,6 +48,7 @@ class Const(Expr):
 
     value: int | str
     made: Type | None = None
+    atomic = True
 
     @property
     def type(self) -> Type:
@@ -51,10 +60,6 @@ class Const(Expr):
     def const(self) -> int | None:
         return None if isinstance(self.value, str) else int(self.value)
 
-    @property
-    def atomic(self) -> bool:
-        return True
-
 
 @frozen(cache_hash=True)
 class Local(Expr):
@@ -62,10 +67,7 @@ class Local(Expr):
 
     name: str
     made: Type = NUMBER
-
-    @property
-    def atomic(self) -> bool:
-        return True
+    atomic = True
 
 
 @frozen(cache_hash=True)
@@ -91,10 +93,7 @@ class Table(Expr):
     name: str
     made: Type = NUMBER
     """of an entry"""
-
-    @property
-    def atomic(self) -> bool:
-        return True
+    atomic = True
 
 
 @frozen(cache_hash=True)
@@ -131,25 +130,17 @@ class Binary(Expr):
 
 
 @frozen(cache_hash=True)
-class Not(Expr):
+class Not(Test):
     a: Expr
-
-    @property
-    def type(self) -> Type:
-        return BOOL
 
 
 @frozen(cache_hash=True)
-class Between(Expr):
+class Between(Test):
     """``low <= x <= high``, both fixed or cheap."""
 
     low: Expr
     x: Expr
     high: Expr
-
-    @property
-    def type(self) -> Type:
-        return BOOL
 
 
 @frozen(cache_hash=True)
@@ -210,13 +201,9 @@ class Map(Expr):
 
 
 @frozen(cache_hash=True)
-class Contains(Expr):
+class Contains(Test):
     item: Expr
     source: Expr
-
-    @property
-    def type(self) -> Type:
-        return BOOL
 
 
 @frozen(cache_hash=True)

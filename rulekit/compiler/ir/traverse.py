@@ -12,7 +12,7 @@ from rulekit.compiler.ir import nodes as ir
 EXPRESSION = ("Expr", "Expr | None", "Table", "Call")
 EXPRESSIONS = "tuple[Expr, ...]"
 BLOCK = "Block"
-N = TypeVar("N", ir.Expr, ir.Stmt)
+N = TypeVar("N", bound=ir.Expr | ir.Stmt)
 
 
 _parts: dict[type, tuple[tuple[str, str], ...]] = {}
@@ -113,16 +113,34 @@ def rewrite_statements(block: ir.Block, change: Callable[[ir.Stmt], ir.Block]) -
     out: list[ir.Stmt] = []
     same = True
     for statement in block:
-        inner = {
-            name: rewrite_statements(getattr(statement, name), change)
-            for name, sort in parts(statement)
-            if sort == "block"
-        }
-        inner = {name: new for name, new in inner.items() if new is not getattr(statement, name)}
-        made = change(evolve(statement, **inner) if inner else statement)
+        made = change(with_blocks(statement, lambda inner: rewrite_statements(inner, change)))
         same = same and len(made) == 1 and made[0] is statement
         out += made
     return block if same else tuple(out)
+
+
+def map_bodies(module: ir.Module, change: Callable[[ir.Block], ir.Block]) -> ir.Module:
+    """The module with ``change`` made to the body of every function."""
+    functions = dict(module.functions)
+    for name, function in module.functions.items():
+        body = change(function.body)
+        if body is not function.body:
+            functions[name] = evolve(function, body=body)
+    return evolve(module, functions=functions)
+
+
+def rewrite_module(module: ir.Module, change: Callable[[ir.Expr], ir.Expr]) -> ir.Module:
+    """The module with ``change`` made to every expression in it, from the leaves up."""
+    return map_bodies(module, lambda body: rewrite_block(body, change))
+
+
+def with_blocks(x: ir.Stmt, change: Callable[[ir.Block], ir.Block]) -> ir.Stmt:
+    """The statement with ``change`` made to the blocks inside of it."""
+    inner = {}
+    for name, sort in parts(x):
+        if sort == "block" and (made := change(getattr(x, name))) is not getattr(x, name):
+            inner[name] = made
+    return evolve(x, **inner) if inner else x
 
 
 def substitute(node: N, names: dict[str, ir.Expr]) -> N:
@@ -143,8 +161,8 @@ def renamed(node: N, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, 
     """A copy whose own variables have other names, so that it can be written beside the first. ``names``: what stands for
     its other locals."""
     inside: list[ir.Expr | ir.Stmt] = [node, *walk(node)]
-    if isinstance(node, ir.Stmt):
-        inside += [y for x in statements((node,)) for y in (x, *walk(x))]
+    for inner in statements((node,)) if isinstance(node, ir.Stmt) else ():
+        inside += [inner, *walk(inner)]
     own: dict[str, ir.Local] = {}
     for x in inside:
         for var in binds(x):

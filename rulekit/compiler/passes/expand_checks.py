@@ -10,16 +10,13 @@ So it is seen where an action fails, and nothing is called.
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, compare, number
-from rulekit.compiler.ir.traverse import rewrite_statements
+from rulekit.compiler.ir.traverse import map_bodies, rewrite_statements
 
 
 def expand_checks(module: ir.Module) -> ir.Module:
-    functions = {name: evolve(f, body=rewrite_statements(f.body, expanded)) for name, f in module.functions.items()}
-    return evolve(module, functions=functions)
+    return map_bodies(module, lambda body: rewrite_statements(body, expanded))
 
 
 def expanded(x: ir.Stmt) -> ir.Block:

@@ -13,20 +13,16 @@ That the card lies nowhere in between need not be noted where its new place is n
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from rulekit.compiler.analysis.effects import State
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import compare, number, subtract
-from rulekit.compiler.ir.traverse import parts, walk
+from rulekit.compiler.ir.traverse import map_bodies, walk, with_blocks
 from rulekit.compiler.ir.types import VOID, Int, Seq
 
 
 def expand_lift(module: ir.Module, state: State) -> ir.Module:
     """The place of a card that is a spot is the number of lists and the number of the spot."""
-    made = _Lift(state.lists, state.numbers)
-    functions = {name: evolve(f, body=made.block(f.body)) for name, f in module.functions.items()}
-    return evolve(module, functions=functions)
+    return map_bodies(module, _Lift(state.lists, state.numbers).block)
 
 
 class _Lift:
@@ -37,12 +33,11 @@ class _Lift:
     def block(self, body: ir.Block) -> ir.Block:
         out: list[ir.Stmt] = []
         for k, x in enumerate(body):
-            inner = {name: self.block(getattr(x, name)) for name, sort in parts(x) if sort == "block"}
             match x:
                 case ir.Do(ir.Op("lift", (where, card))):
                     out += self.lifted(where, card, body[k + 1 : k + 3])
                 case _:
-                    out.append(evolve(x, **inner) if inner else x)
+                    out.append(with_blocks(x, self.block))
         return tuple(out)
 
     def lifted(self, where: ir.Expr, card: ir.Expr, following: ir.Block) -> list[ir.Stmt]:

@@ -175,8 +175,8 @@ class _Flat:
 
     def _either(self, x: ir.Either) -> ir.Expr:
         test = self.value(x.test)
-        sides = [self.writer.captured(lambda side=side: self.value(side)) for side in (x.a, x.b)]  # type: ignore[misc]
-        (before, a), (other, b) = sides
+        before, a = self.writer.captured(lambda: self.value(x.a))
+        other, b = self.writer.captured(lambda: self.value(x.b))
         assert a is not None and b is not None
         if not before and not other:
             return ir.Either(test, a, b)

@@ -11,14 +11,14 @@ A test that asks nothing but constants is carried out here, and the members that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import COMPARE, FOLD, TRUE, and_, condition
-from rulekit.compiler.ir.traverse import rewrite_block, walk
+from rulekit.compiler.ir.build import COMPARE, FOLD, all_of, conjuncts
+from rulekit.compiler.ir.traverse import rewrite_module, walk
 from rulekit.compiler.ir.types import Int, Set
 
 WIDEST = 1_000
@@ -27,17 +27,16 @@ WIDEST = 1_000
 
 def index_by_table(module: ir.Module) -> ir.Module:
     made = _Index(module)
-    functions = {}
-    for name, function in module.functions.items():
-        body = rewrite_block(function.body, made.filter)
-        functions[name] = function if body is function.body else evolve(function, body=body)
-    return evolve(module, functions=functions, tables={**module.tables, **made.tables})
+    changed = rewrite_module(module, made.filter)
+    return evolve(changed, tables={**module.tables, **made.tables})
 
 
 class _Index:
     def __init__(self, module: ir.Module) -> None:
         self.module, self.effects = module, Effects(module)
         self.tables: dict[str, object] = {}
+        self.lists: dict[str, tuple[int, ...]] = {}
+        """Those of the tables that are members of a source"""
         self.names: dict[object, str] = {}
 
     def table(self, values: tuple[object, ...], type_: Set) -> ir.Table:
@@ -66,23 +65,22 @@ class _Index:
             source = self.grouped(key[0], key[1], x, members)
         if source is x.source:
             return x
-        test = condition(TRUE)
-        for part in rest:
-            test = and_(test, part)
-        return ir.Filter(x.var, source, test) if test != TRUE else source
+        return ir.Filter(x.var, source, all_of(rest)) if rest else source
 
     def members(self, source: ir.Expr) -> tuple[int, ...] | None:
         """The members of a source that is always the same."""
         match source:
             case ir.Range(low, high) if low.const is not None and high.const is not None:
                 return tuple(range(low.const, high.const))
-            case ir.Table(name) if name in self.tables:
-                return self.tables[name]  # type: ignore[return-value]
+            case ir.Table(name):
+                return self.lists.get(name)
         return None
 
     def listed(self, members: tuple[int, ...], x: ir.Filter) -> ir.Expr:
         assert isinstance(x.type, Set)
-        return self.table(members, x.type)
+        made = self.table(members, x.type)
+        self.lists[made.name] = members
+        return made
 
     def grouped(self, value: ir.Expr, key: ir.Expr, x: ir.Filter, members: tuple[int, ...]) -> ir.Expr:
         """``row[key]`` of a table from value to members; those of negative values count from its end."""
@@ -155,12 +153,3 @@ class _Index:
             case ir.Binary(op, a, b):
                 return {**FOLD, **COMPARE}[op](self.number(a, names), self.number(b, names))
         raise TypeError
-
-
-def conjuncts(x: ir.Expr) -> Iterator[ir.Expr]:
-    """The parts of a condition that all have to hold."""
-    if isinstance(x, ir.Binary) and x.op == "and":
-        yield from conjuncts(x.a)
-        yield from conjuncts(x.b)
-    else:
-        yield x

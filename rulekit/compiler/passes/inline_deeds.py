@@ -16,11 +16,11 @@ from collections import Counter
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.effects import pure
+from rulekit.compiler.analysis.calm import pure
 from rulekit.compiler.analysis.reachable import callees
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import negated, simplified
-from rulekit.compiler.ir.traverse import binds, ends, loops, parts, renamed, rewrite_block, statements, walk
+from rulekit.compiler.ir.traverse import binds, ends, loops, renamed, rewrite_block, statements, walk, with_blocks
 
 SHORT = 8
 """Statements of a deed that is written out wherever it is called; a longer one only if that is one place."""
@@ -71,17 +71,15 @@ class DeedInliner:
         out: list[ir.Stmt] = []
         for x in body:
             match x:
-                case ir.Do(ir.Call(name)) if (
-                    written := self.written(x.value, self.function(name), caller)
-                ) is not None:
+                case ir.Do(ir.Call() as call) if (written := self.written(call, caller)) is not None:
                     out += written
                 case _:
-                    inner = {part: self.block(getattr(x, part), caller) for part, sort in parts(x) if sort == "block"}
-                    out.append(evolve(x, **inner) if inner else x)
+                    out.append(with_blocks(x, lambda inner: self.block(inner, caller)))
         return tuple(out)
 
-    def written(self, call: ir.Call, callee: ir.Function, caller: ir.Function) -> ir.Block | None:
+    def written(self, call: ir.Call, caller: ir.Function) -> ir.Block | None:
         """The statements of a call; None where it stays."""
+        callee = self.function(call.function)
         size = length(callee.body)
         if callee.sort != "deed" or (callee.asks and (not caller.asks or callee.handle != caller.handle)):
             return None
@@ -109,7 +107,12 @@ class DeedInliner:
                 var = self.fresh(evolve(param, made=given.type))
                 names[param.name] = var
                 before.append(ir.Let(var, given))
-        whole = renamed(ir.Loop(body), lambda var: names.get(var.name, self.fresh(var)), names)
+
+        def named(var: ir.Local) -> ir.Local:
+            own = names.get(var.name)
+            return own if isinstance(own, ir.Local) else self.fresh(var)
+
+        whole = renamed(ir.Loop(body), named, names)
         return (*before, *folded(rewrite_block(whole.body, simplified)))
 
 
@@ -144,9 +147,7 @@ def folded(body: ir.Block) -> ir.Block:
     """The statements without tests whose outcome is known, and without loops over one member."""
     out: list[ir.Stmt] = []
     for x in body:
-        inner = {part: folded(getattr(x, part)) for part, sort in parts(x) if sort == "block"}
-        x = evolve(x, **inner) if inner else x
-        match x:
+        match x := with_blocks(x, folded):
             case ir.If(ir.Const(known), then, otherwise):
                 out += then if known else otherwise
             case ir.If(test, (), otherwise) if otherwise:

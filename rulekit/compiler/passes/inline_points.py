@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.effects import pure
+from rulekit.compiler.analysis.calm import pure
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, and_, negated, or_, simplified
 from rulekit.compiler.ir.traverse import children, ends, loops, renamed, rewrite, rewrite_block, substitute, walk
@@ -111,7 +111,7 @@ class _Inline:
             for x in function.body if function.sort == "point" and function.gives == BOOL else ():
                 match x:
                     case ir.If(test, (ir.Return(ir.Const() as answer),), ()):
-                        test = rewrite_block((ir.Return(test),), self.call)[0].value  # type: ignore[attr-defined]
+                        test = rewrite(test, self.call)
                         if size(test) > GUARD or loops(test) or not pure(test):
                             break
                         found.append((test, answer))

@@ -15,10 +15,9 @@ from attrs import evolve
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.liveness import expression_reads
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import TRUE, and_, condition
-from rulekit.compiler.ir.traverse import rewrite_block
+from rulekit.compiler.ir.build import TRUE, all_of, conjuncts
+from rulekit.compiler.ir.traverse import rewrite_module
 from rulekit.compiler.ir.types import Bool, Int
-from rulekit.compiler.passes.index_by_table import conjuncts
 
 LONG = 16
 """Members of a source that is worth it."""
@@ -28,11 +27,8 @@ MOST = 2
 
 def keep_members(module: ir.Module) -> ir.Module:
     made = _Members(module)
-    functions = {}
-    for name, function in module.functions.items():
-        body = rewrite_block(function.body, made.filter)
-        functions[name] = function if body is function.body else evolve(function, body=body)
-    return evolve(module, functions={**functions, **made.functions}, kept=(*module.kept, *made.functions))
+    changed = rewrite_module(module, made.filter)
+    return evolve(changed, functions={**changed.functions, **made.functions}, kept=(*module.kept, *made.functions))
 
 
 class _Members:
@@ -49,10 +45,8 @@ class _Members:
         for k, part in enumerate(parts):
             held = self.held(x, part)
             if held is not None:
-                test = condition(TRUE)
-                for other in (*parts[:k], *parts[k + 1 :]):
-                    test = and_(test, other)
-                return ir.Filter(x.var, held, test) if test != TRUE else held
+                rest = all_of((*parts[:k], *parts[k + 1 :]))
+                return ir.Filter(x.var, held, rest) if rest != TRUE else held
         return x
 
     def long(self, source: ir.Expr) -> bool:

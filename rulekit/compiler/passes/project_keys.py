@@ -61,7 +61,7 @@ class _Project:
                 params.append(param)
                 continue
             own = ir.Local(f"{param.name}_said", said.type)
-            body = rewrite_block(body, lambda x, said=said, own=own: own if x == said else x)  # type: ignore[misc]
+            body = replaced(body, said, own)
             given.append(said)
             params.append(own)
         self.given[name] = tuple(given)
@@ -100,8 +100,7 @@ class _Project:
             if x not in found and expression_reads(x).keys() == {param.name} and self.safe(x):
                 found.append(x)
         for x in found:
-            left = rewrite_block(body, lambda y, x=x: SAID if y == x else y)  # type: ignore[misc]
-            if all(y != param for y in expressions(left)):
+            if all(y != param for y in expressions(replaced(body, x, SAID))):
                 return x
         return None
 
@@ -115,6 +114,10 @@ class _Project:
         ):
             return False
         return any(isinstance(y, ir.Item | ir.Load) for y in parts)
+
+
+def replaced(body: ir.Block, old: ir.Expr, new: ir.Expr) -> ir.Block:
+    return rewrite_block(body, lambda x: new if x == old else x)
 
 
 SAID = ir.Const(0)

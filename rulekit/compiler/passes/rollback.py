@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import children, rewrite_statements, statements, walk
+from rulekit.compiler.ir.traverse import children, map_bodies, rewrite_statements, statements, walk
 
 DEEPEST = 32
 """Calls inside each other that are followed."""
@@ -27,11 +27,7 @@ def rollback(module: ir.Module) -> ir.Module:
         made.block(module.functions[x.call.function].body, 0)
         return (evolve(x, lines=frozenset(made.lines), counts=made.counts, cards=made.cards),)
 
-    functions = {}
-    for name, function in module.functions.items():
-        body = rewrite_statements(function.body, settled)
-        functions[name] = function if body is function.body else evolve(function, body=body)
-    return evolve(module, functions=functions)
+    return map_bodies(module, lambda body: rewrite_statements(body, settled))
 
 
 @define

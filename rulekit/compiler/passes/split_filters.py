@@ -11,14 +11,11 @@ Only where no part of the test can fail or draw: then their order does not matte
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import TRUE, and_, condition, number
-from rulekit.compiler.ir.traverse import rewrite_block, walk
+from rulekit.compiler.ir.build import TRUE, all_of, and_, conjuncts, number
+from rulekit.compiler.ir.traverse import rewrite_module, walk
 from rulekit.compiler.ir.types import Int, Set
-from rulekit.compiler.passes.index_by_table import conjuncts
 
 LONG = 12
 """A run that is shorter is gone through."""
@@ -34,7 +31,7 @@ def split_filters(module: ir.Module) -> ir.Module:
             return run(x) or x
         if not isinstance(x, ir.Filter) or not effects.pure(x.test):
             return x
-        source, alone, rest = x.source, condition(TRUE), condition(TRUE)
+        source, alone, rest = x.source, all_of(()), all_of(())
         for part in conjuncts(x.test):
             if not any(y == x.var for y in walk(part)):
                 alone = and_(alone, part)
@@ -48,11 +45,7 @@ def split_filters(module: ir.Module) -> ir.Module:
             return x
         return ir.Filter(x.var, source, rest) if rest != TRUE else source
 
-    functions = {}
-    for name, function in module.functions.items():
-        body = rewrite_block(function.body, split)
-        functions[name] = function if body is function.body else evolve(function, body=body)
-    return evolve(module, functions=functions)
+    return rewrite_module(module, split)
 
 
 def run(x: ir.Map) -> ir.Expr | None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.effects import pure
+from rulekit.compiler.analysis.calm import pure
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.traverse import expressions, rewrite_block, rewrite_statements
+from rulekit.compiler.ir.traverse import expressions, rewrite_block, rewrite_statements, statements
 
 
 def strip_journal(module: ir.Module) -> ir.Module:
@@ -67,6 +67,4 @@ def without_unread(body: ir.Block, params: tuple[ir.Local, ...]) -> ir.Block:
 
 
 def _framed(body: ir.Block) -> set[str]:
-    from rulekit.compiler.ir.traverse import statements
-
     return {local.name for x in statements(body) if isinstance(x, ir.Ask) for local in x.shown}

@@ -20,7 +20,7 @@ from attrs import evolve
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, not_, number
-from rulekit.compiler.ir.traverse import N, children, loops, parts, substitute
+from rulekit.compiler.ir.traverse import N, children, loops, parts, substitute, with_blocks
 from rulekit.compiler.ir.types import BOOL, SEVERAL, VOID, Int, Type, element
 
 DEEPEST = 18
@@ -59,8 +59,7 @@ class _Loops:
         return tuple(out)
 
     def statement(self, x: ir.Stmt, out: list[ir.Stmt]) -> None:
-        inner = {name: self.block(getattr(x, name)) for name, sort in parts(x) if sort == "block"}
-        x = evolve(x, **inner) if inner else x
+        x = with_blocks(x, self.block)
         if isinstance(x, ir.End) or not self.looped(x):
             out.append(x)
         elif isinstance(x, ir.If) and len(x.then) == 1 and isinstance(x.then[0], LEAVING):

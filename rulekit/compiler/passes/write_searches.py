@@ -21,7 +21,7 @@ from attrs import evolve
 from rulekit.compiler.analysis.liveness import reads
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, compare, multiply, not_, number, or_, size, subtract
-from rulekit.compiler.ir.traverse import renamed, rewrite_block
+from rulekit.compiler.ir.traverse import renamed, rewrite_module
 from rulekit.compiler.ir.types import BOOL, NUMBER, VOID, Seq, Type
 
 NONE, ONE = number(0), number(1)
@@ -35,10 +35,10 @@ def write_searches(module: ir.Module) -> ir.Module:
         if not isinstance(x, ir.Search):
             return x
         fresh = count()
-        inner = renamed(x, lambda var: evolve(var, name=f"x{next(fresh)}__"))  # equal ones are one function
+        inner: ir.Search = renamed(x, lambda var: evolve(var, name=f"x{next(fresh)}__"))  # equal ones are one function
         ends = {"starts": x.starts, "ends": x.ends, "most": x.most}
         params = {part: ir.Local(f"{part}__", held.type) for part, held in ends.items() if held is not None}
-        key = evolve(inner, **params)
+        key = evolve(inner, starts=params["starts"], ends=params.get("ends"), most=params.get("most"))
         given = reads(held for held in (x.leave, x.step, x.back, x.cost) if held is not None)
         own = [local for name, local in given.items() if name not in (x.x.name, x.y.name)]
         if key not in names:
@@ -48,8 +48,8 @@ def write_searches(module: ir.Module) -> ir.Module:
             functions[name] = ir.Function(name, (*own, *params.values()), made, x.made, "point")
         return ir.Call(names[key], (*own, *[held for held in ends.values() if held is not None]), x.made)
 
-    changed = {name: evolve(f, body=rewrite_block(f.body, written)) for name, f in module.functions.items()}
-    return evolve(module, functions={**functions, **changed})
+    changed = rewrite_module(module, written)
+    return evolve(changed, functions={**functions, **changed.functions})
 
 
 class _Writer:
