@@ -19,6 +19,7 @@ from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.passes.count_work import count_work
 from rulekit.compiler.passes.strip_journal import strip_journal
+from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup
@@ -93,7 +94,8 @@ def _compiled(low: Lowering) -> Image | None:
     low.function("refuses", [], out.block, DATA, "point")
     lower_wanted(low)
     state = _state(low, fixed)
-    module = count_work(strip_journal(ir.Module(low.functions, low.tables)), low.layout.sizes.values())
+    plain = strip_journal(ir.Module(low.functions, low.tables))
+    module = write_searches(count_work(plain, low.layout.sizes.values()))
     printer = Python(module, low.layout.streams.values(), devices=low.devices)
     source = printer.source()
     return image(low, "needs", ("", source, ""), state, printer.devices)
