@@ -21,7 +21,6 @@ from rulekit.compiler.passes.index_by_table import index_by_table
 from rulekit.compiler.passes.inline_deeds import inline_deeds
 from rulekit.compiler.passes.inline_points import inline_points
 from rulekit.compiler.passes.keep_answers import keep_answers
-from rulekit.compiler.passes.keep_members import keep_members
 from rulekit.compiler.passes.outline import outline
 from rulekit.compiler.passes.project_keys import project_keys
 from rulekit.compiler.passes.release_lists import release_lists
@@ -117,7 +116,6 @@ def improving(low: Lowering, roots: set[str]) -> tuple[tuple[str, Pass], ...]:
         ("inline_points", lambda m: reachable(inline_points(m), roots)),  # tests are seen in the loops that ask them
         ("project_keys", project_keys),  # needs to see what a function does with what it is given
         ("index_by_table", index_by_table),  # the fewer members are left, the less the passes after it have to do
-        ("keep_members", keep_members),  # before the filters of what is left are taken apart
         ("split_filters", split_filters),  # makes loops out of C what would be loops of statements
         ("write_loops", lambda m: reachable(write_loops(m), roots)),  # after all that works on filters
         ("forget_answers", lambda m: forget_answers(m, state)),  # after all that moves or doubles a change

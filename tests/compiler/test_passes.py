@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 FIXTURES = Path(__file__).parent / "passes"
 NAMES = [
     *("expand_checks", "settle_attempts", "inline_deeds", "outline", "keep_answers", "inline_points"),
-    *("project_keys", "index_by_table", "keep_members", "split_filters", "write_loops"),
+    *("project_keys", "index_by_table", "split_filters", "write_loops"),
     *("forget_answers", "expand_lift"),
 ]
 MDT = "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
@@ -156,7 +156,7 @@ def test_all_passes_together_change_no_match(folder: str, by_steps: bool) -> Non
         assert made(folder).played(seed, by_steps) == not_improved(folder, seed, by_steps)
 
 
-KEEPING = ("keep_answers", "keep_members", "forget_answers")
+KEEPING = ("keep_answers", "forget_answers")
 NAMING = ("inline_points", "project_keys", "write_loops")
 """The last of them writes out what the others name."""
 ALONE = [(name,) for name in NAMES if name not in KEEPING and name != "write_loops"]
