@@ -184,6 +184,7 @@ hint         what a bot would choose in your place, from what you see
 board        everything on the table that you may see
 show NAME    all of one thing, or of one kind of things
 log [N]      what happened: the last N lines, with the rules behind them
+form         fill a run of like questions in together
 undo         take back your last choice (never across chance, a reveal or somebody else's choice)
 save [FILE]  save the game
 quit         leave; the game is kept and can be resumed""",
@@ -194,6 +195,7 @@ hint         机器人处于你的位置会如何选择（只凭你所见）
 board        桌面上你能看到的一切
 show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 条记录及其规则出处
+form         一起填写一组同类问题
 undo         撤销上一次选择（不能越过随机、翻牌或他人的选择）
 save [文件]  保存游戏
 quit         离开；游戏会保存，可以继续""",
@@ -204,6 +206,7 @@ hint         機器人處於你的位置會如何選擇（只憑你所見）
 board        桌面上你能看到的一切
 show 名称    某一事物或某一类事物的全部内容
 log [N]      最近 N 條記錄及其規則出處
+form         一起填寫一組同類問題
 undo         撤銷上一次選擇（不能越過隨機、翻牌或他人的選擇）
 save [檔案]  儲存遊戲
 quit         離開；遊戲會儲存，可以繼續""",

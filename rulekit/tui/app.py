@@ -74,6 +74,7 @@ class TableApp(App[str]):
         Binding("f3", "command('log')", "log"),
         Binding("f4", "command('board')", "table"),
         Binding("f5", "list", "list"),
+        Binding("f6", "command('hint')", "hint"),
         Binding("ctrl+z", "command('undo')", "undo", priority=True),
         Binding("tab", "pane", "pane", priority=True),
         Binding("escape", "skip", "skip"),
@@ -449,10 +450,25 @@ class TableApp(App[str]):
                 self._open(self.say("table"), paper.take())
             case "undo":
                 self._undo(viewer)
+            case "hint":
+                self._message(self.texts("thinking"))
+                self._hint()
             case "save":
                 self._save(rest)
             case "quit":
                 self.action_leave()
+
+    @work(thread=True, exclusive=True, group="hint")
+    def _hint(self) -> None:
+        """What a bot would do; it thinks in a thread of its own, on a copy."""
+        match, paper = self.sitting.match.copy(), self._paper()
+        asked = next(d for d in match.decisions if d.player == self.viewer)
+        tell_hint(paper, self.texts, match, asked)
+        self.call_from_thread(self._hinted, paper.take(), match.decided)
+
+    def _hinted(self, said: Text, decided: int) -> None:
+        if self.asked is not None and self.sitting.match.decided == decided:
+            self._message(said)
 
     def _undo(self, viewer: str) -> None:
         reason = self.sitting.match.can_undo(viewer, self.texts.lang)

@@ -57,18 +57,22 @@ class Canvas:
             bits = sum(8 >> k for k, colour in enumerate(colours) if colour == order[1])
             self._split[y][x] = _BLOCKS[bits], order[1]
 
-    def line(self, a: tuple[float, float], b: tuple[float, float], colour: str, dash: tuple[int, int] = (1, 0)) -> None:
-        """A line between two points, in cells; ``dash``: so many dots are drawn, and so many left out."""
+    def line(
+        self, a: tuple[float, float], b: tuple[float, float], colour: str, dash: tuple[int, int] = (1, 0), without: str = ""
+    ) -> None:  # fmt: skip
+        """A line between two points, in cells; ``dash``: so many dots are drawn, and so many left out; ``without``: nothing is
+        drawn on this background."""
         ax, ay, bx, by = a[0] * DOTS_ACROSS, a[1] * DOTS_DOWN, b[0] * DOTS_ACROSS, b[1] * DOTS_DOWN
         count = max(1, round(max(abs(bx - ax), abs(by - ay))))
         on, off = dash
         for k in range(count + 1):
             if k % (on + off) < on:
-                self._dot(int(ax + (bx - ax) * k / count), int(ay + (by - ay) * k / count), colour)
+                self._dot(int(ax + (bx - ax) * k / count), int(ay + (by - ay) * k / count), colour, without)
 
-    def _dot(self, x: int, y: int, colour: str) -> None:
+    def _dot(self, x: int, y: int, colour: str, without: str) -> None:
         column, row = x // DOTS_ACROSS, y // DOTS_DOWN
-        if 0 <= column < self.width and 0 <= row < self.height:
+        inside = 0 <= column < self.width and 0 <= row < self.height
+        if inside and not (without and self._ground[row][column] == without):
             self._dots[row][column] |= _BITS[y % DOTS_DOWN][x % DOTS_ACROSS]
             self._ink[row][column] = colour
 

@@ -57,7 +57,7 @@ def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
     if raster.geography.points:
         _lines_between_points(canvas, raster)
     else:
-        _outlines(canvas, raster)
+        _outlines(canvas, raster, SEA if scene.coloured else "")
     later = {*scene.options, *scene.lit, scene.cursor}
     for key in sorted(labels, key=lambda key: places[key].thing in later):
         _label(canvas, raster, labels[key], grounds[key], scene)
@@ -87,10 +87,10 @@ def _ground(raster: Raster, thing: str, scene: Scene) -> str:
     return blend(ground, NEW, GLOW) if thing in scene.lit else ground
 
 
-def _outlines(canvas: Canvas, raster: Raster) -> None:
+def _outlines(canvas: Canvas, raster: Raster, without: str) -> None:
     for area in raster.geography.areas.values():
         for a, b in edges(area.outline):
-            canvas.line(raster.cell(a), raster.cell(b), INK)
+            canvas.line(raster.cell(a), raster.cell(b), INK, without=without)
     _ways(canvas, raster)
 
 

@@ -16,7 +16,7 @@ from rulekit.tui.geography import Geography
 from rulekit.tui.labels import Label, labels
 from rulekit.tui.raster import ASPECT, Raster
 
-CELLS = 34
+CELLS = 30
 """So many cells a place needs to be read."""
 LARGEST = 420
 """No map has more columns."""

@@ -70,8 +70,8 @@ def _table(sheet: Sheet, texts: Texts, width: int, sides: Mapping[str, Owner]) -
     called = {owner.name: owner for owner in sides.values()}
     first = [_chip(cell, called) for cell in sheet.columns[0].cells]
     wider = evolve(sheet.columns[0], cells=[chip.plain for chip in first])
-    columns, out = fit([wider, *sheet.columns[1:]], width)
-    if _width(columns) > width:
+    columns, out = fit([wider, *sheet.columns[1:]], width - GAP)
+    if _width(columns) > width - GAP:
         return _in_lines(sheet, first)
     headed = any(column.name for column in columns)
     table = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
-        "keys": "number or name · ↑↓ Enter choose · ? help · F2 why · F3 log · F4 table · F5 list · Ctrl-Z undo · Ctrl-Q leave",
+        "keys": "number or name · ↑↓ Enter choose · ? help · F2 why · F3 log · F4 table · F5 list · F6 hint · ^Z undo · ^Q leave",
         "keys_short": "↑↓ Enter · ? help · Tab next pane · F2 why · F3 log · ^Z undo · ^Q leave",
         "waiting": "{who} to choose ...",
         "thinking": "The others choose ...",
@@ -30,6 +30,7 @@ why N             why an option is allowed or not (F2: all of them)
 show NAME         all of one thing: a card, a place, a kind of things
 board             everything on the table that you may see (F4)
 log [N]           what happened, with the rules behind it (F3)
+hint              what a bot would do, seeing what you see (F6)
 undo              takes back your last choice (Ctrl-Z)
 save [FILE]       saves the game
 quit              leaves; the game is kept (Ctrl-Q)
@@ -39,7 +40,7 @@ a click on a place chooses it or shows what is there. F5 shows the places as a l
 Tab shows the next pane, PgUp and PgDn scroll the story.""",
     },
     "zh-Hans": {
-        "keys": "输入编号或名称 · ↑↓ 回车选择 · ? 帮助 · F2 原因 · F3 记录 · F4 桌面 · F5 列表 · Ctrl-Z 撤销 · Ctrl-Q 离开",
+        "keys": "输入编号或名称 · ↑↓ 回车选择 · ? 帮助 · F2 原因 · F3 记录 · F4 桌面 · F5 列表 · F6 建议 · ^Z 撤销 · ^Q 离开",
         "keys_short": "↑↓ 回车 · ? 帮助 · Tab 切换 · F2 原因 · F3 记录 · ^Z 撤销 · ^Q 离开",
         "waiting": "等待{who}选择……",
         "thinking": "其他玩家正在选择……",
@@ -65,6 +66,7 @@ why N             某选项为何允许或不允许（F2：全部）
 show 名称         某一事物的全部内容：牌、地点、某一类事物
 board             桌面上你能看到的一切（F4）
 log [N]           经过及其规则出处（F3）
+hint              电脑在你的位置会怎么选（F6）
 undo              撤销上一次选择（Ctrl-Z）
 save [文件]       保存游戏
 quit              离开；游戏会保存（Ctrl-Q）
@@ -74,7 +76,7 @@ quit              离开；游戏会保存（Ctrl-Q）
 Tab 切换窗格，PgUp 和 PgDn 滚动经过。""",
     },
     "zh-Hant": {
-        "keys": "輸入編號或名稱 · ↑↓ Enter 選擇 · ? 說明 · F2 原因 · F3 記錄 · F4 桌面 · F5 列表 · Ctrl-Z 撤銷 · Ctrl-Q 離開",
+        "keys": "輸入編號或名稱 · ↑↓ Enter 選擇 · ? 說明 · F2 原因 · F3 記錄 · F4 桌面 · F5 列表 · F6 建議 · ^Z 撤銷 · ^Q 離開",
         "keys_short": "↑↓ Enter · ? 說明 · Tab 切換 · F2 原因 · F3 記錄 · ^Z 撤銷 · ^Q 離開",
         "waiting": "等待{who}選擇……",
         "thinking": "其他玩家正在選擇……",
@@ -100,6 +102,7 @@ why N             某選項為何允許或不允許（F2：全部）
 show 名稱         某一事物的全部內容：牌、地點、某一類事物
 board             桌面上你能看到的一切（F4）
 log [N]           經過及其規則出處（F3）
+hint              電腦在你的位置會怎麼選（F6）
 undo              撤銷上一次選擇（Ctrl-Z）
 save [檔案]       儲存遊戲
 quit              離開；遊戲會儲存（Ctrl-Q）
@@ -109,7 +112,7 @@ quit              離開；遊戲會儲存（Ctrl-Q）
 Tab 切換窗格，PgUp 和 PgDn 捲動經過。""",
     },
     "ja": {
-        "keys": "番号か名前 · ↑↓ Enter 選択 · ? ヘルプ · F2 理由 · F3 記録 · F4 卓上 · F5 一覧 · Ctrl-Z 取消 · Ctrl-Q 終了",
+        "keys": "番号か名前 · ↑↓ Enter 選択 · ? ヘルプ · F2 理由 · F3 記録 · F4 卓上 · F5 一覧 · F6 助言 · ^Z 取消 · ^Q 終了",
         "keys_short": "↑↓ Enter · ? ヘルプ · Tab 切替 · F2 理由 · F3 記録 · ^Z 取消 · ^Q 終了",
         "waiting": "{who}の選択を待っています……",
         "thinking": "ほかのプレイヤーが選択中……",
@@ -135,6 +138,7 @@ why N             選べる・選べない理由（F2：すべて）
 show 名前         一つのもののすべて：カード、場所、種類
 board             見ることのできる卓上のすべて（F4）
 log [N]           経過と、その規則（F3）
+hint              ボットならどうするか（F6）
 undo              直前の選択を取り消す（Ctrl-Z）
 save [ファイル]   保存する
 quit              終わる。ゲームは保存される（Ctrl-Q）

@@ -252,3 +252,17 @@ def test_without_colours_borders_are_lines_and_everything_has_a_letter(monkeypat
         assert "R5" in text and "Y5" in text
 
     play(table(SHOGUN, options=PLANNING), what)
+
+
+def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.2)
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("f6")
+        assert seen(app, "#message")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert seen(app, "#message").count("%") >= 1
+        assert app.sitting.match.decided == 0
+
+    play(table(TICTACTOE), what)

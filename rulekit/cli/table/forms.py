@@ -72,7 +72,9 @@ class FormTalk:
             if said in BACK:
                 self.line = None
                 return ""
-            return self._fill(self.line, typed.strip())
+            number, _, rest = typed.strip().partition(" ")
+            if not (is_number(number) and rest) or _meant(self.options(), typed.strip()) is not None:
+                return self._fill(self.line, typed.strip())
         if said in DONE:
             return self._finish()
         if said in REST:

@@ -5,8 +5,8 @@ from __future__ import annotations
 COMMANDS: dict[str, tuple[str, ...]] = {
     "help": ("?", "？", "help", "h", "帮助", "說明", "说明"),
     "why": ("why", "w", "为什么", "為什麼", "为何", "為何"),
-    "hint": ("hint", "提示", "建议", "建議"),
     "undo": ("undo", "u", "撤销", "撤銷", "悔棋"),
+    "hint": ("hint", "提示", "建议", "建議"),
     "form": ("form", "填表", "表格"),
     "save": ("save", "保存", "儲存", "存档", "存檔"),
     "log": ("log", "l", "记录", "記錄"),
