@@ -435,9 +435,6 @@ class TableApp(App[str]):
             case "why":
                 asked.question.explain(rest)
                 self._open(f"why {rest}".strip(), paper.take())
-            case "hint":
-                tell_hint(paper, self.texts, self.sitting.match, asked.question.decision)
-                self._open("hint", paper.take())
             case "log":
                 most = int(rest) if is_number(rest) else LOG
                 tell(paper, self.texts, self.sitting.match.journal, viewer, most=most, rules=True)

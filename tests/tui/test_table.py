@@ -259,10 +259,9 @@ def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("f6")
-        assert seen(app, "#message")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert seen(app, "#message").count("%") >= 1
+        assert seen(app, "#message").count("tried") >= 1
         assert app.sitting.match.decided == 0
 
     play(table(TICTACTOE), what)
