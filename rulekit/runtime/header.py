@@ -68,5 +68,5 @@ def course_of(match: MatchState, question: int, player: int, viewer: str | None,
     line = match.compiled.image.asks[question]["line"]
     for event in teller.tree.open(line, player):
         told = teller.sentence(event)
-        if told is not None and (event.part_of is None or event.part_of == teller.seat):
+        if told is not None and event.part_of is None:
             yield told

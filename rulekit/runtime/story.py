@@ -157,8 +157,6 @@ class Teller:
 
     def sentence(self, event: Event) -> Told | None:
         """What an event is called by itself: in its author's words, or by the heading of a card or a scene."""
-        if event.untold:
-            return None
         titled = event.rule >= 0 and self.image.rules[event.rule]["sort"] in ("entry", "scene")
         return self._words(event) or (self._title(event) if titled else None)
 
