@@ -153,9 +153,14 @@ def _compile_once(program: Any) -> None:
         raise UserError(reason)
 
 
+LOOKS = "board.yaml"
+"""How a board looks: nothing that is played hangs on it, and so no save"""
+
+
 def fingerprint(folder: Path, variants: Sequence[Path], found: Plugins) -> str:
-    """A hash of every text that a game is made of, and of the plugins at hand."""
-    return _digest(((Path(name).name, text) for name, text in _texts(folder, variants).items()), found)
+    """A hash of every text that a game is made of, but for its looks, and of the plugins at hand."""
+    texts = ((Path(name).name, text) for name, text in _texts(folder, variants).items())
+    return _digest(((name, text) for name, text in texts if name != LOOKS), found)
 
 
 def _texts(folder: Path, variants: Sequence[Path], tests: bool = False) -> dict[str, str]:

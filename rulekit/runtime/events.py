@@ -60,11 +60,15 @@ class Event:
 
     def entries(self) -> Iterator[int]:
         """The entries of the journal that belong to it, also through what it carried out."""
+        return (k for _, k in self.numbered())
+
+    def numbered(self) -> Iterator[tuple[int, int]]:
+        """The same, each with the number of its item before it."""
         for item in self.inside:
             if item.sort == "entry":
-                yield item.what
+                yield item.number, item.what
             elif item.sort == "event":
-                yield from item.what.entries()
+                yield from item.what.numbered()
 
 
 class Tree:

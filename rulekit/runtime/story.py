@@ -91,6 +91,7 @@ class Teller:
 
     def told(self) -> list[Told]:
         nodes, gains = self._inside(self.tree.root, worded=False)
+        nodes += self._uncovered(self.tree.root, nodes)
         return together([*nodes, *self._scores(self.tree.root, gains)], self.labels)
 
     # ------------------------------------------------------------ events
@@ -105,7 +106,7 @@ class Teller:
         titled = sort in ("entry", "scene")
         inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
         if own is not None:
-            inner = [*inner, *self._uncovered(event, own, inner), *self._scores(event, gains)]
+            inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
                 return inner, []
             return [evolve(own, children=tuple(together(inner, self.labels)))], []
@@ -116,7 +117,7 @@ class Teller:
         if worded:
             return inner, gains
         inner = [*inner, *self._scores(event, gains)]
-        if event.untold or (event.part_of is not None and not titled):
+        if event.untold:
             return inner, []
         return self._by_itself(event, inner, titled), []
 
@@ -209,17 +210,20 @@ class Teller:
             out += [self.labels.comma if k else self.labels.colon, *x.parts]
         return out
 
-    def _uncovered(self, event: Event, own: Told, inner: Iterable[Told]) -> Iterator[Told]:
-        """A place that the reader gained or lost, and that no sentence of this event names."""
-        named = {x for told in (own, *inner) for _, line in told.lines() for x in line.things}
-        for k in event.entries():
+    def _uncovered(self, event: Event, told: Iterable[Told]) -> Iterator[Told]:
+        """What came to the reader or went from him, and what no sentence of this event names."""
+        named = {x for node in told for _, line in node.lines() for x in line.things}
+        for number, k in event.numbered():
             code = (self.match.log or [])[k]
-            thing = self.concern.changed_hands(code, self.labels)
-            if thing is not None and thing not in named:
-                said = sentences.change(code, self.labels, self.sight)
-                told = self._told("change", event, max(own.number, event.number), said)
-                if said and told.number >= self.since:
-                    yield evolve(told, yours=True, entries=(k, k + 1))
+            thing = self.concern.changed_hands(code, self.labels) if number >= self.since else None
+            if thing is None or thing in named:
+                continue
+            named.add(thing)
+            said = "".join(map(str, sentences.change(code, self.labels, self.sight)))
+            before, found, after = said.partition(thing.name)
+            if said:
+                parts = [x for x in (before, thing if found else "", after) if x]
+                yield evolve(self._told("change", event, number, parts), yours=True, entries=(k, k + 1))
 
     # ------------------------------------------------------------ in secret
     def _at_once(self, event: Event) -> list[Told]:
@@ -229,7 +233,8 @@ class Teller:
         for item in event.inside:
             part: Event = item.what
             if part.part_of == self.seat or (self.sight is None and self.level == "full"):
-                out += self._inside(part, worded=True)[0]
+                worded = part.said is not None
+                out += in_order([*(() if worded else self._changes(part)), *self._inside(part, worded)[0]])
             else:
                 others.append(part)
         last = max((x.number for part in others for e in part.walk() for x in e.inside), default=event.number)

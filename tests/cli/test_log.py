@@ -57,7 +57,8 @@ def test_in_chinese_the_rules_are_quoted_in_chinese(run: Run, saved: str) -> Non
 def test_clauses_are_named(run: Run) -> None:
     run("play", "shogun", "--seed", 3, "--auto", "--players", 3, "--set", "years=1", "--save", "s.json")
     output = run("log", "s.json", "--causes").output
-    place = r"    .*winter\.rules:30  raise my points by the number of my provinces  \[SHG-SCORE-02\]\n"
+    line = r"    .*winter\.rules:\d+  raise my points by the number of my provinces, for “?\"?provinces\"?”?  "
+    place = line + r"\[SHG-SCORE-02\]\n"
     assert re.search(place + r"        my points: 0, number of \(my provinces\): \d+\n", output)
 
 

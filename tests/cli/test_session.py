@@ -52,7 +52,7 @@ def test_a_hint_names_options_and_chooses_nothing(sit: Run, monkeypatch: pytest.
 
 def test_a_name_is_as_good_as_a_number(sit: Run) -> None:
     output = sit("Token 2").output
-    assert "token 2: hand of Anna → bid of Anna" in output
+    assert "token 2 from hand of Anna to bid of Anna" in output
 
 
 def test_the_beginning_of_a_name_will_do_if_no_other_begins_so(sit: Run) -> None:
@@ -66,7 +66,7 @@ def test_an_ambiguous_name_lists_what_it_may_mean(sit: Run) -> None:
 
 
 def test_amounts_are_their_own_numbers(sit: Run) -> None:
-    assert "3 apples: trees → basket of Anna" in sit("1", "1", "1", "3").output
+    assert "3 apples from trees to basket of Anna" in sit("1", "1", "1", "3").output
 
 
 def test_a_number_that_is_not_there(sit: Run) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -11,9 +11,10 @@ import rulekit
 from rulekit.cli import saves
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell
+from rulekit.cli.table.telling import tell, tell_story
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.explain.quoting import bare
+from rulekit.runtime.story import LEVELS, Level
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--causes", "with_causes", is_flag=True, help="The rules behind each change, and the values they worked with."
+)
+@click.option(
+    "--level",
+    type=click.Choice([*LEVELS, "ledger"]),
+    default="ledger",
+    show_default=True,
+    help="The story in sentences, or every change by itself.",
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with decision N.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
@@ -34,10 +42,13 @@ if TYPE_CHECKING:
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 def log(
-    file: Path, with_causes: bool, first: int | None, to: int | None, last: int | None, game: str | None,
+    file: Path, with_causes: bool, level: Level | Literal["ledger"], first: int | None, to: int | None, last: int | None,
+    game: str | None,
     variants: tuple[str, ...], lang: str | None, plain: bool,
 ) -> int:  # fmt: skip
     """Tell what happened in a saved game, line by line.
+
+    --level story tells it in sentences, short or full with less or more of them; ledger, which is the default, every change.
 
     With --causes below each change: the rule line with file, number and clauses, the values that it worked with, and the
     conditions that were asked on the way, with their answers. This shows everything, also what was secret. That is much of a
@@ -52,7 +63,11 @@ def log(
     if not with_causes:
         match = rules.replay(saved, to=to)
         since = _since(match.decided, first, last)
-        tell(screen, texts, match.journal, "", len(rules.replay(saved, to=since).journal) if since else 0)
+        before = rules.replay(saved, to=since) if since else None
+        if level != "ledger":
+            tell_story(screen, texts, match, "", before.happened if before is not None else 0, level)
+        else:
+            tell(screen, texts, match.journal, "", len(before.journal) if before is not None else 0)
         return 0
     from rulekit.explain.causes import causes
 

@@ -55,6 +55,9 @@ class Question:
     def show(self) -> None:
         """The question, the options, and what is refused."""
         self.screen.line()
+        course = self.decision.course(self.texts.lang, self.viewer)
+        if course:  # which card, action or scene asks
+            self.screen.line(course[-1].text, "dim")
         self.screen.line(f"{self.player}{self.texts.colon}{self.decision.prompt(self.texts.lang)}", "bold")
         self._list(self.labels, 0, MOST_OPTIONS, "")
         if self.shown_refused:

@@ -16,7 +16,7 @@ from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.question import Question
 from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.table.showing import Showing
-from rulekit.cli.table.telling import player_names, tell
+from rulekit.cli.table.telling import player_names, tell, tell_story
 from rulekit.cli.table.words import is_number
 from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from rulekit.cli.table.watching import Watch
     from rulekit.runtime.decisions import Decision
 
-MOST_TOLD = 30
-"""So many lines of what happened are told unasked."""
 LOG = 20
 
 
@@ -50,7 +48,7 @@ class Session:
     interrupts: Interrupts
     watch: Watch | None = None
     _told: dict[str, int] = field(init=False, factory=dict)
-    """player -> how much of the journal he has been told"""
+    """player -> how much of what happened he has been told"""
     _asked: dict[str, int] = field(init=False, factory=dict)
     """player -> how many choices had been made when he was asked last"""
     _last: str | None = field(init=False, default=None)
@@ -91,6 +89,8 @@ class Session:
         self._tell(player)
         # Somebody else has moved since this player was asked last: the state is another one.
         anew = self.match.decided != self._asked.get(player, -2) + 1
+        if anew:
+            self._showing.above(self.match, player)
         self._showing.state(self.match, question, anew)
         question.show()
         form = form_of(self.match, decision)
@@ -118,10 +118,8 @@ class Session:
         self._last = player
 
     def _tell(self, player: str) -> None:
-        journal = self.match.journal
-        since = min(self._told.get(player, 0), len(journal))
-        tell(self.screen, self.texts, journal, player, since, MOST_TOLD)
-        self._told[player] = len(journal)
+        tell_story(self.screen, self.texts, self.match, player, min(self._told.get(player, 0), self.match.happened))
+        self._told[player] = self.match.happened
 
     def _answer(self, question: Question) -> None:
         """Reads until the decision is made or taken back."""
@@ -181,7 +179,7 @@ class Session:
         self._names = player_names(moved, self.texts)
         self._asked.clear()
         self._showing.forget()
-        self._told = {player: min(n, len(moved.journal)) for player, n in self._told.items()}
+        self._told = {player: min(n, moved.happened) for player, n in self._told.items()}
         self._keep()
         return True
 
@@ -209,7 +207,7 @@ class Session:
         self.match = self.match.undo(player)
         asked = "" if again is None else again.prompt(self.texts.lang)
         self.screen.line(self.texts("undone", question=asked))
-        self._told[player] = min(self._told[player], len(self.match.journal))
+        self._told[player] = min(self._told[player], self.match.happened)
         self._asked.pop(player, None)  # show the state again: it is another one
         self._keep()
         return True

@@ -40,6 +40,13 @@ class Showing:
         self._shown.clear()
         self._rows.clear()
 
+    def above(self, match: Match, player: str) -> None:
+        """What the game shows above the table."""
+        lines = [line.text for line in match.header(player, self.texts.lang).lines]
+        if lines:
+            self.screen.line()
+            self.screen.line(" · ".join(lines), "bold")
+
     def state(self, match: Match, question: Question, anew: bool) -> None:
         """What matters for a decision: all of it when ``anew``, and otherwise only members that were not shown yet."""
         board = self._board(match, question.decision.player)

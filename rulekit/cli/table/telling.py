@@ -1,4 +1,4 @@
-"""Prints the journal, and chooses the names of players in it."""
+"""Prints the story and the journal, and chooses the names of players in them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rulekit.cli.texts import Texts
 if TYPE_CHECKING:
     from rulekit import Match
     from rulekit.runtime.journal import Entry
+    from rulekit.runtime.story import Level
 
 
 def tell(
@@ -36,6 +37,14 @@ def tell(
         screen.line(texts("earlier", n=hidden, all=hidden + len(lines)), "dim")
     for text in reversed(lines):
         screen.line(text)
+
+
+def tell_story(screen: Screen, texts: Texts, match: Match, viewer: str, since: int = 0, level: Level = "story") -> None:
+    """What happened since ``match.happened`` was ``since``, in sentences, as ``viewer`` may hear it ("": the whole truth)."""
+    for told in match.story(viewer, since, level, texts.lang):
+        for depth, line in told.lines():
+            style = "bold" if line.sort == "score" else "" if line.yours or not viewer else "dim"
+            screen.line("  " * depth + line.text, style)
 
 
 def player_names(match: Match, texts: Texts) -> dict[str, str]:

@@ -96,7 +96,9 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {name for made in program.kinds.values() for name in made.members}
     words |= {name.title() for name in words}
     words |= {*program.words.entities, *program.words.table.literals, *SHOWN}
-    words |= {w.replace("-", " ") for w in words} | {f"{{}} {w}" for w in words}  # so many of something, with a measure word
+    words |= {w.replace("-", " ") for w in words} | {
+        f"{{}} {w}" for w in words
+    }  # so many of something, with a measure word
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
     words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
     words |= {ruling.name for p in program.points.values() for ruling in p.rulings}
