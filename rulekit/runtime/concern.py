@@ -20,7 +20,9 @@ class Concern:
 
     def __init__(self, match: MatchState, seat: int) -> None:
         self.match, self.image, self.seat = match, match.compiled.image, seat
-        self._owners = [m for m in self.image.marks.values() if m["type"] == OWNER and len(m["owners"]) == 1]
+        self._owners = [
+            m for m in self.image.marks.values() if m["type"] == OWNER and len(m["owners"]) == 1 and not m["scene"]
+        ]
         self._known: dict[int, bool] = {}
 
     @cached_property

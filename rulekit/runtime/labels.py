@@ -218,6 +218,10 @@ class Labels:
             return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])
         return OF_FOR.get(self.base, OF_FOR["en"]).format(place=word, owner=who[0], other=who[1])
 
+    def owned(self, name: str) -> str:
+        """``owner of {owner}``: what a mark or a place of something is called."""
+        return OF.get(self.base, OF["en"]).format(place=self.word(name), owner="{owner}")
+
     def slot(self, index: int) -> str:
         """The place whose count stands at an index of the state."""
         sort, name, base, _, token = self.column(index)

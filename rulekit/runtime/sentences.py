@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.runtime.events import Event
@@ -35,6 +35,10 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
+Reads = Callable[[str, int], bool]
+"""Whether somebody can read a thing: its kind, and which one it is"""
+
+
 def form(sort: str, labels: Labels) -> str:
     """A text of this module in the language of the labels."""
     forms = TEXTS[sort]
@@ -42,18 +46,19 @@ def form(sort: str, labels: Labels) -> str:
 
 
 # ---------------------------------------------------------------- headings
-def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None) -> list[Part]:
+def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """What a rule is called, with what it was given: ``Red: attack Kaga from Tajima with 2 armies``.
 
-    ``sight``: of who reads it. What this person could not know then is not said, nor numbers that may rest on it.
+    ``sight``: of who reads it. What this person could not read then, and can not
+    read ``now``, is not said, nor numbers that may rest on it.
     """
     image = match.compiled.image
     rule = image.rules[event.rule] if event.rule >= 0 else {"sort": "", "name": ""}
     match rule["sort"]:
         case "entry":
-            said = _card(rule, event, labels, sight)
+            said = _card(rule, event, labels, sight, now)
         case "deed" | "scene":
-            said = _phrase(rule, event, labels, sight)
+            said = _phrase(rule, event, labels, sight, now)
         case _:
             return []
     if event.me >= 0 and not any(isinstance(x, Thing) and x.kind == "player" for x in said):
@@ -67,18 +72,18 @@ def _capital(said: list[Part], labels: Labels) -> list[Part]:
     return said
 
 
-def _card(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None) -> list[Part]:
+def _card(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """``Build a castle (Kaga)``"""
     last = len(event.values) - 1
-    out = _value(["kind", rule["root"]], last, event, labels, sight)
+    out = _value(["kind", rule["root"]], last, event, labels, sight, now)
     for k, (name, sort) in enumerate(rule["slots"]):
         if name == rule["on"] and (sort[0] != "kind" or event.values[k] >= 0):
             before, _, after = labels.within.partition("{}")[2].partition("{}")
-            out += [before, *_value(sort, k, event, labels, sight), after]
+            out += [before, *_value(sort, k, event, labels, sight, now), after]
     return out
 
 
-def _phrase(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None) -> list[Part]:
+def _phrase(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     slots = {name: (sort, k) for k, (name, sort) in enumerate(rule["slots"])}
     own = labels.words.get(rule["key"])
     says = _template(own) if own else rule["says"]
@@ -89,7 +94,7 @@ def _phrase(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | N
         elif part[0] == "me":
             out += [labels.thing("player", event.me)] if event.me >= 0 else []
         elif part[0] in slots:
-            out += _value(*slots[part[0]], event, labels, sight)
+            out += _value(*slots[part[0]], event, labels, sight, now)
     return [x for x in out if x != ""]
 
 
@@ -101,11 +106,12 @@ def _template(text: str) -> list[Any]:
     return out
 
 
-def _value(sort: Sequence[Any], k: int, event: Event, labels: Labels, sight: Sight | None) -> list[Part]:
+def _value(sort: Sequence[Any], k: int, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """The k-th of the values that a rule was given."""
     value = event.values[k]
     seat = -1 if sight is None or sight.viewer is None else sight.viewer
-    if sight is not None and k in event.unread.get(seat, ()):
+    shown = sort[0] == "kind" and now(sort[1], value)
+    if sight is not None and k in event.unread.get(seat, ()) and not shown:
         return [labels.word("a card")]
     if sort[0] == "kind" and value >= 0:
         return [labels.thing(sort[1], value)]
@@ -166,6 +172,17 @@ def reason(code: tuple[Any, ...], labels: Labels, sight: Sight | None) -> str:
     seat = -1 if sight is None or sight.viewer is None else sight.viewer
     hidden = unread[0][seat] if unread and sight is not None else ()
     return labels.template(why[0], why[1], hidden=hidden) if why else str(labels.image.lines[line][2])
+
+
+def hands(mark: str, things: Sequence[Thing], value: int, labels: Labels) -> list[Part]:
+    """``owner of Kai, Shinano is now Red``"""
+    names: list[Part] = []
+    for k, thing in enumerate(things):
+        names += [labels.comma if k else "", thing]
+    of = labels.owned(mark).partition("{owner}")
+    before, _, after = form("mark", labels).partition("{what}")
+    said = [before, of[0], *names, of[2], after.format(new=labels.value(["kind", "player"], value))]
+    return [x for x in said if x != ""]
 
 
 def _mark(what: Sequence[Any], labels: Labels, sight: Sight | None) -> list[Part]:

@@ -114,7 +114,7 @@ class Teller:
             inner = in_order([*self._changes(event), *inner, *self._scores(event, gains)])
             title = self._title(event)
             return ([evolve(title, children=tuple(inner))], []) if title is not None and inner else (inner, [])
-        if worded:
+        if worded and sort != "entry":
             return inner, gains
         inner = [*inner, *self._scores(event, gains)]
         if event.untold:
@@ -128,7 +128,9 @@ class Teller:
         title = self._title(event)
         if title is None or not (changes or (titled and inner)):
             return inner
-        if changes and (not titled or self.concern.event(event) or self.sight is None):
+        if titled and self.sight is not None and not self.concern.event(event):
+            changes = [x for x in changes if self._failed(x)]
+        if changes:
             title = evolve(title, parts=(*title.parts, *self._summed(changes)))
         title = evolve(title, number=max(self.since, title.number, *(x.number for x in changes), 0))
         return [evolve(title, children=tuple(inner))] if titled else in_order([*inner, title])
@@ -170,8 +172,12 @@ class Teller:
         return self.labels.spoken(note[4], note[5], hidden=hidden)
 
     def _title(self, event: Event) -> Told | None:
-        said = sentences.heading(event, self.match, self.labels, self.sight)
+        said = sentences.heading(event, self.match, self.labels, self.sight, self._now)
         return self._told("event", event, event.number, said) if said else None
+
+    def _now(self, root: str, thing: int) -> bool:
+        """Whether the reader can read something where it lies now."""
+        return self.sight is None or self.sight.reads(self.match.s, root, thing)
 
     def _told(self, sort: str, event: Event, number: int, parts: Sequence[Part], template: int = -1) -> Told:
         entries = sorted(event.entries())
@@ -203,6 +209,10 @@ class Teller:
                     )
         return out
 
+    def _failed(self, change: Told) -> bool:
+        """Whether a change is that something was not carried out."""
+        return bool((self.match.log or [])[change.entries[0]][2] == "skip")
+
     def _summed(self, changes: Sequence[Told]) -> list[Part]:
         """`: 3 coins from the bank to my purse, rice of Red 4 (+1)`"""
         out: list[Part] = []
@@ -213,17 +223,18 @@ class Teller:
     def _uncovered(self, event: Event, told: Iterable[Told]) -> Iterator[Told]:
         """What came to the reader or went from him, and what no sentence of this event names."""
         named = {x for node in told for _, line in node.lines() for x in line.things}
+        found: dict[tuple[str, int], list[tuple[int, int, Thing]]] = {}
         for number, k in event.numbered():
             code = (self.match.log or [])[k]
             thing = self.concern.changed_hands(code, self.labels) if number >= self.since else None
-            if thing is None or thing in named:
-                continue
-            named.add(thing)
-            said = "".join(map(str, sentences.change(code, self.labels, self.sight)))
-            before, found, after = said.partition(thing.name)
-            if said:
-                parts = [x for x in (before, thing if found else "", after) if x]
-                yield evolve(self._told("change", event, number, parts), yours=True, entries=(k, k + 1))
+            if thing is not None and thing not in named and sentences.change(code, self.labels, self.sight):
+                mark = self.labels.column(code[3])[1]
+                found.setdefault((mark, code[5]), []).append((number, k, thing))
+        for (mark, value), rows in found.items():
+            things = dict.fromkeys(thing for _, _, thing in rows)
+            parts = sentences.hands(mark, list(things), value, self.labels)
+            told_ = self._told("change", event, rows[-1][0], parts)
+            yield evolve(told_, yours=True, entries=(rows[0][1], rows[-1][1] + 1))
 
     # ------------------------------------------------------------ in secret
     def _at_once(self, event: Event) -> list[Told]:
@@ -296,7 +307,7 @@ def together(nodes: Sequence[Told], labels: Labels) -> list[Told]:
 
 def _shared(one: Told, other: Told) -> int:
     """How many parts two sentences begin with, if they can be told together: up to the first colon."""
-    if one.template < 0 or one.template != other.template or one.sort != other.sort or one.yours or other.yours:
+    if one.template < 0 or one.template != other.template or one.sort != other.sort or one.yours != other.yours:
         return 0
     if one.children or other.children:
         return 0

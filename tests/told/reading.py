@@ -19,7 +19,7 @@ SUCCESSORS = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/gam
 GAMES = {"shogun": (SHOGUN, 3, 0), "most_dangerous_time": (DANGEROUS, 3, 0), "nobunaga_successors": (SUCCESSORS, 3, 0)}
 """name -> (folder, seed, seat of the reader from 0)"""
 LANGUAGES = ("en", "zh-Hans")
-LINES = 120
+LINES = 90
 
 
 @frozen
@@ -40,8 +40,10 @@ def lines(told: tuple[Told, ...]) -> list[str]:
 
 @cache
 def read(name: str, lang: str = "en", most: int = 5000) -> tuple[Match, str, tuple[Stretch, ...]]:
-    """A game by chance of at most so many choices: the match at its end, the reader, and what he heard before each choice."""
+    """A game by chance of at most so many choices (of the wargames the first 250): the match at its end, the reader, and what he
+    heard before each choice."""
     folder, seed, seat = GAMES[name]
+    most = most if name == "shogun" else 250
     match, chance = rulekit.load(folder).start(seed=seed), random.Random(seed)
     reader = match.players[seat]
     out: list[Stretch] = []
