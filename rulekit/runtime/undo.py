@@ -15,6 +15,11 @@ REASONS = {
         "zh-Hans": "本局没有记录",
         "zh-Hant": "本局沒有記錄",
     },
+    "nothing": {
+        "en": "you have not chosen anything yet",
+        "zh-Hans": "你还没有作过选择",
+        "zh-Hant": "你還沒有作過選擇",
+    },
     "sealed": {
         "en": "since then something came by chance, was revealed, or somebody else has chosen",
         "zh-Hans": "此后有随机结果、有牌被翻开，或其他玩家已作出选择",
@@ -68,7 +73,8 @@ def obstacle(match: MatchState, player: str, trail: Sequence[tuple[int, object]]
     if match.log is None:
         key = "no journal"
     elif not trail:
-        key = "sealed"
+        chosen = match.past is None or any(choice[0] == match.players.index(player) for choice in match.past)
+        key = "sealed" if chosen else "nothing"
     elif trail[-1][0] != match.players.index(player):
         key = "another"
     else:

@@ -238,3 +238,7 @@ def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
 def test_why_alone_names_the_rule_that_asks(sit: Run) -> None:
     output = sit("why").output
     assert re.search(r"Asked by orchard/game\.rules:\d+: choose token among my hand\n", output)
+
+
+def test_undo_before_any_choice_speaks_of_no_chance(sit: Run) -> None:
+    assert "you have not chosen anything yet" in sit("undo", "quit").output

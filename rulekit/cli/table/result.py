@@ -44,7 +44,10 @@ def as_json(game: Game, match: Match) -> str:
             "seed": match.seed,
             "players": len(match.players),
             "decisions": match.decided,
-            "standings": [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings],
+            "standings": [
+                {"seat": s.seat, "name": s.name, "score": s.score, "ties": list(s.scores[1:]), "rank": s.rank}
+                for s in match.standings
+            ],
             "winner": winners[0] if len(winners) == 1 else winners or None,
         },
         ensure_ascii=False,
