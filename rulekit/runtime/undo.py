@@ -70,12 +70,14 @@ def obstacle(match: MatchState, player: str, trail: Sequence[tuple[int, object]]
 
     ``trail``: (player, match before the choice) for the choices that may still be taken back.
     """
+    seat = match.players.index(player)
     if match.log is None:
         key = "no journal"
+    elif match.past is not None and all(choice[0] != seat for choice in match.past):
+        key = "nothing"
     elif not trail:
-        chosen = match.past is None or any(choice[0] == match.players.index(player) for choice in match.past)
-        key = "sealed" if chosen else "nothing"
-    elif trail[-1][0] != match.players.index(player):
+        key = "sealed"
+    elif trail[-1][0] != seat:
         key = "another"
     else:
         return None
