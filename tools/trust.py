@@ -78,11 +78,10 @@ def measure(words: tuple[str, ...]) -> tuple[bool, str, float]:
     figure = (told or said or ["it says nothing"])[-1]
     if done.returncode and f"No module named {words[0]}" in done.stderr:
         figure = f"not installed: {words[0]} (pip install -e '.[trust]')"
-    return (
-        done.returncode == 0,
-        figure.partition(" in ")[0] if words[0] == "pytest" else figure,
-        time.monotonic() - begun,
-    )
+    if words[0] == "pytest":
+        failed = next((row for row in told if row.startswith(("FAILED", "ERROR"))), "")
+        figure = figure.partition(" in ")[0] + (f"; {failed}" if failed else "")
+    return done.returncode == 0, figure, time.monotonic() - begun
 
 
 def main() -> int:
