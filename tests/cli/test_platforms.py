@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -78,7 +79,7 @@ def test_a_folder_that_can_not_be_opened(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_library_in_use_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not native._has_zig() and not any(map(native.shutil.which, ("cc", "gcc", "clang"))):
+    if not native._has_zig() and not any(map(shutil.which, ("cc", "gcc", "clang"))):
         pytest.skip("no C compiler")
     source = "int rulekit_probe(void) { return 1; }\n"
     library = native.built(source, tmp_path)

@@ -259,7 +259,7 @@ def _memory() -> int:
 
 def guided(seconds: int) -> None:  # pragma: no cover - needs a package that few machines can have
     """Lets atheris look for inputs that come to code which no input has come to yet. Does not come back."""
-    import atheris  # type: ignore[import-not-found, unused-ignore]
+    import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     place = Path(tempfile.mkdtemp(prefix="rulekit-fuzz-"))
     names = list(TARGETS)

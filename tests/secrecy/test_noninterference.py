@@ -66,7 +66,7 @@ def test_another_world_is_whole() -> None:
     """Each card lies in one place, and the seat itself has what it had."""
     from tests.wholeness import Wholeness
 
-    for table in TABLES[:1] + TABLES[-3:]:
+    for table in (TABLES[0], *TABLES[-3:]):
         match = table.load().start(table.players, 5, table.options)
         for number, _ in enumerate(harness._played(match, random := Random(5))):
             if number == 60:
