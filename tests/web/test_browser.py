@@ -17,7 +17,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 if CHROMIUM is None:
     warnings.warn("no Chromium here: the page was NOT tried in a browser", stacklevel=1)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-WAIT = 60_000
+WAIT = 180_000
 """Milliseconds, for a machine that does much else"""
 
 
