@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
@@ -66,7 +67,7 @@ def test_what_is_refused_tells_why_and_chooses_nothing() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await type_line(app, pilot, "4")
         assert app.sitting.match.decided == 0
-        assert "not allowed" in str(app.screen.query("Static").first().visual) + seen(app, "#message")
+        assert "not allowed" in str(app.screen.query("Static").first(Static).visual) + seen(app, "#message")
 
     play(table(SHOGUN), what)
 
@@ -93,7 +94,7 @@ def test_panels_open_and_close() -> None:
         for key, word in (("f2", "not allowed"), ("f3", "→"), ("f4", "bank"), ("question_mark", "chooses the option")):
             await pilot.press(key)
             await pilot.pause()
-            assert word in str(app.screen.query_one("#text").visual), key
+            assert word in str(app.screen.query_one("#text", Static).visual), key
             await pilot.press("escape")
             await pilot.pause()
             assert len(app.screen_stack) == 1
@@ -137,13 +138,13 @@ def test_the_map_is_zoomed_and_panned() -> None:
 def test_two_people_have_a_curtain_between_them() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert len(app.screen_stack) == 2  # before the first question, too
-        assert "Red is asked now" in str(app.screen.query_one("Static").visual)
+        assert "Red is asked now" in str(app.screen.query_one(Static).visual)
         await pilot.press("enter")
         await settle(app, pilot)
         await type_line(app, pilot, "1")
         await type_line(app, pilot, "1")
         assert len(app.screen_stack) == 2
-        assert "Yellow is asked now" in str(app.screen.query_one("Static").visual)
+        assert "Yellow is asked now" in str(app.screen.query_one(Static).visual)
         assert app.viewer == "Red"
         await pilot.press("enter")
         await settle(app, pilot)
@@ -162,7 +163,7 @@ def test_the_end_shows_the_standings() -> None:
         while not app.sitting.match.over:
             await type_line(app, pilot, "1")
         assert len(app.screen_stack) == 2
-        assert "Rank" in str(app.screen.query_one("#text").visual)
+        assert "Rank" in str(app.screen.query_one("#text", Static).visual)
         await pilot.press("escape")
         await pilot.press("ctrl+q")
 
