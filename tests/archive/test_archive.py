@@ -18,6 +18,11 @@ NUMBERED = ("0.1.0",)
 CHANGED: dict[str, str] = {}
 """VERSION/NAME of a save whose game has since got other rules on purpose -> the reason that its refusal has to give"""
 
+OTHER_END = {
+    "0.1.0/most-dangerous-time-2": "who has a hand is asked for movement, also without active units",
+}
+"""VERSION/NAME of a save that goes on, to another end since the rules have changed on purpose -> what has changed"""
+
 
 def called(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
@@ -43,4 +48,4 @@ def test_a_save_of_a_release_is_played_to_its_end(path: Path) -> None:
         return
     assert called(path) not in CHANGED
     go_on(match, 2)
-    assert end(match) == kept["end"]
+    assert (end(match) == kept["end"]) != (called(path) in OTHER_END)
