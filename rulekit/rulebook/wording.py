@@ -24,6 +24,8 @@ from rulekit.rulebook.speech import Speech
 from rulekit.rulebook.texts import SMALL, TEXTS
 
 SLOT = re.compile(r"\{([\w-]+)\}")
+GAP = re.compile(r"\{(\d*)\}")
+"""Where a value stands in a translated text: `{}`, or `{2}` where the values change places"""
 _CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
 
@@ -220,11 +222,12 @@ class Wording(Speech):
     def reason(self, reason: Reason) -> str:
         """A text for people, with its values."""
         key = "".join(p if isinstance(p, str) else "{}" for p in reason.parts)
-        said = escape(self.words.get(key, key))
-        for part in reason.parts:
-            if isinstance(part, Node):
-                said = said.replace("{}", self._told(part), 1)
-        return f"“{said}”"
+        values = [self._told(part) for part in reason.parts if isinstance(part, Node)]
+        said = GAP.split(escape(self.words.get(key, key)))
+        for k in range(1, len(said), 2):  # the number of a value, or nothing: the next one
+            number = int(said[k]) - 1 if said[k] else k // 2
+            said[k] = values[number] if number < len(values) else ""
+        return f"“{''.join(said)}”"
 
     def _told(self, part: Node) -> str:
         if part.op != "amounts":
