@@ -50,4 +50,6 @@ def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
         hint = "indent it like the line above, with two blanks for each level; behind `:` stands a blank"
     elif "alias" in (error.problem or ""):
         what, hint = "aliases (`*name`) are not used in tables", "write out what stands there"
+    if line > len(rows):  # the parser speaks of the end as of one more line
+        line, column = len(rows), len(rows[-1]) + 1
     return Diagnostic("RK201", what, Span(file, line, column, column + 1), hint)
