@@ -23,8 +23,7 @@ import rulekit
 from benchmarks import growth
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
-from rulekit.compiler.build import build, fast_form
-from rulekit.compiler.build import default_setup
+from rulekit.compiler.build import build, default_setup, fast_form
 from rulekit.diagnostics import UserError
 from rulekit.loader import read_program
 from rulekit.native import go_native
