@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from rulekit.lab.arena import arena
     from rulekit.lab.comparison import compare
     from rulekit.lab.simulation import simulate
+    from rulekit.lab.sweep import sweep
+    from rulekit.lab.swept import Swept
+    from rulekit.lab.tryout import try_out
+    from rulekit.lab.tune import tune
     from rulekit.runtime.failures import Refused, RuleFailure
     from rulekit.runtime.game import Game
     from rulekit.runtime.match import Match, Standing
@@ -33,6 +37,10 @@ _WHERE = {
     "arena": "rulekit.lab.arena",
     "compare": "rulekit.lab.comparison",
     "simulate": "rulekit.lab.simulation",
+    "sweep": "rulekit.lab.sweep",
+    "Swept": "rulekit.lab.swept",
+    "try_out": "rulekit.lab.tryout",
+    "tune": "rulekit.lab.tune",
     "check": "rulekit.api",
     "lint": "rulekit.api",
     "Diagnostic": "rulekit.diagnostics",
@@ -53,6 +61,7 @@ __all__ = [
     "RuleFailure",
     "RulesError",
     "Standing",
+    "Swept",
     "UserError",
     "__version__",
     "arena",
@@ -61,6 +70,9 @@ __all__ = [
     "lint",
     "load",
     "simulate",
+    "sweep",
+    "try_out",
+    "tune",
 ]
 
 

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import AttrsInstance, asdict, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
-from rulekit.image import Image, Setup
+from rulekit.image import Card, Image, NativeForm, Option, PythonForm, Setup
+from rulekit.plain_data import restored
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
 from rulekit.runtime.options import OptionInfo
 
 if TYPE_CHECKING:
+    from rulekit.compiler.pipeline import Forms
     from rulekit.dsl.program import Program
     from rulekit.variant_diff.changes import Difference
+
+T = TypeVar("T", bound=AttrsInstance)
 
 
 def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None) -> Game:
@@ -27,22 +35,19 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins |
     folder, overlays = Path(path), [_variant(v) for v in variants]
     found = found or find_plugins()
     content = fingerprint(folder, overlays, found)
-    card = cache.read(cache.key("card", content))
     source = _Source(folder, overlays, found, content)
-    if card is None:
-        card = source.card()
-        cache.write(cache.key("card", content), card)
-    options = {name: _option(name, entry) for name, entry in card["options"].items()}
+    card = source.card()
     return Game(
-        card["name"],
-        card["title"],
-        card["names"],
-        card["fewest"],
-        card["most"],
-        card["usual"],
-        tuple(card["seats"]),
-        {int(n): tuple(names) for n, names in card["seatings"].items()},
-        options,
+        card.name,
+        card.title,
+        card.names,
+        card.fewest,
+        card.most,
+        card.usual,
+        card.seats,
+        {int(n): names for n, names in card.seatings.items()},
+        {name: _option(name, option) for name, option in card.options.items()},
+        card.words,
         content,
         str(folder),
         source.image,
@@ -57,19 +62,32 @@ def check(
     """Everything that is wrong in a game folder, its tests included, and the texts it was found in."""
     folder, overlays, found = Path(path), [_variant(v) for v in variants], found or find_plugins()
     try:
-        sources = _texts(folder, overlays, tests=True)
-        key = cache.key("clean", _digest(sources.items(), found), str(folder))
+        sources, key = _known_clean(folder, overlays, found)
         if cache.read(key) is not None:
             return [], sources
-        from rulekit.loader import not_collecting
-
-        with not_collecting():
-            program = _read(folder, found, overlays, tests=True, compiling=True)
+        program = _checked(folder, overlays, found, sources, key)
     except RulesError as error:
         return capped(error.diagnostics), dict(error.sources)
-    if not program.found and program.sources.keys() <= sources.keys():
-        cache.write(key, [])
     return capped(in_order(program.found)), program.sources
+
+
+def _known_clean(folder: Path, overlays: Sequence[Path], found: Plugins) -> tuple[dict[str, str], str]:
+    """The texts of a game with its tests, and the key under which the cache says that nothing is wrong with them."""
+    sources = _texts(folder, overlays, tests=True)
+    return sources, cache.key("clean", _digest(sources.items(), found), str(folder))
+
+
+def _checked(
+    folder: Path, overlays: Sequence[Path], found: Plugins, sources: Mapping[str, str], key: str, compiling: bool = True
+) -> Program:
+    """The program of a game with its tests; that nothing is wrong with it is kept under ``key``."""
+    from rulekit.loader import not_collecting
+
+    with not_collecting():
+        program = _read(folder, found, overlays, tests=True, compiling=compiling)
+        if compiling and not program.found and program.sources.keys() <= sources.keys():
+            cache.write(key, [])
+    return program
 
 
 def _read(
@@ -99,13 +117,16 @@ def lint(
     from rulekit.dsl.lint import lint as look
     from rulekit.dsl.suppressions import silenced
 
-    found, overlays = found or find_plugins(), [_variant(v) for v in variants]
-    wrong, sources = check(path, variants, found)
-    if any(d.severity == "error" for d in wrong):
-        return wrong, sources
-    whole = _read(Path(path), found, overlays, tests=True)
-    bare = _read(Path(path), found, overlays)  # what only tests use is of no use to the game
-    return capped(in_order(silenced([*whole.unsilenced, *look(bare)], sources, unneeded=True))), sources
+    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or find_plugins()
+    try:
+        sources, key = _known_clean(folder, overlays, found)
+        program = _checked(folder, overlays, found, sources, key, compiling=cache.read(key) is None)
+    except RulesError as error:
+        return capped(error.diagnostics), dict(error.sources)
+    if any(d.severity == "error" for d in program.found):
+        return capped(in_order(program.found)), program.sources
+    wrong = silenced([*program.unsilenced, *look(program)], program.sources, unneeded=True)
+    return capped(in_order(wrong)), program.sources
 
 
 def differences(
@@ -181,6 +202,15 @@ def _digest(texts: Iterable[tuple[str, str]], found: Plugins) -> str:
     return digest.hexdigest()[:32]
 
 
+def variant_titles(path: str | Path) -> dict[str, str]:
+    """Language -> what the variant in a rule file is called; nothing where the file has none. Raises UserError for a file that
+    can not be read."""
+    from rulekit.dsl.variant_titles import variant_titles as titles
+    from rulekit.files import read_text
+
+    return titles(read_text(Path(path)), str(path))
+
+
 def _variant(path: str | Path) -> Path:
     path = Path(path)
     if not path.is_file() and not (path.is_dir() and any(path.glob("*.rules"))):
@@ -190,16 +220,16 @@ def _variant(path: str | Path) -> Path:
     return path
 
 
-def _option(name: str, entry: Mapping[str, Any]) -> OptionInfo:
-    match entry["sort"]:
+def _option(name: str, option: Option) -> OptionInfo:
+    match option.sort:
         case "names":
-            values = tuple(entry["values"])
-            default = values[entry["default"]]
+            values = tuple(option.values)
+            default = values[option.default]
         case "truth":
-            values, default = ("no", "yes"), "yes" if entry["default"] else "no"
+            values, default = ("no", "yes"), "yes" if option.default else "no"
         case _:
-            values, default = tuple(str(n) for n in range(entry["low"], entry["high"] + 1)), str(entry["default"])
-    return OptionInfo(name, entry["text"], entry["sort"], values, default)
+            values, default = tuple(str(n) for n in range(option.low, option.high + 1)), str(option.default)
+    return OptionInfo(name, option.text, option.sort, values, default)
 
 
 class _Source:
@@ -208,6 +238,7 @@ class _Source:
     def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
         self._program: Any = None
+        self._lowered: tuple[Setup, Forms] | None = None
 
     def program(self) -> Any:
         if self._program is None:
@@ -217,56 +248,96 @@ class _Source:
             self._program = program
         return self._program
 
-    def card(self) -> dict[str, Any]:
-        from rulekit.compiler.shown import option_names
+    def card(self) -> Card:
+        return self._kept(Card, cache.key("card", self.content), self._card)
+
+    def _card(self) -> Card:
+        from rulekit.compiler.shown import options
 
         p = self.program()
-        return {
-            "name": p.name,
-            "title": p.title,
-            "names": dict(p.names),
-            "fewest": p.fewest,
-            "most": p.most,
-            "usual": p.usual[0] if p.usual else p.fewest,
-            "seats": list(p.seats),
-            "seatings": {str(n): list(names) for n, names in p.seatings.items()},
-            "options": option_names(p),
-        }
+        choices = options(p)
+        infos = [_option(name, option) for name, option in choices.items()]
+        shown = {*p.seats, *(text for o in infos for text in (o.text, *o.values))}
+        return Card(
+            p.name,
+            p.title,
+            dict(p.names),
+            p.fewest,
+            p.most,
+            p.usual[0] if p.usual else p.fewest,
+            tuple(p.seats),
+            {str(n): tuple(names) for n, names in p.seatings.items()},
+            choices,
+            {
+                lang: {text: words[text] for text in sorted(shown & words.keys())}
+                for lang, words in p.translations.items()
+            },
+        )
 
     def image(self, seats: tuple[str, ...], options: Mapping[str, int]) -> Image:
+        from rulekit.files import shown_all
+
         setup = Setup(seats, dict(options))
-        key = cache.key("image", self.content, setup.key, str(self.folder))  # messages name the folder
-        stored = cache.read(key)
-        if stored is not None:
-            try:
-                return Image(**stored)
-            except TypeError:
-                pass
-        from rulekit.compiler.build import build_checked
-        from rulekit.loader import not_collecting
+        names = shown_all(self.folder, self.variants)  # lines have names of files
+        key = cache.key("image", self.content, setup.key, names)
+        return self._kept(Image, key, lambda: self._image(setup))
+
+    def _image(self, setup: Setup) -> Image:
+        from rulekit.compiler.build import built, whole
         from rulekit.needs import refusal
 
-        with not_collecting():
-            program = self.program()
-            reason = refusal(program, setup)
-            if reason is not None:
-                raise UserError(reason)
-            image = build_checked(program, setup, self.content)
+        program = self.program()
+        reason = refusal(program, setup)
+        if reason is not None:
+            raise UserError(reason)
+        image = whole(program, lambda: built(self.lowered(setup), self.content))
         if image is None:
             raise RulesError(program.found, program.sources)
-        cache.write(key, image.as_dict())
         return image
 
-    def forms(self, image: Image, form: str) -> Mapping[str, Any]:
-        """A fast form of an image's module: only made when somebody plays without a journal."""
-        setup = Setup(tuple(image.seats), dict(image.options))
-        key = cache.key(form, self.content, setup.key)
-        stored = cache.read(key)
-        if stored is None:
-            from rulekit.compiler.build import fast_form
-            from rulekit.loader import not_collecting
+    def forms(self, image: Image) -> _Forms:
+        return _Forms(self, Setup(tuple(image.seats), dict(image.options)))
 
-            with not_collecting():
-                stored = fast_form(self.program(), setup, form)
-            cache.write(key, stored)
-        return dict(stored)
+    def form(self, cls: type[T], name: str, setup: Setup, make: Callable[[Forms], T]) -> T:
+        """A form of the module of a set-up."""
+        return self._kept(cls, cache.key(name, self.content, setup.key), lambda: make(self.lowered(setup)))
+
+    def lowered(self, setup: Setup) -> Forms:
+        """What the forms of a set-up are made of; that of the last set-up stays, since several are often made in a row."""
+        from rulekit.compiler.build import lowered
+        from rulekit.compiler.pipeline import Forms
+
+        if self._lowered is None or self._lowered[0] != setup:
+            self._lowered = setup, Forms(lowered(self.program(), setup))
+        return self._lowered[1]
+
+    def _kept(self, cls: type[T], key: str, make: Callable[[], T]) -> T:
+        """What lies in the cache under a key, or else is made now."""
+        stored = cache.read(key)
+        if stored is not None:
+            with suppress(TypeError, LookupError, ValueError, AttributeError):
+                return restored(cls, stored)
+        from rulekit.loader import not_collecting
+
+        with not_collecting():
+            made = make()
+        cache.write(key, asdict(made))
+        return made
+
+
+@frozen
+class _Forms:
+    """The forms of one set-up's module that are only made when somebody plays without a journal."""
+
+    source: _Source
+    setup: Setup
+
+    def python(self, form: str) -> PythonForm:
+        from rulekit.compiler.build import python_form
+
+        return self.source.form(PythonForm, form, self.setup, partial(python_form, form=form))
+
+    def native(self) -> NativeForm:
+        from rulekit.compiler.build import native_form
+
+        return self.source.form(NativeForm, "native", self.setup, native_form)

@@ -10,6 +10,8 @@ import json
 import os
 import stat
 import tempfile
+from contextlib import suppress
+from functools import cache as once
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,12 @@ from rulekit.version import __version__
 
 ENGINE = ("compiler", "dsl", "plugins", "runtime")
 """The packages with a part in what is kept, beside the modules at the top."""
-KEEP = 128
-"""How many files are kept; the oldest go first."""
+MOST = 512 << 20
+"""So many bytes are kept; what has not been used for longest goes first."""
+ROOM = 32 << 20
+"""After so many bytes that a process has written it looks again whether there are too many."""
+_unwatched = ROOM
+"""Bytes written since it last looked; it looks when it first writes."""
 
 
 def folder() -> Path | None:
@@ -42,8 +48,9 @@ def wanted() -> Path:
     return Path(os.environ.get("RULEKIT_CACHE") or os.path.join(base, "rulekit"))
 
 
+@once
 def engine() -> str:
-    """Changes with every change of the engine's own files."""
+    """Changes with every change of the engine's own files; those with which this process began."""
     here = Path(__file__).parent
     parts = [__version__]
     for path in sorted([*here.glob("*.py"), *(path for room in ENGINE for path in here.glob(f"{room}/**/*"))]):
@@ -67,9 +74,17 @@ def read(name: str) -> Any:
         if not path.is_file():  # a pipe would be waited for
             return None
         digest, _, text = path.read_text(encoding="utf-8").partition("\n")
-        return json.loads(text) if digest == _digest(name, text) else None
+        value = json.loads(text) if digest == _digest(name, text) else None
     except (OSError, ValueError):
         return None
+    used(path)
+    return value
+
+
+def used(path: Path) -> None:
+    """Notes that a file is in use: it stays longer than others."""
+    with suppress(OSError):  # somebody else may have thrown it away, or the disk may be read only
+        os.utime(path)
 
 
 def _digest(name: str, text: str) -> str:
@@ -82,18 +97,30 @@ def write(name: str, value: Any) -> None:
     if where is None:
         return
     text = json.dumps(value, separators=(",", ":"))
+    said = f"{_digest(name, text)}\n{text}"
     try:
         handle, temporary = tempfile.mkstemp(dir=where, suffix=".tmp")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(f"{_digest(name, text)}\n{text}")
+            file.write(said)
         os.replace(temporary, where / f"{name}.json")
-        _tidy(where)
+        _tidy(where, len(said))
     except OSError:
         return
 
 
-def _tidy(where: Path) -> None:
-    for pattern in ("*.json", "*.so"):
-        files = sorted(where.glob(pattern), key=lambda p: p.stat().st_mtime_ns)
-        for path in files[:-KEEP]:
-            path.unlink(missing_ok=True)
+def _tidy(where: Path, written: int) -> None:
+    """Throws away what has not been used for longest, down to three quarters of what may be kept."""
+    global _unwatched
+    _unwatched += written
+    if _unwatched < ROOM:
+        return
+    _unwatched = 0
+    found = [(path.stat(), path) for pattern in ("*.json", "*.so") for path in where.glob(pattern)]
+    size = sum(state.st_size for state, _ in found)
+    if size <= MOST:
+        return
+    for state, path in sorted(found, key=lambda each: each[0].st_mtime_ns):
+        path.unlink(missing_ok=True)
+        size -= state.st_size
+        if size <= MOST * 3 // 4:
+            return

@@ -17,6 +17,8 @@ LINE = 2_000
 """Characters of the message of a :class:`UserError`"""
 FOLLOWS = 20
 """Findings behind another one that are given as data; all are counted"""
+PLACES = 6
+"""Lines of findings behind another one that are named"""
 BEFORE = 40
 """Characters of a long row that are quoted before the place that is meant"""
 
@@ -87,8 +89,17 @@ def render(found: Diagnostic, sources: Mapping[str, str]) -> str:
         out.append(f"    {shortened(text)} ({one_line(str(span))})")
         out += _excerpt(span, sources)
     if found.follows:
-        out.append(f"    and {len(found.follows)} more that follow from this")
+        out.append(f"    {_following(found)}")
     return "\n".join(out)
+
+
+def _following(found: Diagnostic) -> str:
+    """Which lines stumble over the same mistake, so that nobody looks for another one in them."""
+    spans = sorted(d.span for d in found.follows)
+    places = dict.fromkeys(str(s.line) if s.file == found.span.file else f"{s.file}:{s.line}" for s in spans)
+    shown, more = list(places)[:PLACES], len(places) - PLACES
+    which = f"line{'s' * (len(places) > 1)} {one_line(', '.join(shown))}" + (f" and {more} more" if more > 0 else "")
+    return f"because of this, {which} can not be understood either"
 
 
 def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:

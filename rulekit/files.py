@@ -1,4 +1,4 @@
-"""The files of a game folder: which belong to it, in which order, and what they are called in messages."""
+"""Lists and reads the files of a game folder, in a fixed order, with the paths that messages show."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ TESTS = "tests"
 VARIANTS = "variants"
 MOST_FILES = 2000
 MOST_ENTRIES = 20_000
-"""So many files and folders may lie in the folder of a game; more lie in one that is none"""
+"""Most files and folders in the folder of a game; a folder with more is taken for something else"""
 MOST_BYTES = 4 << 20
 """No text of ours is longer, whatever its characters"""
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
-"""To open what may be a pipe or a terminal without waiting for it"""
+"""Flags that open a pipe or a terminal without blocking"""
 RULES = (".rules",)
 TABLES = (".yaml", ".yml")
 
@@ -38,6 +38,16 @@ def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False)
     if len(chosen) > MOST_FILES:
         raise UserError(f"{folder} holds more than {MOST_FILES} rule files")
     return {shown(p): read_text(p) for p in [*chosen, *over]}
+
+
+def own_variants(folder: Path) -> dict[str, Path]:
+    """The variants that lie in the folder of a game, by name: each a file or a folder of files."""
+    inside = folder / VARIANTS
+    if not inside.is_dir():
+        return {}
+    files = {p.stem: p for p in inside.glob("*.rules") if p.is_file()}
+    folders = {p.name: p for p in inside.iterdir() if p.name != TESTS and p.is_dir() and any(p.glob("*.rules"))}
+    return dict(sorted({**folders, **files}.items()))
 
 
 def variant_rules(variant: Path) -> list[Path]:
@@ -65,16 +75,21 @@ def test_files(folder: Path, variants: Sequence[Path] = ()) -> list[Path]:
 
 
 def shown(path: Path) -> str:
-    """A path as messages show it: relative to where the user stands, if it lies below."""
+    """A path as messages show it: relative to the current folder, if it is below that."""
     text = os.path.relpath(path)
     return str(path) if text.startswith("..") else text
+
+
+def shown_all(folder: Path, variants: Sequence[Path] = ()) -> str:
+    """What the names of files begin with in messages about a game; two such texts differ where any name of a file does."""
+    return "\0".join(map(shown, (folder, *variants)))
 
 
 def files_in(folder: Path, endings: tuple[str, ...], deep: bool = True) -> list[Path]:
     """The files of a folder with one of these endings, sorted; ``deep``: those of its folders, too.
 
-    What is hidden (``.git``) and what lies behind a link to a folder does not belong to it. Raises RulesError for a link to a
-    file outside, UserError where far too much lies there.
+    Hidden files (``.git``) and files behind a link to a folder are left out. Raises RulesError for a link to a
+    file outside, UserError for a folder with far too many files.
     """
     found: list[Path] = []
     left, entries = [folder], 0
@@ -109,7 +124,7 @@ def _refused(path: Path, what: str, hint: str, code: str = "RK101") -> RulesErro
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises RulesError for what is no plain file, too large or no UTF-8, UserError where it can not be
+    """The text of a file. Raises RulesError for a file that is not regular, too large or not UTF-8, UserError where it can not be
     read. Nothing is waited for: a pipe is not opened, nor a device read.
     """
     try:

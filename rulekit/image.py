@@ -1,6 +1,7 @@
 """What the compiler hands to the runtime: source text, the state at the beginning, and everything needed to show a match.
 
-An image is plain data (it goes through JSON), so that it can be cached and loaded without the rule files being read.
+An image is made of attrs classes that hold plain data, so that it goes through JSON (:mod:`rulekit.plain_data`) and can be
+cached and loaded without the rule files being read.
 """
 
 from __future__ import annotations
@@ -8,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import asdict, define, field, frozen
-
-FORMAT = 1
+from attrs import define, field, frozen
 
 
 @frozen
@@ -33,6 +32,307 @@ def wrong_number(title: str, fewest: int, most: int, count: int) -> str | None:
     return f"{title} is played by {many} players, not by {count}"
 
 
+# ---------------------------------------------------------------- values and texts
+@frozen
+class Sort:
+    """What a value is. ``head``: kind, set, spot, number, truth, yesno, branch, token, amount ...; ``of``: the root kind of a
+    kind, set or spot, the piece of an amount."""
+
+    head: str
+    of: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The root kind of a thing; empty for any other value."""
+        return self.of if self.head == "kind" else ""
+
+    @property
+    def words(self) -> list[str]:
+        """``["kind", "town"]``, ``["number"]``"""
+        return [self.head, self.of] if self.of else [self.head]
+
+
+@frozen
+class Gap:
+    """Where a text has a value. ``plural``: of the piece of an amount. ``cards``: where the value rests on cards that may be
+    hidden, the root kinds of these; the value comes as a tuple then, with the cards behind it."""
+
+    sort: Sort
+    plural: str = ""
+    cards: tuple[str, ...] = ()
+
+
+Template = list[str | Gap]
+"""A text for people"""
+
+
+@frozen
+class Line:
+    """A rule line, with the clauses that it cites."""
+
+    file: str
+    number: int
+    text: str
+    clauses: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """``FILE:LINE``"""
+        return f"{self.file}:{self.number}"
+
+
+@frozen
+class Slot:
+    """One of the values that a rule is given."""
+
+    name: str
+    sort: Sort
+
+
+@frozen
+class Rule:
+    """How the story calls a deed, an entry (a card), a scene, a window, or what all players do at once (``at-once``)."""
+
+    sort: str
+    name: str = ""
+    key: str = ""
+    """The heading with its slots by name, as `words.yaml` has it"""
+    slots: list[Slot] = field(factory=list)
+    """In the order of the values"""
+    hides: bool = False
+    """Whether some of the values may lie hidden"""
+    root: str = ""
+    """The root kind of an entry's card, which is the last of its values,"""
+    on: str | None = None
+    """and the slot that the card is played on"""
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """What the values are, for who asks which of them a person can read; none where they can not lie hidden."""
+        card = [Gap(Sort("kind", self.root))] if self.root else []
+        return [*(Gap(slot.sort) for slot in self.slots), *card] if self.hides else []
+
+
+@frozen
+class Question:
+    """What is known of a question wherever it is asked."""
+
+    line: int
+    sort: Sort
+    op: str
+    """The operation of the sentence that asks; ``window``, ``device``"""
+    text: str
+    name: str = ""
+    """Of what is chosen, of the window, of the device"""
+    choice: str = ""
+    """The name by which cards and variants speak of it: ``target in march``"""
+    final: bool = False
+    """Whether what is chosen is given up for good"""
+    secret: bool = False
+    """Whether an option may be a card that the player may not read"""
+
+
+# ---------------------------------------------------------------- what lies where
+@frozen
+class Member:
+    """A member of a kind. ``display``: language -> name, ``title``; a member without a name of its own has what it is called by:
+    ``word`` with ``of`` and ``member``, of two things also with ``other`` and ``second``, or with ``number``."""
+
+    name: str
+    display: dict[str, Any] = field(factory=dict)
+
+
+@frozen
+class Fact:
+    """A column of a table, as it holds in this set-up: a value for each member of the kind, None for those that are not in this
+    table."""
+
+    name: str
+    sort: Sort
+    values: list[Any]
+
+
+Block = tuple[int, int]
+"""The first and how many, or an offset and a stride"""
+AlikeRow = tuple[int, int, list[int], list[Block], list[Block]]
+"""Things without names: the first, the one behind the last, the group of each, where what is said of a thing stands (offset
+and stride), the blocks of what points to things"""
+
+
+@frozen
+class Kind:
+    """A kind that is no part of another one, with those that are parts of it."""
+
+    sort: str
+    members: list[Member]
+    ranges: dict[str, Block]
+    """kind -> its first member and how many"""
+    alike: list[AlikeRow]
+    facts: list[Fact]
+
+
+@frozen
+class Column:
+    """A block of the flat state: ``base + i`` for instance ``i``."""
+
+    base: int
+    size: int
+    sort: str
+    """mark, count, spot, where, face, role, stream, store"""
+    name: str
+    token: int = -1
+
+
+@frozen
+class Token:
+    """A sort of counted piece of one owner (-1: of nobody)."""
+
+    piece: str
+    owner: int
+    name: str
+    plural: str
+
+
+@frozen
+class RowOfSpots:
+    """A place that is a row of numbered spots, or one spot for each member of a kind."""
+
+    kind: str
+    first: int
+    size: int
+
+
+@frozen
+class Place:
+    """Where things lie, and who sees them there."""
+
+    owners: tuple[str, ...]
+    size: int
+    """How many instances there are"""
+    base: int = -1
+    """The index of the first instance: in ``s`` for spots, in ``z`` for lists of cards; -1 for counted pieces"""
+    contents: tuple[str, ...] = ()
+    counted: bool = True
+    spot: bool = False
+    pile: bool = False
+    seen: str = "all"
+    turns: bool = False
+    row: RowOfSpots | None = None
+    root: str = ""
+    """The root kind of the cards that lie there"""
+    holder: bool = False
+    """Whether it is a member of a kind that holds pieces"""
+    mine: bool = False
+
+    @property
+    def spots(self) -> int:
+        """How many spots an instance has; 0 for counted pieces and lists of cards."""
+        return self.row.size if self.row is not None else int(self.spot)
+
+    @property
+    def listed(self) -> bool:
+        """Whether its cards are a list, as opposed to spots and counted pieces."""
+        return not self.counted and self.spots == 0
+
+
+@frozen
+class Mark:
+    """A value of something, and where its numbers begin. ``low``, ``high``: its limits, both included; None for no limit."""
+
+    owners: tuple[str, ...]
+    type: Sort
+    base: int
+    size: int
+    low: int | None
+    high: int | None
+    maybe: bool
+    """Whether it can be `none`"""
+    seen: str
+    told: bool
+    """Whether the journal tells of it"""
+    scene: bool
+    """Whether it belongs to a scene, and is no business of the table"""
+    states: bool = False
+    """Whether it says in which of several states a thing is, as an adjective says that it is in one"""
+
+
+@frozen
+class Device:
+    """Equipment that a plugin brings: its settings, and where its stores lie."""
+
+    parameters: dict[str, Any]
+    stores: list[list[int]]
+    tape: int
+    stream: int
+    names: list[str]
+    """Of the stores"""
+
+
+@frozen
+class Option:
+    """An option of the game: names, numbers or yes and no. ``default``: as a number."""
+
+    sort: str
+    values: list[str]
+    low: int
+    high: int
+    default: int
+    text: str
+
+
+@frozen
+class Card:
+    """What can be said of a game before it is compiled for a set-up. ``usual``: how many play when nobody says how many;
+    ``seatings``: how many play -> the names that the seats can have then; ``words``: language -> seats, options and their values
+    in it."""
+
+    name: str
+    title: str
+    names: dict[str, str]
+    fewest: int
+    most: int
+    usual: int
+    seats: tuple[str, ...]
+    seatings: dict[str, tuple[str, ...]]
+    options: dict[str, Option]
+    words: dict[str, dict[str, str]]
+
+
+# ---------------------------------------------------------------- modules
+@frozen
+class DeviceFunction:
+    """The value that a name of a module is bound to."""
+
+    device: str
+    function: str
+
+
+@frozen
+class PythonForm:
+    """A form of the module that is only made when somebody plays without a journal."""
+
+    source: str
+    bound: dict[str, DeviceFunction]
+
+
+@frozen
+class NativeForm:
+    """The form in C. ``frames``: for each step what lies in the slots of its frames, ``number`` or ``list``. ``called``: the
+    functions of devices, which write them behind the source (see :class:`rulekit.plugins.devices.Native`)."""
+
+    source: str = ""
+    frames: list[list[str]] = field(factory=list)
+    called: list[DeviceFunction] = field(factory=list)
+    refused: str = ""
+    """Why there is none,"""
+    line: int = -1
+    """and because of which rule line; -1 for none"""
+
+
+OWNER, PARTNERS = "their owner", "their owner and partners"
+"""Who sees a place or a mark of each player, besides ``all`` and ``nobody``"""
+
+
 @define
 class Image:
     """One game compiled for one set-up."""
@@ -52,38 +352,36 @@ class Image:
     s: list[int]
     z: list[list[int]]
     streams: dict[str, int]
-    kinds: dict[str, dict[str, Any]]
-    """root kind -> {"members": [[name, {lang: name}], ...], "base": ...}"""
-    tokens: list[dict[str, Any]]
-    columns: list[list[Any]]
-    """[sort, name, base, size, token]"""
-    places: dict[str, dict[str, Any]]
-    marks: dict[str, dict[str, Any]]
+    kinds: dict[str, Kind]
+    tokens: list[Token]
+    columns: list[Column]
+    places: dict[str, Place]
+    marks: dict[str, Mark]
     where: dict[str, int]
+    """root kind -> first index of its members' places"""
     faces: dict[str, int]
-    asks: list[dict[str, Any]]
-    templates: list[list[Any]]
-    lines: list[list[Any]]
-    """[file, line, text, [clauses]]"""
-    rules: list[dict[str, Any]]
-    """What the story calls the deeds, cards, scenes and windows: {sort, name, key, says, slots: [[name, sort], ...]}"""
+    asks: list[Question]
+    templates: list[Template]
+    lines: list[Line]
+    rules: list[Rule]
     rule_of: list[int]
     """rule line -> the rule that it belongs to; -1 for none"""
     scores: list[str]
     """Marks of players that count at the end"""
-    devices: dict[str, dict[str, Any]]
+    devices: dict[str, Device]
     keepers: dict[str, str]
     """kind -> the function in ``explain`` that says who keeps a thing of it which is not seen, as everybody knows"""
+    beside: dict[str, list[str]]
+    """kind -> the functions in ``explain`` that say what is shown with a thing of it"""
     worth: str
     """The function in ``explain`` that says what a position is worth to a player; empty where the game does not tell"""
-    bound: dict[str, list[str]]
-    """name in the source -> [device, function]"""
+    bound: dict[str, DeviceFunction]
     script: int | None = None
     """With rule tests: the list in ``z`` of the dice that a test has said."""
+    drawn: int | None = None
+    """With rule tests: the list in ``z`` of the things that a test lets chance bring: sort, thing, and so on."""
     words: dict[str, dict[str, str]] = field(factory=dict)
     """language -> text -> text"""
-    option_names: dict[str, dict[str, Any]] = field(factory=dict)
-    format: int = FORMAT
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self, recurse=False)
+    option_names: dict[str, Option] = field(factory=dict)
+    partners: list[list[int]] = field(factory=list)
+    """The seats, from 0, of players who see what their partners see, a list for each group"""

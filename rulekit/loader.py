@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
-from rulekit.dsl.cascading_errors import Broken, broken, collapse
+from rulekit.dsl.cascading_errors import Broken, broken, collapse, garbled
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import texts
 from rulekit.dsl.data import laid_over, load
@@ -50,25 +51,31 @@ def read_program(
     variants: Sequence[Path] = (),
     tests: bool = False,
     into: Program | None = None,
+    without: Collection[str] = (),
 ) -> Program:
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
     ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
-    with variants those of the variants only.
+    with variants those of the variants only. ``without``: files that are left out, as messages call them.
     """
     program = Program() if into is None else into
     with not_collecting(), searching():
-        return _read_all(program, folder, devices, variants, tests)
+        return _read_all(program, folder, devices, variants, tests, without)
 
 
 def _read_all(
-    program: Program, folder: Path, devices: Mapping[str, Any], variants: Sequence[Path], tests: bool
+    program: Program,
+    folder: Path,
+    devices: Mapping[str, Any],
+    variants: Sequence[Path],
+    tests: bool,
+    without: Collection[str],
 ) -> Program:
     program.over = {path.name: [] for v in variants for path in variant_tables(v)}
     for path in (path for v in variants for path in variant_tables(v)):
         program.over[path.name].append(path)
         program.over_files.add(shown(path))
-    rules = rule_files(folder, variants, tests)
+    rules = {file: text for file, text in rule_files(folder, variants, tests).items() if file not in without}
     program.sources.update(rules)
     program.test_files = {shown(p) for p in test_files(folder, variants)}
     lines: list[Line] = []
@@ -80,11 +87,13 @@ def _read_all(
     elif variants:  # the game's own tests speak of the game as it is; their words serve those of the variant
         own = {shown(p) for v in variants for p in (*variant_rules(v), *variant_tests(v))}
         lines = [line for line in lines if line.first != "test" or line.file in own]
-    if any(d.code.startswith("RK10") for d in program.found):
+    unread = [d for d in program.found if d.code.startswith("RK10")]
+    if any(d.span.file not in program.test_files for d in unread):
         return program  # a file that can not be read would let all others complain
     _side_tables(program, folder, tests)
     try:
         causes = _read(program, folder, lines, devices)
+        causes += [garbled(d, program.sources[d.span.file], program.table) for d in unread]
         if tests:
             _words(program, folder, variants)
         collapse(program, causes)
@@ -99,16 +108,34 @@ def _read_all(
     return program
 
 
+GROWTH = 2
+"""What was let go of is collected when the heap has grown by half since the last time,"""
+SLACK = 300_000
+"""and by so many blocks: a dozen small games"""
+_least = 0
+"""Blocks after the last collection, or when the first game was read"""
+
+
 @contextmanager
 def not_collecting() -> Iterator[None]:
-    """What is read stays: looking for what could be thrown away meanwhile costs a fifth of the time and finds nothing."""
+    """Without the garbage collector: what is read stays. Afterwards all of it counts as old, so that the next young collection
+    does not go through it once more. What has become old like this never makes the collector look at the old ones again: so who
+    reads game after game, and lets them go, has it collected here, as seldom as keeps the cost of a game the same."""
+    global _least
     was = gc.isenabled()
+    _least = _least or sys.getallocatedblocks()
     gc.disable()
     try:
         yield
     finally:
         if was:
+            if not gc.get_freeze_count():
+                gc.freeze()  # to the permanent generation, and from there to the oldest one: neither looks at an object
+                gc.unfreeze()
             gc.enable()
+            if sys.getallocatedblocks() > _least + _least // GROWTH + SLACK:
+                gc.collect()
+                _least = sys.getallocatedblocks()
 
 
 def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> list[Broken]:
@@ -116,7 +143,7 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     reader = Reader(program)
     take_up(program, lines, devices)
     lines = overlay(reader, lines)
-    later = declare_all(reader, lines, lambda file, name, span: table(program, folder, file, name, span))
+    deferred = declare_all(reader, lines, lambda file, name, span: table(program, folder, file, name, span))
     causes = broken(program.found[:], lines, program.table)
     if not program.name and not program.found:
         program.report(
@@ -124,8 +151,8 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
         )
     _unread(program)
     bodies = Bodies(reader)
-    read_homes(reader, bodies)
-    bodies.read(later)
+    read_homes(reader, bodies, deferred)
+    bodies.read(deferred.bodies)
     join_families(program)
     check(program)
     return causes

@@ -15,26 +15,28 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attrs import asdict
+
 from rulekit import cache
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
-    from rulekit.image import Image
+    from rulekit.image import DeviceFunction, Image, NativeForm
     from rulekit.runtime.compiled import Compiled
-    from rulekit.runtime.native_playout import NativePlayout, Rows
-    from rulekit.runtime.protocols import NativePlayouts
+    from rulekit.runtime.native_library import NativeLibrary, Rows
 
 FLAGS = (
-    *("-O1", "-std=gnu11", "-fPIC", "-shared", "-fwrapv"),
+    *("-O1", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-ffp-contract=off"),
     *("-Werror=int-conversion", "-Werror=incompatible-pointer-types", "-Werror=implicit-function-declaration"),
 )
-"""More optimisation than -O1 takes three times as long and gains hardly anything. A list that is taken for a number is no C."""
+"""More optimisation than -O1 takes three times as long and gains hardly anything. A list that is taken for a number is no C.
+Fractions are worked out as in Python, without fused products."""
 ZIG = [sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined"]
 """The C compiler that comes as a package of Python, on every machine."""
 PATIENCE = 120
@@ -73,7 +75,7 @@ def _has_zig() -> bool:
     return find_spec("ziglang") is not None
 
 
-def go_native(compiled: Compiled) -> NativePlayouts:
+def go_native(compiled: Compiled) -> NativeLibrary:
     """From now on playouts of this set-up are played by a library, which is made if it is not there yet.
 
     Raises UserError where there is no compiler or where the rules hold what is not written in C.
@@ -100,36 +102,38 @@ def go_native(compiled: Compiled) -> NativePlayouts:
     return machine.native
 
 
-def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativePlayout:
-    from rulekit.runtime.native_playout import NativePlayout  # ctypes: only who wants it pays for it
+def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativeLibrary:
+    from rulekit.runtime.native_library import NativeLibrary  # ctypes: only who wants it pays for it
+    from rulekit.runtime.packing import Packing
 
     if Path(stored["library"]).stat().st_size != stored["size"]:
         raise ValueError("half a library")
-    return NativePlayout(stored["library"], stored["frames"], [*image.streams.values()], devices)
+    cache.used(Path(stored["library"]))
+    return NativeLibrary(stored["library"], Packing(stored["frames"], [*image.streams.values()]), devices)
 
 
-def _made(image: Image, form: Mapping[str, Any], devices: dict[str, str]) -> dict[str, Any]:
-    reason, where = form.get("refused"), ""
-    if reason is not None and form["line"] >= 0:
-        file, line, text, _ = image.lines[form["line"]]
-        where = f" ({file}:{line}: {text})"
-    lacking = [device for device, _ in form.get("called", ()) if device not in devices]
+def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> dict[str, Any]:
+    reason, where = form.refused, ""
+    if reason and form.line >= 0:
+        line = image.lines[form.line]
+        where = f" ({line.place}: {line.text})"
+    lacking = [called.device for called in form.called if called.device not in devices]
     if lacking:
         reason = f"{lacking[0]} has no functions in C"
-    if reason is not None:
+    if reason:
         hint = "Python plays it all the same: leave the native library away"
         raise UserError(f"{image.title} can not be made native: {reason}{where}", hint)
-    source = "\n".join([form["source"], *_of_devices(image, form["called"], devices)])
+    source = "\n".join([form.source, *_of_devices(image, form.called, devices)])
     folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
     library = built(source, folder.resolve())
-    return {"library": str(library), "size": library.stat().st_size, "frames": form["frames"]}
+    return {"library": str(library), "size": library.stat().st_size, "frames": form.frames}
 
 
-def _of_devices(image: Image, called: Sequence[Sequence[str]], devices: dict[str, str]) -> Iterator[str]:
+def _of_devices(image: Image, called: Sequence[DeviceFunction], devices: dict[str, str]) -> Iterator[str]:
     """The functions of the devices that are called, under the names by which the rules call them."""
     for number, device in enumerate(image.devices):
-        if any(device == other for other, _ in called):
-            yield f"/* {json.dumps(image.devices[device]).replace('*/', '* /')} */"  # another layout is another library
+        if any(device == other.device for other in called):
+            yield f"/* {json.dumps(asdict(image.devices[device])).replace('*/', '* /')} */"  # another layout is another library
             yield f"#define DEVICE {number}\n#define DEV(name) dev{number}_##name"
             yield f"{devices[device]}\n#undef DEV\n#undef DEVICE"
 
@@ -143,7 +147,7 @@ def built(source: str, where: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=where) as folder:
         text, library = Path(folder, "game.c"), Path(folder, name)
         text.write_text(source, encoding="utf-8")
-        order = [*found, *FLAGS, str(text), "-o", str(library)]
+        order = [*found, *FLAGS, str(text), "-o", str(library), "-lm"]
         told = Path(folder, "told.txt")
         try:
             status = _run(order, told)

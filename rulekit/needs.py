@@ -1,8 +1,8 @@
-"""Whether a game can be set up like this: what it needs (`needs C: "reason"`) is asked of the first state, as in play."""
+"""Whether a game can be set up like this: what it needs (`needs C: "reason"`) is evaluated on the first state."""
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rulekit.compiler.build import image, whole
 from rulekit.compiler.emit.python import Python
@@ -22,7 +22,7 @@ from rulekit.compiler.passes.strip_journal import strip_journal
 from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
-from rulekit.image import Image, Setup
+from rulekit.image import Image, Line, Setup
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
@@ -49,14 +49,17 @@ def refusal(program: Program, setup: Setup) -> str | None:
     return Labels(made).template(*found)
 
 
-def _failed(program: Program, lines: list[list[Any]], failed: Failure | DeviceError) -> NoReturn:
+def _failed(program: Program, lines: list[Line], failed: Failure | DeviceError) -> NoReturn:
     if isinstance(failed, DeviceError):
         what, span = str(failed), program.needs[0][2]
     else:
-        file, line, text, _ = lines[failed.line]
-        said = text.partition(": ")[0]
+        line = lines[failed.line]
+        said = line.text.partition(": ")[0]
         what = f"this can not be worked out when the game is set up: {said}"
-        span = next((x for _, _, x in program.needs if (x.file, x.line) == (file, line)), Span(file, line))
+        span = next(
+            (x for _, _, x in program.needs if (x.file, x.line) == (line.file, line.number)),
+            Span(line.file, line.number),
+        )
     program.report("RK502", what, span, "ask first whether it is there, or say `..., if any`")
     raise RulesError(program.found, program.sources) from failed
 

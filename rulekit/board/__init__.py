@@ -2,7 +2,9 @@
 
 from rulekit.board.chart import chart
 from rulekit.board.drawing import svg
+from rulekit.board.kept import layout_of
 from rulekit.board.layout import Layout, faults
+from rulekit.board.listing import Listed, listed
 from rulekit.board.places import Board, Place, Route, read_board
 from rulekit.board.placing import lay_out
 from rulekit.board.position import Position, read_position
@@ -10,12 +12,15 @@ from rulekit.board.position import Position, read_position
 __all__ = [
     "Board",
     "Layout",
+    "Listed",
     "Place",
     "Position",
     "Route",
     "chart",
     "faults",
     "lay_out",
+    "layout_of",
+    "listed",
     "read_board",
     "read_position",
     "svg",

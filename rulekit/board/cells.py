@@ -1,4 +1,4 @@
-"""The land that belongs to each place of a board of points: all that is nearer to it than to any other place."""
+"""Computes the cell of each place on a board of points (a Voronoi diagram): the land nearer to it than to any other place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Cell:
 
 
 def cells(places: Mapping[str, Point], frame: Box) -> dict[str, Cell]:
-    """One cell for each place; together they fill ``frame``."""
+    """Returns one cell for each place; together they fill ``frame``."""
     out = {}
     for key, at in places.items():
         edges: list[tuple[Point, str | None]] = [(corner, None) for corner in frame.corners()]
@@ -38,7 +38,7 @@ def _square(a: Point, b: Point) -> float:
 def _cut(
     edges: Sequence[tuple[Point, str | None]], at: Point, other: Point, name: str
 ) -> list[tuple[Point, str | None]]:
-    """A convex area without what is nearer to ``other`` than to ``at``."""
+    """Clips a convex area to the points that are nearer to ``at`` than to ``other``."""
     dx, dy = other[0] - at[0], other[1] - at[1]
     limit = (other[0] ** 2 + other[1] ** 2 - at[0] ** 2 - at[1] ** 2) / 2
     sides = [corner[0] * dx + corner[1] * dy - limit for corner, _ in edges]

@@ -1,9 +1,11 @@
-"""A board as text: a map of letters and numbers, and below it every place with its neighbours and what lies there."""
+"""Draws a board as text: a map of letters and numbers, and below it every place with its neighbours and contents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rulekit.board.grid import grid
+from rulekit.board.listing import listed
 from rulekit.board.places import Board, Place
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner, owners
@@ -19,16 +21,16 @@ FEWEST = 24
 
 
 def chart(board: Board, language: str = "en", width: int = 100, position: Position | None = None) -> str:
-    """The board in ``width`` columns. Each place is the letter of its sort and its number in the list below.
+    """Returns the board in ``width`` columns. Each place is the letter of its sort and its number in the list below.
 
-    With a position, behind each place stand the letters of its owner, and of whose pieces are there, with their strength.
+    With a position, each place is followed by the letters of its owner and of the owners of pieces there, with their strength.
     """
     sides = owners(board, position, language)
     parts = [
-        list(_map(board, width, position, sides)),
+        list(grid(board, language, position, sides) if board.look.grid else _map(board, width, position, sides)),
         list(_key(board, language)),
         list(_sides(board, position, sides)),
-        list(_list(board, language, position, sides)),
+        list(_list(board, language, position)),
     ]
     return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
 
@@ -55,7 +57,7 @@ def _map(board: Board, width: int, position: Position | None, sides: Mapping[str
 
 
 def _held(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> str:
-    """Whose a place is and how strong he is there; then the others: ``R3 B2``. Nothing of what is nobody's."""
+    """The owner of a place with the strength of its pieces, then the other players: ``R3 B2``. Neutral pieces are left out."""
     standing = position.at(place.thing) if position is not None else None
     if standing is None:
         return ""
@@ -67,7 +69,7 @@ def _held(place: Place, position: Position | None, sides: Mapping[str, Owner]) -
 
 
 def _free(rows: list[list[str]], x: int, y: int, length: int) -> tuple[int, int]:
-    """The nearest place where a tag can be written with a blank on both sides; where it belongs if there is none."""
+    """The nearest column where a tag fits with a blank on both sides; its own column if there is none."""
     spots = (
         (dy, dx) for reach in range(8) for dy in range(-reach, reach + 1) for dx in range(-2 * reach, 2 * reach + 1)
     )
@@ -86,7 +88,7 @@ def _key(board: Board, language: str) -> Iterator[str]:
 
 
 def _sides(board: Board, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
-    """The letters of all who hold something or have pieces on the board."""
+    """The letters of all owners of places or pieces on the board."""
     if position is None:
         return
     seen = {standing.owner for standing in position.places.values()}
@@ -97,37 +99,20 @@ def _sides(board: Board, position: Position | None, sides: Mapping[str, Owner]) 
         yield f"{owner.letter}{' ' * (most - columns(owner.letter))}  {owner.name}"
 
 
-def _list(board: Board, language: str, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
-    number = {key: k for k, key in enumerate(board.places, 1)}
-    names = {key: place.name(language) for key, place in board.places.items()}
-    most = max((columns(name) for name in names.values()), default=0)
-    numbered = any(place.number for place in board.places.values())
+def _list(board: Board, language: str, position: Position | None) -> Iterator[str]:
+    rows = list(listed(board, language, position))
+    called = {key: f"{row.name} {row.number}" for key, row in zip(board.places, rows, strict=True)}
+    most = max((columns(row.name) for row in rows), default=0)
+    numbered = any(row.place.number for row in rows)
     wide = language.startswith(("zh", "ja"))
     colon, comma, semicolon = ("：", "、", "；") if wide else (": ", ", ", "; ")
-    for key, place in board.places.items():
-        parts = _lying(place, position, sides)
-        for sort, stroke in board.look.routes.items():
-            ends = [r.b if r.a == key else r.a for r in board.routes if r.sort == sort and key in (r.a, r.b)]
-            if ends:
-                said = board.said(stroke.name, language)
-                parts.append(said + colon + comma.join(f"{names[end]} {number[end]}" for end in ends))
-        name = names[key] + " " * (most - columns(names[key]))
-        value = f"{place.number or '-':<3} " if numbered else ""
-        yield f"{_letter(board, place)}{number[key]:<4}{name}  {value}{semicolon.join(parts)}".rstrip()
-
-
-def _lying(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> list[str]:
-    """Whose a place is, and what lies there."""
-    standing = position.at(place.thing) if position is not None else None
-    if standing is None:
-        return []
-    owner = [sides[standing.owner].name] if standing.owner else []
-    truths = position.truths if position is not None else {}
-    look = [
-        f"{stack.text} [{next(iter(truths.values()))}]" if stack.apart and truths else stack.text
-        for stack in standing.stacks
-    ]
-    return [*owner, *look, *(truths.get(marker, marker) for marker in standing.markers)]
+    for row in rows:
+        parts = [row.owner.name] if row.owner is not None else []
+        parts += row.lying
+        parts += [ways.name + colon + comma.join(called[key] for key in ways.to) for ways in row.ways]
+        name = row.name + " " * (most - columns(row.name))
+        value = f"{row.place.number or '-':<3} " if numbered else ""
+        yield f"{_letter(board, row.place)}{row.number:<4}{name}  {value}{semicolon.join(parts)}".rstrip()
 
 
 def _letter(board: Board, place: Place) -> str:

@@ -1,4 +1,4 @@
-"""Pieces and markers as they stand at a place: a row of chips in the room that the layout keeps for them."""
+"""Draws the pieces and markers at a place: a row of chips in the box that the layout reserves for them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Chip:
 
 
 def chips(look: Look, standing: Standing, owners: Mapping[str, Owner], area: bool) -> list[Chip]:
-    """Everything at a place. Of an area that is somebody's, whose pieces are not there, his letters come first."""
+    """The chips of a place. An area whose owner has no pieces there begins with the letters of the owner."""
     out: list[Chip] = []
     if area and standing.owner and all(stack.owner != standing.owner for stack in standing.stacks):
         side = owners[standing.owner]
@@ -60,6 +60,10 @@ def chips(look: Look, standing: Standing, owners: Mapping[str, Owner], area: boo
 def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
     sign = look.pieces.get(stack.sort, Sign({"en": stack.sort}))
     data = {"piece": stack.sort, "owner": stack.owner, "count": str(stack.count)}
+    if stack.signs:
+        for name, key, letter in zip(stack.names, stack.keys, stack.signs, strict=True):
+            yield Chip(letter, owner, sign, 1, name, {**data, "count": "1", "key": key}, True, stack.apart)
+        return
     if sign.short:
         for name, key in zip(stack.names, stack.keys, strict=True):
             yield Chip(short(name), owner, sign, 1, name, {**data, "count": "1", "key": key}, True, stack.apart)
@@ -77,7 +81,7 @@ def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
 
 
 def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
-    """The chips in a row in the middle of a box, upon each other where there are many; the rest is counted."""
+    """Draws the chips in a centred row, overlapping where there are many; the rest is shown as a count."""
     high = box.bottom - box.top
     room = box.right - box.left
     whole = _whole(found, high)
@@ -105,7 +109,7 @@ def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
 
 
 def _whole(found: Sequence[Chip], high: float) -> float:
-    """How wide chips are beside each other."""
+    """The width of a row of chips."""
     return sum(chip.wide(high) for chip in found) + GAP * (len(found) - 1)
 
 

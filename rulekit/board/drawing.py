@@ -1,4 +1,4 @@
-"""A board as SVG: sea and land, areas, routes, places with what lies there, a legend. There is no script, font or file in it.
+"""Draws a board as SVG: sea and land, areas, routes, places with their contents, a legend. It needs no script, font or file.
 
 Everything that a page may want to find has a name of its own: a place is ``<g id="place-KEY" data-place="NAME">``, its area
 ``<g id="area-KEY" data-place="NAME">``, pieces are ``<g data-piece=... data-owner=... data-count=...>``, a route is
@@ -14,18 +14,16 @@ from attrs import define
 
 from rulekit.board import chips, shapes
 from rulekit.board.geometry import Point
+from rulekit.board.kept import layout_of
 from rulekit.board.layout import Layout, Spot, between, mark_of
 from rulekit.board.legend import below, beside
 from rulekit.board.look import INK, LAND, PAPER
 from rulekit.board.places import Board
-from rulekit.board.placing import lay_out
 from rulekit.board.position import Position, Standing
 from rulekit.board.regions import border, tones
 from rulekit.board.sides import Owner, owners
 from rulekit.board.style import style
 
-LETTER = 0.78
-"""Height of the letters on a mark, in letters of the board."""
 NUMBER = 0.85
 FAR = 0.6
 """Names further from their mark than this, in letters, are joined to it by a line."""
@@ -35,7 +33,7 @@ def svg(
     board: Board, language: str = "en", position: Position | None = None, title: str = "", layout: Layout | None = None
 ) -> str:
     """The board, with a position if one is given, as one SVG document; names in ``language``, or in English where it has none."""
-    found = layout or lay_out(board, language)
+    found = layout or layout_of(board, language)
     return _Drawing(found, position, owners(board, position, language), title).document()
 
 
@@ -106,7 +104,7 @@ class _Drawing:
         return {"data-place": spot.place.thing, "data-owner": owner.key if owner is not None else ""}
 
     def _told(self, spot: Spot) -> str:
-        """All that is known of a place, in one line."""
+        """The name, owner and contents of a place, in one line."""
         standing, place, look = self._standing(spot), spot.place, self.layout.look
         language = self.layout.language
         colon = "：" if language.startswith(("zh", "ja")) else ": "
@@ -145,7 +143,7 @@ class _Drawing:
             yield shapes.tag("clipPath", {"id": "rk-clip-land"}, "".join(self._land_shapes({})))
 
     def _area_shapes(self) -> Iterator[str]:
-        """Areas with the tint of the table, and whose they are as a band along the border and a weave."""
+        """Areas in the tint of the table, with the owner as a band along the border and a pattern."""
         spots = [spot for spot in self.layout.spots.values() if spot.place.outline]
         if self.layout.look.sea:
             for spot in spots:
@@ -174,7 +172,7 @@ class _Drawing:
                 yield shapes.tag("circle", {**attributes, "cx": x, "cy": y, "r": 1.45 * self.layout.look.letters})
 
     def _lands(self) -> Iterator[str]:
-        """The coast, and each place's part of the land; in a tone for each region, with the colour of whose it is above."""
+        """The coast, and the cell of each place in the tone of its region, overlaid with the colour of its owner."""
         spots, places = self.layout.spots, {key: spot.place for key, spot in self.layout.spots.items()}
         clip: dict[str, str | float] = {}
         if self.layout.land:

@@ -1,4 +1,4 @@
-"""Where everything of a board stands, and what of it touches what it should not."""
+"""The layout of a board: the position of every mark, name, number, route and pile, and which of these collide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signs of a board mean: in two columns beside it, or in rows below it."""
+"""Draws the legend of a board: in two columns beside it, or in rows below it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rulekit.board.texts import width
 HALF = 1.1
 """Half the width of the signs, in letters."""
 APART, NAMED = "apart", "AB"
+FACE_DOWN = {"en": "face down", "zh-Hans": "面朝下", "zh-Hant": "面朝下", "ja": "裏向き"}
 
 
 @frozen
@@ -172,9 +173,7 @@ def _pieces(layout: Layout, position: Position) -> Iterator[Entry]:
             truths[sign.apart] = {"en": position.truths[sign.apart]}
     signs += [(truth, Sign(said), True) for truth, said in truths.items()]
     if HIDDEN in lying:
-        signs.append(
-            (HIDDEN, Sign({"en": "face down", "zh-Hans": "面朝下", "zh-Hant": "面朝下", "ja": "裏向き"}), False)
-        )
+        signs.append((HIDDEN, Sign(FACE_DOWN), False))
     for sort, sign, apart in signs:
         label = "" if sign.shape != "none" else NAMED if sign.short else "?" if sort == HIDDEN else "3"
         chip = chips.Chip(label, None, sign, 1, "", {}, sign.short, apart)

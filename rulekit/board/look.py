@@ -1,4 +1,4 @@
-"""How a board looks: what ``board.yaml`` says. What it all means is told in docs/boards.md."""
+"""The look of a board as data, as ``board.yaml`` gives it. The fields are described in docs/boards.md."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ class Fact:
 class Sign:
     """How pieces of one sort are drawn, or a truth that is marked on a place.
 
-    ``owner``: the mark or column of the piece that says whose it is; pieces of players are theirs without it. ``apart``: a truth;
+    ``owner``: the mark or column that holds the owner of the piece; pieces of players need none. ``apart``: a truth;
     pieces for which it holds stand apart from the others, in a frame. ``counts``: a piece for which this truth holds counts as so
-    many. ``short``: each is drawn by itself, with the first letters of its name.
+    many. ``short``: each is drawn by itself, with the first letters of its name. ``signs``: each is drawn by itself, with a sign
+    for what the mark ``told_by`` says, or for its owner and that: ``White King``.
     """
 
     name: Said
@@ -80,11 +81,13 @@ class Sign:
     apart: str = ""
     counts: Mapping[str, int] = Factory(dict)
     short: bool = False
+    told_by: str = ""
+    signs: Mapping[str, str] = Factory(dict)
 
 
 @frozen
 class Side:
-    """How whatever belongs to one owner is drawn. Without a letter it gets the first ones of its name."""
+    """How everything of one owner is drawn. Without a letter the first ones of the name are used."""
 
     colour: str = ""
     letter: Said = Factory(dict)
@@ -131,3 +134,5 @@ class Look:
     owners: Owners = Owners()
     pieces: Mapping[str, Sign] = Factory(dict)
     markers: Mapping[str, Sign] = Factory(dict)
+    grid: bool = False
+    """The text form shows the places as squares in rows."""

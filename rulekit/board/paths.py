@@ -1,4 +1,4 @@
-"""Where routes are drawn: straight where they can be, else in a bend round the places that they do not lead to."""
+"""Finds the curve of each route: straight where possible, else bent round the places that it does not lead to."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _curve(a: Point, b: Point, bend: float) -> list[Point]:
 
 
 def _trimmed(points: Sequence[Point], ends: tuple[Ends, Ends]) -> Iterator[Point]:
-    """Without what lies in the places at both ends."""
+    """Clips the points that lie inside the places at both ends."""
     first = max((k for k, point in enumerate(points) if ends[0].holds(point)), default=-1)
     last = min((k for k, point in enumerate(points) if k > first and ends[1].holds(point)), default=len(points))
     if first >= 0:
@@ -100,7 +100,7 @@ def _trimmed(points: Sequence[Point], ends: tuple[Ends, Ends]) -> Iterator[Point
 
 
 def _edge(within: Point, without: Point, holds: Callable[[Point], bool]) -> Point:
-    """Where the way from a point in a place to one outside leaves it."""
+    """The point where a segment from inside a place to outside crosses its border."""
     for _ in range(7):
         middle = (within[0] + without[0]) / 2, (within[1] + without[1]) / 2
         if holds(middle):

@@ -1,8 +1,9 @@
-"""The places and routes of a board, from the tables of a game; a board is these and a look."""
+"""Reads the places and routes of a board from the tables of a game; a board is these and a look."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ class Place:
     tint: str = ""
     region: str = ""
     owner: str = ""
-    """Who holds it on the board as it is printed."""
+    """Its owner on the board as printed."""
     facts: Mapping[str, str] = Factory(dict)
 
     def name(self, language: str) -> str:
@@ -52,7 +53,7 @@ class Route:
     b: str
 
 
-@frozen
+@frozen(slots=False)
 class Board:
     """A board to be drawn. Places are in the order of the table. ``words``: the game's own, by language."""
 
@@ -62,6 +63,15 @@ class Board:
     words: Mapping[str, Mapping[str, str]] = Factory(dict)
     owners: Mapping[str, Said] = Factory(dict)
     """The names of owners, where a table has them."""
+
+    @cached_property
+    def neighbours(self) -> Mapping[tuple[str, str], Sequence[str]]:
+        """(place, sort of route) -> the places at the other ends."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for route in self.routes:
+            for here, there in ((route.a, route.b), (route.b, route.a)):
+                found.setdefault((here, route.sort), []).append(there)
+        return found
 
     def said(self, texts: Said, language: str) -> str:
         """A text of the look in a language: as it says itself, or as the words of the game say it, or in English."""

@@ -1,6 +1,6 @@
 """Lays a board out: moves places apart, bends routes, and finds a spot for every name, number and pile of pieces.
 
-This depends on the board and the language, and not on what lies there, so that nothing jumps in play.
+The layout depends on the board and the language, not on the position, so that nothing jumps in play.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ ENOUGH = 30
 TURNS = 2
 """How often names and routes make way for each other."""
 TRIES = 8
-"""How often places for whose names there is no room are moved further apart."""
+"""How often places without room for their names are moved further apart."""
 
 Near = Sequence[tuple[str, Box]]
-"""What stays where it is round a place, with the place that it belongs to."""
-Ways = Sequence[tuple[bool, Point, Point]]
-"""Parts of routes round a place, and whether they are those of a route of its own."""
+"""Fixed boxes near a place, each with the place that it belongs to."""
+Ways = Sequence[tuple[bool, Point, Point, Box]]
+"""Parts of routes round a place, each with the box round it, and whether they are those of a route of its own."""
 
 
 def lay_out(board: Board, language: str = "en") -> Layout:
@@ -67,7 +67,7 @@ class _Layouter:
 
     @cached_property
     def moves(self) -> Moves:
-        """Where the places are, and where they are drawn."""
+        """The places at their coordinates in the table and in the drawing."""
         look, places = self.board.look, self.board.places
         before = {key: place.at for key, place in places.items()}
         if look.room is None or any(place.outline for place in places.values()):
@@ -137,7 +137,7 @@ class _Layouter:
 
     @cached_property
     def _solid(self) -> list[tuple[Box, Sequence[Point]]]:
-        """Everything that is land."""
+        """The polygons of all land."""
         areas = [*self.land, *(place.outline for place in self.places.values() if place.outline)]
         return [(bounds(corners), corners) for corners in areas]
 
@@ -246,7 +246,7 @@ class _Layouter:
             mark = self.marks[key] or Box.around(*self.places[key].at, 0, 0)
             reach = mark.grown(max(spots.GAPS) + self._longest)
             near = [(other, box) for other, box in fixed if box.meets(reach)]
-            ways = [(key in (p.a, p.b), a, b) for p, a, b, box in segments if box.meets(reach)]
+            ways = [(key in (p.a, p.b), a, b, box) for p, a, b, box in segments if box.meets(reach)]
             names.append(list(self._beside(key, mark, near, ways)))
             piles.append(list(self._piles(key, mark, near, ways)))
         things = [[candidate for candidate, _ in rows] for rows in names] + piles
@@ -266,7 +266,7 @@ class _Layouter:
         return max([self._stack_size()[0], *(spots.text_size((name,), self.board.look.letters)[0] for name in names)])
 
     def _beside(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[tuple[Candidate, Sequence[str]]]:
-        """PhraseIndex for a name: further and further away until there are enough that touch nothing."""
+        """Spots for a name: further and further away until there are enough that touch nothing."""
         name = self.places[key].name(self.language)
         free = 0
         for rank in range(len(spots.GAPS)):
@@ -284,7 +284,7 @@ class _Layouter:
         free = 0
         for rank in range(len(spots.GAPS)):
             for box, cost in spots.around(mark, *self._stack_size(), rank):
-                under = 2.0 * sum(box.crossed(a, b) for own, a, b in ways if own)
+                under = 2.0 * sum(box.crossed(a, b) for own, a, b, _ in ways if own)
                 price = cost + under + self._price(key, box, near, foreign)
                 free += price < TOUCH
                 yield Candidate((box,), price)
@@ -295,16 +295,18 @@ class _Layouter:
         """What a box costs for what it touches, and for being near the mark of another place."""
         grown, own = box.grown(1), between(box, self.marks[key])
         cost = 0.0 if grown.within(self.frame) else 3 * TOUCH
+        far = own + self.board.look.letters / 2  # there is no doubt about what is further away
+        left, top, right, bottom = grown.left, grown.top, grown.right, grown.bottom
         for other, there in near:
-            if grown.meets(there):
+            if left < there.right and there.left < right and top < there.bottom and there.top < bottom:
                 cost += TOUCH
-            elif other and other != key:
+            elif other and other != key and box.meets(there, far):
                 cost += self._doubt(own, between(box, there))
-        for _, a, b in ways:
+        for _, a, b, there in ways:
             if cost > 4 * TOUCH:
                 break
-            if grown.crossed(a, b):
-                cost += TOUCH
+            if left < there.right and there.left < right and top < there.bottom and there.top < bottom:
+                cost += TOUCH * grown.crossed(a, b)
         return cost
 
     def _doubt(self, own: float, other: float) -> float:

@@ -1,4 +1,4 @@
-"""What lies on a board in a match: read from the view of one person, so that nothing else can be drawn."""
+"""Reads the position of a match on its board from the view of one person, so that nothing hidden can be drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulekit.board.places import NOBODY, Board
 
 Thing = Mapping[str, Any]
 HIDDEN = "hidden"
-"""The sort of what lies somewhere face down."""
+"""The sort of pieces that lie face down."""
 
 
 @frozen
@@ -27,11 +27,13 @@ class Stack:
     names: Sequence[str] = ()
     keys: Sequence[str] = ()
     apart: bool = False
+    signs: Sequence[str] = ()
+    """Of those that are drawn with a sign by a mark of theirs"""
 
 
 @frozen
 class Standing:
-    """One place: whose it is, what lies there, which markers."""
+    """The owner, pieces and markers of one place."""
 
     name: str
     owner: str = ""
@@ -41,7 +43,7 @@ class Standing:
 
 @frozen
 class Position:
-    """``places`` by the names that rules give them; ``owners``: what owners are called in the language of the view."""
+    """``places`` by their names in the rules; ``owners``: the names of owners in the language of the view."""
 
     places: Mapping[str, Standing] = Factory(dict)
     owners: Mapping[str, str] = Factory(dict)
@@ -130,9 +132,18 @@ class _Reading:
         for (sort, owner, apart), cards in groups.items():
             names = [card["name"] for card, _ in cards]
             keys = [card["key"] for card, _ in cards]
-            yield Stack(sort, owner, len(cards), sum(n for _, n in cards), _counted(names), names, keys, apart)
+            signs = self._signs(sort, owner, keys)
+            yield Stack(sort, owner, len(cards), sum(n for _, n in cards), _counted(names), names, keys, apart, signs)
         if hidden := place.get("hidden", 0):
             yield Stack(HIDDEN, "", int(hidden), int(hidden), f"{int(hidden)} ?")
+
+    def _signs(self, sort: str, owner: str, keys: Sequence[str]) -> Sequence[str]:
+        """The sign of each piece, where the look has some for them."""
+        sign = self.board.look.pieces.get(sort)
+        if sign is None or not sign.signs:
+            return ()
+        told = [str(self._lying[key][1].get(sign.told_by, {}).get("id", "")) for key in keys]
+        return [sign.signs.get(f"{owner} {value}") or sign.signs.get(value) or "?" for value in told]
 
     def _holds(self, mark: Thing | None) -> bool:
         if mark is None:

@@ -1,4 +1,4 @@
-"""Reads data of a known shape, and collects what is wrong with them."""
+"""Reads YAML data of a known shape, and collects findings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST = 100_000
 
 @define
 class Reader:
-    """Every method gives what stands there, or what is usual if nothing does or if it is wrong: mistakes are in ``found``."""
+    """Every method gives the value, or the default where it is missing or wrong; findings are in ``found``."""
 
     found: list[Diagnostic] = field(factory=list)
 
@@ -27,7 +27,7 @@ class Reader:
         self.found.append(Diagnostic(code, message, span, hint))
 
     def fields(self, data: Datum | None, known: Sequence[str] = ()) -> Mapping[str, Datum]:
-        """The fields of a mapping; with ``known`` others than these are told."""
+        """The fields of a mapping; with ``known``, any other field is a finding."""
         if data is None:
             return {}
         if data.fields is None:

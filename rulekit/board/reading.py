@@ -1,4 +1,4 @@
-"""Reads ``board.yaml`` into a :class:`Look`; every mistake is told with its place."""
+"""Reads ``board.yaml`` into a :class:`Look`; every finding carries its source location."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 KEYS = (
     "table", "places", "size", "letters", "legend", "number", "sorts", "routes", "tint", "sea", "land", "water",
-    "regions", "stretch", "room", "stack", "facts", "owners", "pieces", "markers",
+    "regions", "stretch", "room", "stack", "facts", "owners", "pieces", "markers", "grid",
 )  # fmt: skip
 BELOW = "below"
 
 
 def read_look(data: Datum, reader: Reader) -> Look:
-    """The look that ``board.yaml`` describes; mistakes are in ``reader.found``."""
+    """The look that ``board.yaml`` describes; findings are in ``reader.found``."""
     top = reader.fields(data, KEYS)
     for key in ("table", "places", "size"):
         if key not in top:
@@ -71,11 +71,12 @@ def read_look(data: Datum, reader: Reader) -> Look:
         owners=_owners(top.get("owners"), reader),
         pieces={name: _sign(name, said, reader) for name, said in reader.fields(top.get("pieces")).items()},
         markers={name: _sign(name, said, reader) for name, said in reader.fields(top.get("markers")).items()},
+        grid=reader.truth(top.get("grid")),
     )
 
 
 def _number(data: Datum | None, reader: Reader) -> Mapping[str, Datum]:
-    """The column whose number is written on each place, by itself or with a name for the legend."""
+    """The column of the number that is written on each place, alone or with a name for the legend."""
     if data is None or data.text is not None:
         return {} if data is None else {"column": data}
     return reader.fields(data, ("column", "name"))
@@ -125,7 +126,9 @@ def _fact(name: str, data: Datum, reader: Reader) -> Fact:
 
 
 def _sign(name: str, data: Datum, reader: Reader) -> Sign:
-    said = reader.fields(data, ("name", "shape", "colour", "letter", "owner", "apart", "counts", "short"))
+    said = reader.fields(data, ("name", "shape", "colour", "letter", "owner", "apart", "counts", "short", "signs"))
+    signs = dict(reader.fields(said.get("signs")))
+    told_by = reader.text(signs.pop("mark", None))
     return Sign(
         reader.said(said.get("name"), name),
         reader.one_of(said.get("shape"), SHAPES, "shape", "none"),
@@ -135,6 +138,8 @@ def _sign(name: str, data: Datum, reader: Reader) -> Sign:
         reader.text(said.get("apart")),
         {key: int(reader.number(number, 1)) for key, number in reader.fields(said.get("counts")).items()},
         reader.truth(said.get("short")),
+        told_by,
+        {value: _letter(sign, reader, "", 2) for value, sign in signs.items()},
     )
 
 

@@ -1,4 +1,4 @@
-"""The tones of regions: two that touch never have the same one, as far as the tones reach."""
+"""Assigns tones to regions: neighbours never get the same one, as far as the tones reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements of SVG: shapes, texts, numbers. Every text that is not ours is escaped here."""
+"""Writes elements of SVG: shapes, texts, numbers. Every text from a game is escaped here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tag(name: str, attributes: Mapping[str, str | float], inner: str | None = No
 
 
 def title(text: str) -> str:
-    """What is shown under the pointer, and said by screen readers."""
+    """The tooltip of an element, also read by screen readers."""
     return f"<title>{escape(text)}</title>"
 
 

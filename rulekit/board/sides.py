@@ -1,4 +1,4 @@
-"""How owners are told apart: a colour, a pattern, and letters that no other owner has."""
+"""Assigns each owner a colour, a pattern, and letters that no other owner has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulekit.board.position import Position
 from rulekit.board.texts import is_wide
 
 COLOURS = ("#c0392b", "#2f66b0", "#e0b020", "#3f8f4a", "#7d4fa8", "#2a8f8a", "#d4783a", "#6b6b6b")
-"""For owners of whom the look says nothing."""
+"""For owners that the look does not name."""
 DARK = 0.52
 """Colours below this lightness carry light letters."""
 

@@ -51,8 +51,10 @@ class _Search:
     def __init__(self, things: Sequence[Sequence[Candidate]]) -> None:
         self.things = things
         self.near = _near(things)
+        self.edges = [_edges(candidates) for candidates in things]
         self.touched = [[0] * len(candidates) for candidates in things]
         self.taken = [-1] * len(things)
+        self._met: dict[tuple[int, int], Sequence[tuple[list[int], Sequence[int]]]] = {}
 
     def run(self, random: Random) -> list[int]:
         order = sorted(range(len(self.things)), key=lambda k: sum(c.price < TOUCH for c in self.things[k]))
@@ -103,21 +105,36 @@ class _Search:
             return
         for by, n in ((-1, self.taken[k]), (1, c)):
             if n >= 0:
-                boxes = self.things[k][n].boxes
-                for j in self.near[k]:
-                    counts = self.touched[j]
-                    for m, candidate in enumerate(self.things[j]):
-                        if _touch(boxes, candidate.boxes):
-                            counts[m] += by
+                for counts, met in self._meets(k, n):
+                    for m in met:
+                        counts[m] += by
         self.taken[k] = c
 
+    def _meets(self, k: int, c: int) -> Sequence[tuple[list[int], Sequence[int]]]:
+        """The candidates of other things that a candidate touches, each thing by its row of ``touched``."""
+        found = self._met.get((k, c))
+        if found is None:
+            found = []
+            for j in self.near[k]:
+                met = {
+                    m
+                    for box in self.things[k][c].boxes
+                    for m, left, top, right, bottom in self.edges[j]
+                    if box.left < right and left < box.right and box.top < bottom and top < box.bottom
+                }
+                if met:
+                    found.append((self.touched[j], [*met]))
+            self._met[k, c] = found
+        return found
 
-def _touch(one: Sequence[Box], other: Sequence[Box]) -> bool:
-    for a in one:
-        for b in other:
-            if a.left < b.right + GAP and b.left < a.right + GAP and a.top < b.bottom + GAP and b.top < a.bottom + GAP:
-                return True
-    return False
+
+def _edges(candidates: Sequence[Candidate]) -> Sequence[tuple[int, float, float, float, float]]:
+    """All boxes of a thing with the candidate that each belongs to, grown by the gap: left, top, right, bottom."""
+    return [
+        (m, box.left - GAP, box.top - GAP, box.right + GAP, box.bottom + GAP)
+        for m, candidate in enumerate(candidates)
+        for box in candidate.boxes
+    ]
 
 
 def _near(things: Sequence[Sequence[Candidate]]) -> list[list[int]]:

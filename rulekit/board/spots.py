@@ -1,4 +1,4 @@
-"""Where the name and the pieces of a place may stand: round its mark if it is a point, inside its outline if it is an area."""
+"""Candidate positions for the name and the pieces of a place: round the mark of a point, inside the outline of an area."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DENSE = 5.0
 
 @frozen
 class Block:
-    """What stands in an area, one above the other: pieces, name, printed numbers."""
+    """The blocks of an area, one above the other: pieces, name, printed numbers."""
 
     stack: Box
     label: Box

@@ -1,4 +1,4 @@
-"""The style of a drawing: every colour is a variable that a page can set, and classes for what a page wants to light."""
+"""The style sheet of a drawing: a variable for every colour that a page can set, and classes for highlights."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ RULES = """
 .rk-board .rk-option{cursor:pointer}
 .rk-board path.rk-area.rk-option,.rk-board g.rk-place.rk-option .rk-area{stroke:var(--rk-option);stroke-width:3}
 """
-"""``rk-option`` and ``rk-lit`` are for pages: what can be chosen, and where something has just happened."""
+"""``rk-option`` and ``rk-lit`` are for pages: options, and places of recent changes."""
 
 
 def style(look: Look, owners: Iterable[Owner]) -> str:

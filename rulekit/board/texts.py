@@ -1,4 +1,4 @@
-"""How wide texts are, without a font at hand, and how long names are broken into lines."""
+"""Estimates the width of texts without a font, and breaks long names into lines."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def broken(name: str) -> tuple[str, ...]:
 
 
 def short(name: str) -> str:
-    """What stands for a name where there is little room: its first letters; of a name in Chinese the last two."""
+    """A short form of a name where there is little room: its first letters; of a name in Chinese the last two."""
     if is_wide(name):
         return name[-2:]
     words = [word for word in name.replace("-", " ").split() if word]

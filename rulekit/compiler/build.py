@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
-
-from attrs import asdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeVar
 
 from rulekit.compiler import shown
 from rulekit.compiler.emit.c_source import native_source
@@ -20,10 +18,11 @@ from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
-from rulekit.image import Image, Setup
+from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm, Setup
 
 More = Callable[[Lowering], None]
 """Adds functions of its own to a game: the lines of rule tests, say."""
+Bound = dict[str, DeviceFunction]
 
 
 def default_setup(
@@ -49,14 +48,18 @@ def lowered(program: Program, setup: Setup, more: More | None = None, trace: Tra
     return low
 
 
-def build(program: Program, setup: Setup, content: str, more: More | None = None, trace: Trace | None = None) -> Image:
+def build(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image:
     """Compiles a checked program. ``content`` is the hash of the texts it was read from."""
-    low = lowered(program, setup, more, trace)
-    state = first_state(low)
-    made = Forms(low)
-    bound: dict[str, tuple[str, str]] = {}
-    journaled, plain, explain = (printed(low, made, form, bound) for form in ("journaled", "plain", "explain"))
-    return image(low, content, (journaled, plain, explain), state, bound)
+    return built(Forms(lowered(program, setup, trace=trace)), content)
+
+
+def built(made: Forms, content: str, forms: Collection[str] = ("journaled", "plain", "explain")) -> Image:
+    """The image of what was lowered, with these of its forms."""
+    state, bound = first_state(made.low), Bound()
+    journaled, plain, explain = (
+        printed(made, form, bound) if form in forms else "" for form in ("journaled", "plain", "explain")
+    )
+    return image(made.low, content, (journaled, plain, explain), state, bound)
 
 
 def image(
@@ -64,7 +67,7 @@ def image(
     content: str,
     modules: tuple[str, str, str],
     state: tuple[list[int], list[list[int]]],
-    bound: Mapping[str, tuple[str, str]],
+    bound: Bound,
 ) -> Image:
     """What the runtime needs of a set-up. ``modules``: the sources with a journal, without one, and of explanations."""
     program, layout = low.program, low.layout
@@ -82,10 +85,10 @@ def image(
         z=state[1],
         streams=dict(layout.streams),
         kinds=shown.kinds(program, low),
-        tokens=shown.tokens(program, layout),
-        columns=[[c.sort, c.name, c.base, c.size, c.token] for c in layout.columns],
+        tokens=layout.tokens,
+        columns=layout.columns,
         places=shown.places(program, layout),
-        marks=shown.marks(program, layout),
+        marks=shown.marks(program, low),
         where=dict(layout.where),
         faces=dict(layout.faces),
         asks=low.questions,
@@ -96,45 +99,41 @@ def image(
         scores=sorted(low.scores),
         devices=shown.devices(program, layout),
         script=layout.script,
+        drawn=layout.drawn,
         keepers=dict(low.keepers),
+        beside={kind: list(names) for kind, names in low.beside.items()},
         worth=low.worth,
-        bound={name: list(function) for name, function in bound.items()},
+        bound=bound,
         words=program.translations,
-        option_names=shown.option_names(program),
+        option_names=shown.options(program),
+        partners=shown.partners(program, layout),
     )
 
 
-def printed(low: Lowering, made: Forms, form: str, bound: dict[str, tuple[str, str]]) -> str:
+def printed(made: Forms, form: str, bound: Bound) -> str:
     """One form as Python. ``bound`` takes up the functions of devices that it calls."""
     module: ir.Module = getattr(made, form)
+    low = made.low
     printer = Python(module, low.layout.streams.values(), form == "journaled", low.devices)
     source = printer.source()
     bound.update(printer.devices)
     return source
 
 
-def fast_form(program: Program, setup: Setup, form: str) -> dict[str, Any]:
-    """``fast`` or ``playout`` as ``{"source", "bound"}``, ``native`` as ``{"source", "frames", "called"}`` (see
-    :class:`rulekit.compiler.emit.c_source.Native`) or as ``{"refused", "line"}``: why it is not written in C, and in which
-    rule line. Only made when somebody plays without a journal."""
-    low = lowered(program, setup)
-    if form == "native":
-        return _native(program, low)
-    bound: dict[str, tuple[str, str]] = {}
-    source = printed(low, Forms(low), form, bound)
-    return {"source": source, "bound": {name: list(function) for name, function in bound.items()}}
+def python_form(made: Forms, form: str) -> PythonForm:
+    """``fast`` or ``playout``. Only made when somebody plays without a journal."""
+    bound = Bound()
+    return PythonForm(printed(made, form, bound), bound)
 
 
-def _native(program: Program, low: Lowering) -> dict[str, Any]:
-    layout = low.layout
-    devices = shown.devices(program, layout)
+def native_form(made: Forms) -> NativeForm:
+    """The playouts in C, or why they are not written in C."""
+    low, layout = made.low, made.low.layout
+    devices = shown.devices(low.program, layout)
     try:
-        made = native_source(
-            Forms(low).native, layout.size, layout.lists, layout.players, layout.streams.values(), devices
-        )
+        return native_source(made.native, layout.size, layout.lists, layout.players, layout.streams, devices, low.worth)
     except Unsupported as error:
-        return {"refused": str(error), "line": error.line}
-    return asdict(made)
+        return NativeForm(refused=str(error), line=error.line)
 
 
 T = TypeVar("T")
@@ -143,16 +142,16 @@ TOO_DEEP = "divide the longest rules and lines:  let NAME be ..., or a rule of i
 
 def build_checked(program: Program, setup: Setup, content: str, trace: Trace | None = None) -> Image | None:
     """Like :func:`build`; an impossible sentence becomes a finding and None."""
-    return whole(program, lambda: build(program, setup, content, trace=trace))
+    return whole(program, lambda: build(program, setup, content, trace))
 
 
 def tried(program: Program, setup: Setup) -> None:
     """Finds what only shows when a program is compiled."""
 
     def make() -> None:
-        low = lowered(program, setup)
-        first_state(low)
-        printed(low, Forms(low), "journaled", {})
+        made = Forms(lowered(program, setup))
+        first_state(made.low)
+        printed(made, "journaled", {})
 
     whole(program, make)
 

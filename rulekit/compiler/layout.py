@@ -14,27 +14,7 @@ from functools import cached_property
 from attrs import define, field
 
 from rulekit.dsl.program import Kind, Mark, Place, Program
-from rulekit.image import Setup
-
-
-@define(eq=False)
-class Column:
-    """A block of the flat state: ``base + i`` for instance ``i``."""
-
-    base: int
-    size: int
-    sort: str  # mark, count, spot, where, face, role, stream, store
-    name: str
-    token: int = -1
-
-
-@define(eq=False)
-class Token:
-    """A sort of counted piece of one owner (-1: of nobody)."""
-
-    piece: str
-    owner: int
-    name: str
+from rulekit.image import Column, Setup, Token
 
 
 @define(slots=False)
@@ -64,6 +44,8 @@ class Layout:
     tapes: dict[str, int] = field(factory=dict)
     script: int | None = None
     """With rule tests: the list in ``z`` of the dice that a test has said."""
+    drawn: int | None = None
+    """With rule tests: the list in ``z`` of the things that chance will bring (:mod:`rulekit.runtime.scripted`)."""
     stores: dict[str, list[tuple[int, ...]]] = field(factory=dict)
 
     @property
@@ -75,6 +57,10 @@ class Layout:
         self.columns.append(Column(base, size, sort, name, token))
         self.size += size
         return base
+
+    def code_of(self, place: str) -> int:
+        """The first instance of a place of cards as one number, as it is written of the cards that lie there."""
+        return self.zones[place] if place in self.zones else self.lists + self.spots[place]
 
     # ------------------------------------------------------------ instances of places and marks
     def instances(self, owners: Sequence[str]) -> int:
@@ -96,6 +82,11 @@ class Layout:
 
     def tokens_of(self, piece: str) -> list[int]:
         return self._by_piece.get(piece, [])
+
+    @cached_property
+    def left_by_cards(self) -> tuple[tuple[int, int], ...]:
+        """The ranges of the state that lifting a card may change: spots, and which cards are face up."""
+        return tuple((x.base, x.base + x.size) for x in self.columns if x.sort in ("spot", "face"))
 
     @cached_property
     def _by_piece(self) -> dict[str, list[int]]:
@@ -137,13 +128,13 @@ def spelt_out(program: Program, contents: Sequence[str]) -> Iterator[str]:
 
 
 def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
-    """``scripted``: with a list for the dice of rule tests."""
+    """``scripted``: with lists for what rule tests say of chance."""
     layout = Layout(program, setup)
     _kinds(layout)
     for piece in program.pieces.values():
         for owner in range(layout.players) if piece.each else (-1,):
             name = piece.name if owner < 0 else f"{piece.name} of {setup.seats[owner]}"
-            layout.tokens.append(Token(piece.name, owner, name))
+            layout.tokens.append(Token(piece.name, owner, name, piece.plural))
     for mark in program.marks.values():
         layout.marks[mark.name] = layout.take("mark", mark.name, layout.instances(mark.owners))
     _counted(layout)
@@ -166,8 +157,8 @@ def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
         layout.tapes[name] = layout.lists
         layout.lists += 1
     if scripted:
-        layout.script = layout.lists
-        layout.lists += 1
+        layout.script, layout.drawn = layout.lists, layout.lists + 1
+        layout.lists += 2
     return layout
 
 

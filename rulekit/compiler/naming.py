@@ -14,7 +14,7 @@ NUMBERED = re.compile(r"[0-9_]*")
 
 
 def plain(text: str) -> str:
-    """What of a text can stand in an identifier; two texts may have the same."""
+    """The part of a text that an identifier can hold; two texts may have the same."""
     return re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
 
 

@@ -7,29 +7,23 @@ from functools import cached_property
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.effects import Cells, State
-from rulekit.compiler.analysis.reachable import reachable
+from rulekit.compiler.analysis.calls import reachable
+from rulekit.compiler.analysis.turns import turns
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.passes.answer_by_chance import answer_by_chance
 from rulekit.compiler.passes.count_work import count_work
-from rulekit.compiler.passes.expand_checks import expand_checks
-from rulekit.compiler.passes.expand_lift import expand_lift
+from rulekit.compiler.passes.filter_by_masks import filter_by_masks
 from rulekit.compiler.passes.flatten import flatten
-from rulekit.compiler.passes.forget_answers import forget_answers
 from rulekit.compiler.passes.index_by_table import index_by_table
-from rulekit.compiler.passes.inline_deeds import inline_deeds
 from rulekit.compiler.passes.inline_points import inline_points
-from rulekit.compiler.passes.keep_answers import keep_answers
-from rulekit.compiler.passes.outline import outline
-from rulekit.compiler.passes.project_keys import project_keys
+from rulekit.compiler.passes.keep_in_loops import keep_in_loops
+from rulekit.compiler.passes.last_choices import last_choices
 from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.compiler.passes.rollback import rollback
-from rulekit.compiler.passes.settle_attempts import settle_attempts
-from rulekit.compiler.passes.split_filters import split_filters
 from rulekit.compiler.passes.split_steps import split_steps
 from rulekit.compiler.passes.strip_journal import strip_journal
-from rulekit.compiler.passes.write_loops import write_loops
+from rulekit.compiler.passes.suppositions import suppositions
 from rulekit.compiler.passes.write_searches import write_searches
 
 Pass = Callable[[ir.Module], ir.Module]
@@ -45,7 +39,9 @@ class Forms:
 
     def __init__(self, low: Lowering) -> None:
         self.low = low
-        self.whole = rollback(ir.Module(low.functions, low.tables))
+        begun = turns(low.functions)
+        functions = {name: evolve(f, turn=name in begun) for name, f in low.functions.items()}
+        self.whole = suppositions(rollback(ir.Module(functions, low.tables)))
         """With journal, and with questions in the middle of deeds"""
         self.cut = split_steps(self.whole, low.explaining)
 
@@ -60,22 +56,25 @@ class Forms:
     @cached_property
     def explain(self) -> ir.Module:
         asked = {name for names in self.low.explaining.values() for name in names} | {*self.low.keepers.values()}
+        asked |= {name for names in self.low.beside.values() for name in names}
         if self.low.worth:
             asked.add(self.low.worth)
         return write_searches(evolve(reachable(self.cut, asked), steps=()))
 
     @cached_property
     def fast(self) -> ir.Module:
-        return self._counted(improved(reachable(self._stripped, self._roots), self.low))
+        return flatten(self._counted(improved(reachable(self._stripped, self._roots))), python=True)
 
     @cached_property
     def playout(self) -> ir.Module:
-        return self._counted(improved(self._answered, self.low))
+        return flatten(self._counted(improved(self._answered)), python=True)
 
     @cached_property
     def native(self) -> ir.Module:
-        """A match comes to it from the stack only, expressions are flat, lists are given back."""
-        return release_lists(flatten(self._counted(reachable(self._answered, self._answered.steps))))
+        """Expressions are flat, lists are given back; with what a position is worth, for searches."""
+        roots = {"begin", *self.cut.steps, *([self.low.worth] if self.low.worth else [])}
+        made = filter_by_masks(improved(reachable(self._stripped, roots), roots))
+        return release_lists(flatten(self._counted(last_choices(made, self.low.layout.left_by_cards))))
 
     @property
     def _roots(self) -> set[str]:
@@ -93,31 +92,18 @@ class Forms:
         return write_searches(count_work(module, self.low.layout.sizes.values()))
 
 
-def improved(module: ir.Module, low: Lowering) -> ir.Module:
-    """A form that Python carries out without a journal, made fast."""
-    for _, apply in improving(low, {"begin", *module.steps}):
+def improved(module: ir.Module, roots: set[str] | None = None) -> ir.Module:
+    """A form that is carried out without a journal, made fast."""
+    for _, apply in improving(roots or {"begin", *module.steps}):
         module = apply(module)
     return module
 
 
-def improving(low: Lowering, roots: set[str]) -> tuple[tuple[str, Pass], ...]:
-    """(name, pass) of the passes that serve speed alone, in their order. Any of them may be left out, but for the last two
-    where answers are kept: the play is the same."""
-    layout = low.layout
-    spots = sum(((1 << column.size) - 1) << column.base for column in layout.columns if column.sort == "spot")
-    firsts = frozenset(column.base for column in layout.columns)
-    state = State(layout.size, layout.lists, Cells(spots), firsts)
+def improving(roots: set[str]) -> tuple[tuple[str, Pass], ...]:
+    """(name, pass) of the passes that serve speed alone, in their order. Any of them may be left out: the play is the
+    same."""
     return (
-        ("expand_checks", expand_checks),  # it is seen where an action fails
-        ("settle_attempts", settle_attempts),  # what needs no copy can be written out
-        ("inline_deeds", lambda m: reachable(inline_deeds(m), roots)),  # the others see more of it at once
-        ("outline", outline),  # a search that stands alone can be kept
-        ("keep_answers", keep_answers),  # first of all says which functions stay, because their answers are kept
         ("inline_points", lambda m: reachable(inline_points(m), roots)),  # tests are seen in the loops that ask them
-        ("project_keys", project_keys),  # needs to see what a function does with what it is given
-        ("index_by_table", index_by_table),  # the fewer members are left, the less the passes after it have to do
-        ("split_filters", split_filters),  # makes loops out of C what would be loops of statements
-        ("write_loops", lambda m: reachable(write_loops(m), roots)),  # after all that works on filters
-        ("forget_answers", lambda m: forget_answers(m, state)),  # after all that moves or doubles a change
-        ("expand_lift", lambda m: expand_lift(m, state)),  # last: then it is no longer seen that a card moves
+        ("index_by_table", index_by_table),  # the fewer members are left, the less there is to do
+        ("keep_in_loops", keep_in_loops),  # after inlining, which exposes more invariants
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.dsl.call_graph import mark_others
+from rulekit.dsl.chapters import read_chapter
 from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
@@ -38,7 +39,9 @@ class Bodies(StatementReader):
                 layers = list(self.program.layers)
                 layer = item.data.layer
                 return 2 + (layers.index(layer) if layer in layers else 0)
-            return {"value": 0, "permission": 0, "window": 0, "deed": 1, "variant": 90, "test": 99}[item.sort]
+            return {"value": 0, "permission": 0, "window": 0, "chapter": 1, "deed": 1, "variant": 90, "test": 99}[
+                item.sort
+            ]
 
         later = sorted(bodies, key=rank)
         for item in later:  # named refusals first: an `allow ... despite` may stand anywhere
@@ -67,6 +70,8 @@ class Bodies(StatementReader):
             case "window":
                 assert item.point is not None
                 read_window(self, item.line, item.scope, item.point)
+            case "chapter":
+                item.data.paragraphs = read_chapter(self, item.line, item.scope)
             case "deed":
                 assert item.point is not None
                 scope = item.scope if "me" in item.scope.names else item.scope.bind("me", PLAYER)

@@ -36,13 +36,13 @@ class CallGraph:
         return [point.body, entry.body if entry is not None else (), *(s.body for s in point.modifiers)]
 
     def statements(self, name: str) -> Sequence[Statement]:
-        """All sentences of a deed or an entry, each before those that stand in it."""
+        """All sentences of a deed or an entry, each before its inner ones."""
         if name not in self._statements:
             self._statements[name] = [x for body in self.bodies(name) for s in body for x in s.walk()]
         return self._statements[name]
 
     def modifiers(self, name: str) -> list[Modifier]:
-        """What is said from outside about a point, and about the choices that are made in it."""
+        """The modifiers of a point, and of the choices that are made in it."""
         made = dict.fromkeys(str(x.data["choice"]) for x in self.statements(name) if x.data.get("choice"))
         choices = (self.program.choices[c] for c in made if c in self.program.choices)
         return [*self.program.points[name].modifiers, *(s for choice in choices for s in choice.modifiers)]
@@ -76,6 +76,8 @@ class CallGraph:
             if modifier.adjustment is not None:
                 yield modifier.adjustment[1], modifier.span
         yield from ((n, point.span) for n in self.asked(name))
+        if name in self.program.windows:
+            yield from _told(None, self.program.windows[name].prompt, point.span)
         for x in self.statements(name):
             yield from sentence(x)
 
@@ -83,9 +85,14 @@ class CallGraph:
         """Every node of the values that a point rests on."""
         return (n for value, _ in self.values(name) for n in value.walk())
 
+    def supposed(self, name: str) -> Iterator[tuple[Statement, Span]]:
+        """The sentences of which a point asks what would be after them, with the lines in which it does."""
+        for value, span in self.values(name):
+            yield from ((n.data["deed"], span) for n in value.walk() if n.op == "supposed")
+
     # ------------------------------------------------------------ calls
     def leads(self, x: Statement) -> list[str]:
-        """What one sentence carries out, begins or opens, without the sentences that stand in it."""
+        """What one sentence carries out, begins or opens, without its inner sentences."""
         if x.op in ("do", "begin"):
             return [str(x.data["point"])]
         if x.op == "open":
@@ -99,6 +106,7 @@ class CallGraph:
         if name not in self._calls:
             found = {str(n.data["point"]) for n in self.nodes(name) if "point" in n.data}
             found.update(called for x in self.statements(name) for called in self.leads(x))
+            found.update(called for x, _ in self.supposed(name) for called in self.leads(x))
             found.update(self.plays(name))
             self._calls[name] = sorted(n for n in found if n in self.program.points)
         return self._calls[name]
@@ -121,17 +129,6 @@ class CallGraph:
         for name in self.reached(called for x in own for called in self.leads(x)):
             yield from self.statements(name)
 
-    def values_in(self, body: Iterable[Statement]) -> Iterator[Value]:
-        """The values of a block, and those of all that it leads to, also by reading."""
-        own = [x for s in body for x in s.walk()]
-        for x in own:
-            yield from sentence(x)
-        read = (
-            str(n.data["point"]) for x in own for value, _ in sentence(x) for n in value.walk() if "point" in n.data
-        )
-        for name in self.reached([*read, *(called for x in own for called in self.leads(x))]):
-            yield from self.values(name)
-
     def bottom_up(self, start: Iterable[str]) -> list[str]:
         """All that some names lead to, each after what it calls. Nothing may come back to itself."""
         done: dict[str, None] = {}
@@ -152,14 +149,22 @@ def needed(program: Program) -> Iterator[Value]:
         yield from _told(condition, reason, span)
 
 
-def shown_above(program: Program) -> Iterator[Value]:
-    """The values of what is shown above the table."""
+def displayed(program: Program) -> Iterator[Value]:
+    """The values of what is shown above the table and with things on it."""
     for reason, condition, span in program.above:
+        yield from _told(condition, reason, span)
+    for _, reason, condition, span in program.beside:
         yield from _told(condition, reason, span)
 
 
+def shown_texts(program: Program) -> Iterator[tuple[Reason, Span]]:
+    """The texts that stand above the table and with things on it; everybody reads them."""
+    yield from ((reason, span) for reason, _, span in program.above)
+    yield from ((reason, span) for _, reason, _, span in program.beside)
+
+
 def sentence(x: Statement) -> Iterator[Value]:
-    """The values of one sentence, with those in its texts, without the sentences that stand in it."""
+    """The values of one sentence, with those in its texts, without its inner sentences."""
     yield from ((n, x.span) for n in x.args.values())
     for value in x.data.values():
         for item in value if isinstance(value, (tuple, list)) else (value,):

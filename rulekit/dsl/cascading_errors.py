@@ -23,7 +23,10 @@ from rulekit.dsl.syntax import Line
 
 TABLE_LOST = ("RK201", "RK202", "RK203")
 """With one of these the names of a whole table may be missing."""
-UNKNOWING = ("RK301", "RK302", "RK304", "RK305", "RK309", "RK310", "RK205", "RK335", "RK336", "RK325", "RK345")
+NO_PLUGIN = "RK401"
+UNREAD = ("RK301", "RK302", "RK304", "RK309")
+"""What is said of a sentence that nothing reads"""
+UNKNOWING = ("RK301", "RK302", "RK306", "RK304", "RK305", "RK309", "RK310", "RK205", "RK335", "RK336", "RK325", "RK345")
 """What is said where a word or a name is missing."""
 BRINGING = ("places", "marks", "kind", "group", "family", "game", "scene")
 """Headings whose lines bring words of their own."""
@@ -34,16 +37,18 @@ _WORD = re.compile(r"[A-Za-z][\w'-]*")
 
 @define(eq=False)
 class Broken:
-    """A declaration that could not be read, and the words that were lost with it. ``names``: any Name may be lost."""
+    """A declaration that could not be read, and the words that were lost with it. ``names``: any Name may be lost;
+    ``phrases``: any sentence may be, since nobody knows what a missing plugin would have brought."""
 
     finding: Diagnostic
     words: frozenset[str]
     names: bool = False
+    phrases: bool = False
 
 
 def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTable) -> list[Broken]:
     """What the errors among the declarations take with them."""
-    out = []
+    out, common = [], _common(table)
     there: dict[tuple[str, int], list[Line]] = {}
     numbered: dict[int, list[Line]] = {}
     for line in (inner for top in lines for inner in top.walk()):
@@ -53,27 +58,35 @@ def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTabl
         if d.code in TABLE_LOST or (d.code == "RK205" and not d.about):
             out.append(Broken(d, frozenset(), True))
             continue
+        if d.code == NO_PLUGIN:
+            out.append(Broken(d, frozenset(), phrases=True))
+            continue
         words: set[str] = set()
         for line in there.get((d.span.file, d.span.line), ()):
-            words |= _brought(line, table) | set(re.findall("`([\\w-]+)`", d.hint or ""))
+            words |= (_brought(line) - common) | set(re.findall("`([\\w-]+)`", d.hint or ""))
         names = "played by" in " ".join(t.text for y in numbered.get(d.span.line, ()) for t in y.tokens[:2])
         out.append(Broken(d, frozenset(words), names or (d.code == "RK301" and not words)))
     return sorted(out, key=lambda b: b.finding.span.column > 1)  # headings first: the lines below go with them
 
 
-def _brought(line: Line, table: PhraseTable) -> set[str]:
+def _brought(line: Line) -> set[str]:
     """The words that a heading and the lines below it would have brought."""
     words = {t.text for t in line.tokens if t.kind in ("WORD", "NAME")}
     if near_words(line.first, BRINGING, 1, 0.7):
         for sub in line.body or ():
             words |= {t.text for t in sub.tokens if t.kind in ("WORD", "NAME")}
-    pieces = {part for word in words for part in (word, *_WORD.findall(word))}
-    return {w for w in pieces if w not in _common(table)}
+    return {part for word in words for part in (word, *_WORD.findall(word))}
 
 
 def _common(table: PhraseTable) -> set[str]:
     """Words of the language itself."""
     return {w for p in table.all(*table.by_category) if ".phrases" in p.source for w in p.words} | {"player", "players"}
+
+
+def garbled(found: Diagnostic, text: str, table: PhraseTable) -> Broken:
+    """A file of which no line could be read, and the words that its headings would have brought."""
+    headings = " ".join(row for row in text.splitlines() if row[:1].isalpha())
+    return Broken(found, frozenset(_WORD.findall(headings)) - _common(table))
 
 
 def collapse(program: Program, causes: Sequence[Broken]) -> None:
@@ -101,6 +114,8 @@ def _misspelt_row(d: Diagnostic, program: Program) -> Diagnostic:
     if not d.follows or not d.about[:1].isupper():
         return d
     rows = {title(key): span for data in program.tables_read.values() for key, span in _keys(data)}
+    if d.about in rows:
+        return d
     for name in near_words(d.about, rows, 1, 0.6):
         others = sum(len(re.findall(rf"\b{re.escape(name)}\b", text)) for text in program.sources.values())
         if others == 1:
@@ -129,6 +144,8 @@ def _cause(d: Diagnostic, causes: Sequence[Broken], program: Program) -> Diagnos
     for cause in causes:
         if cause.finding is d or cause.finding.span == d.span:
             continue
+        if cause.phrases and d.code in UNREAD:
+            return cause.finding
         if cause.words & said or (cause.names and (d.about[:1].isupper() or names)):
             return cause.finding
     return None

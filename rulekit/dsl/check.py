@@ -8,6 +8,7 @@ from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks import (
     acting_player,
     argument_kinds,
+    bookkeeping,
     chance,
     conflicts,
     cost,
@@ -18,7 +19,10 @@ from rulekit.dsl.checks import (
     limits,
     recursion,
     seats,
+    simultaneous,
     sizes,
+    slips,
+    suppositions,
     suspicious,
     texts,
 )
@@ -41,11 +45,15 @@ CHECKS: Sequence[Check] = (
     argument_kinds.check,
     graph_steps.check,
     chance.check,
+    simultaneous.check,
+    suppositions.check,
     cost.check,
     _alone(conflicts.check),
     seats.check,
     hidden_information.check,
+    bookkeeping.check,
     suspicious.check,
+    slips.check,
     ending.check,
 )
 

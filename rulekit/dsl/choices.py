@@ -78,12 +78,14 @@ class ChoiceReader(BodyParts):
                 text = 'under `choose one:` every line begins with `to "..."`'
                 self.reader.report("RK329", text, sub.span, 'for example:  to "rest": ...')
                 continue
+            self.in_sight = {n for n in scope.names if n not in ("it", "me")}
             branch = self.make_statement(sub, bound, cites)
-            self._options_text(branch, sub, scope)
+            self._options_text(branch, sub, bound.scope)
             inner = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
             branch.body = self.block(inner, bound.scope.settled())
             out.append(branch)
-        if len(out) < 2 and line.body is not None and before == len(self.program.found):
+        many = any("s" in branch.args for branch in out)
+        if len(out) < 2 and not many and line.body is not None and before == len(self.program.found):
             hint = 'where there is only yes or no:  me may "...":'
             self.reader.report("RK329", "a choice has two branches or more", line.span, hint)
         return out

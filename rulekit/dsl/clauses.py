@@ -15,7 +15,7 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling
-from rulekit.dsl.types import TRUTH
+from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 
 class ClauseReader(BodyParts):
@@ -98,7 +98,9 @@ class ClauseReader(BodyParts):
             if len(good) > 1:
                 self.reader.suggestions.two_readings(line.file, tokens, good)
             elif found:
-                self.reader.suggestions.wrong_type(line.file, tokens[:1], want, found[0].values["v"])
+                ends = (k for k, t in enumerate(tokens) if t.text in ("if", "otherwise"))
+                where = tokens[: next(ends, len(tokens))]
+                self.reader.suggestions.wrong_type(line.file, where, want, found[0].values["v"], "B")
             else:
                 self.reader.suggestions.explain(("B",), line.file, tokens, scope)
         return None
@@ -197,7 +199,7 @@ class ClauseReader(BodyParts):
         return self.template(tokens[0], line.file, scope)
 
     def _braces(self, file: str, tokens: Sequence[Token], scope: Scope) -> dict[str, Node]:
-        """The readings of what stands in braces: a value, or a number of pieces (``{n coins}`` says `1 coin`, `3 coins`)."""
+        """The readings of a text's placeholder: a value, or a number of pieces or of things (``{n coins}`` says `1 coin`)."""
         matcher = self.reader.matcher
         readings: dict[str, Node] = {}
         with self.reader.patience(file, tokens):
@@ -205,7 +207,23 @@ class ClauseReader(BodyParts):
             for end, node, _, _ in matcher.slots.amounts(tokens, scope) if not readings else ():
                 if end == len(tokens) and len(node.data["items"]) == 2:
                     readings[node.key] = node
+            if not readings:
+                readings = self._counted(tokens, scope)
         return readings
+
+    def _counted(self, tokens: Sequence[Token], scope: Scope) -> dict[str, Node]:
+        """``{(number of my towns) towns}``: a number that is worked out, before what it counts."""
+        word = tokens[-1].text if tokens and tokens[-1].kind == "WORD" else ""
+        if len(tokens) < 2 or (word not in self.words.plurals and word not in self.words.pieces):
+            return {}
+        if word in self.words.plurals:
+            kind = self.words.plurals[word]
+            what = Node("all", Type("set", kind), data={"kind": kind})
+        else:
+            what = Node("pieces", Type("pieces", self.words.pieces[word]), data={"piece": self.words.pieces[word]})
+        numbers = [r.node for r in self.reader.matcher.whole(tokens[:-1], scope) if r.node.type == NUMBER]
+        found = [Node("amounts", Type("amounts"), data={"items": (n, what)}) for n in numbers]
+        return {node.key: node for node in found}
 
     def template(self, token: Token, file: str, scope: Scope) -> Reason:
         parts: list[str | Node] = []

@@ -13,7 +13,7 @@ from rulekit.dsl.yaml_reader import read
 KEPT = 1 << 17
 """Up to this size a table that was read is kept in memory."""
 NOTHING = ("", "~", "null", "none")
-"""What stands in a variant's table for a row that it takes away"""
+"""The entry in a variant's table for a row that it removes"""
 CHANGES = ("without", "with")
 """What a variant's table says of a list: which rows it loses and which it gets"""
 

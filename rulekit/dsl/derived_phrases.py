@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Part, Slot
 
 PREPOSITIONS = {
@@ -60,21 +61,38 @@ def mine(parts: Sequence[Part]) -> list[Part] | None:
     return None
 
 
-def negative(parts: Sequence[Part]) -> list[Part] | None:
-    """is -> is not, can -> cannot, belongs to -> does not belong to, has room -> has no room"""
+def of_several(parts: Sequence[Part]) -> list[Part] | None:
+    """``station of {a: unit}`` -> ``stations of {s: set of units}``"""
+    if len(parts) < 3:
+        return None
+    *words, of, slot = parts
+    if not (isinstance(slot, Slot) and isinstance(of, Literal) and of.text == "of"):
+        return None
+    last = words[-1]
+    if slot.spec.partition("/")[0] in ("opt", "set") or not all(isinstance(word, Literal) for word in words):
+        return None
+    assert isinstance(last, Literal)
+    return [*words[:-1], Literal(plural_of(last.text)), of, Slot("s", f"set/{slot.spec}")]
+
+
+def negatives(parts: Sequence[Part]) -> Sequence[list[Part]]:
+    """is -> is not, can -> cannot, belongs to -> does not belong to, has room -> has no room, has left -> has not left
+
+    Whether a thing or a doing stands behind `has` is not known: both are said.
+    """
     for k, part in enumerate(parts):
         if not isinstance(part, Literal):
             continue
         word, before, after = part.text, list(parts[:k]), list(parts[k + 1 :])
         if word in ("is", "are", "was", "may"):
-            return [*before, part, Literal("not"), *after]
+            return ([*before, part, Literal("not"), *after],)
         if word == "can":
-            return [*before, Literal("cannot"), *after]
+            return ([*before, Literal("cannot"), *after],)
         if word == "has":
-            return [*before, part, Literal("no"), *after]
+            return [*before, part, Literal("no"), *after], [*before, part, Literal("not"), *after]
         if word.endswith("s") and k and isinstance(parts[k - 1], Slot):
-            return [*before, Literal("does"), Literal("not"), Literal(_infinitive(word)), *after]
-    return None
+            return ([*before, Literal("does"), Literal("not"), Literal(infinitive(word)), *after],)
+    return ()
 
 
 def that(parts: Sequence[Part]) -> list[Part] | None:
@@ -89,7 +107,7 @@ def that(parts: Sequence[Part]) -> list[Part] | None:
         return None
     verb = {"is": "are", "has": "have", "was": "were", "does": "do"}.get(parts[1].text, parts[1].text)
     if verb == parts[1].text and verb not in ("can", "cannot", "may"):
-        verb = _infinitive(verb)
+        verb = infinitive(verb)
     return [Slot(head.name, "set/" + head.spec), Literal("that"), Literal(verb), *parts[2:]]
 
 
@@ -107,7 +125,12 @@ def point_name(parts: Sequence[Part]) -> str:
     return " ".join(name)
 
 
-def _infinitive(word: str) -> str:
+def full_name(parts: Sequence[Part]) -> str:
+    """All words of a heading, by which points with the same first words are told apart."""
+    return " ".join(part.text for part in parts if isinstance(part, Literal))
+
+
+def infinitive(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:  # carries, but not lies
         return word[:-3] + "y"
     if word.endswith(("shes", "ches", "sses", "xes")):

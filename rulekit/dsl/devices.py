@@ -78,11 +78,8 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any])
         device = devices.get(name)
         if device is None:
             near = near_words(name, list(devices), 1)
-            hint = (
-                f"did you mean `{near[0]}`?"
-                if near
-                else "install the package that brings it; `rulekit plugins` lists what is there"
-            )
+            install = "install the package that brings it; `rulekit plugins` lists what is there"
+            hint = f"did you mean `{near[0]}`? Otherwise {install}" if near else install
             program.report("RK401", f"no installed plugin brings `{name}`", used.span, hint)
             continue
         program.devices[name] = device

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from rulekit.dsl.row_shapes import Bracket, Part, Shape
-from rulekit.dsl.syntax import Token
+from rulekit.dsl.syntax import Token, words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -135,16 +135,16 @@ class Grammar:
         from lark import Token as Leaf
         from lark.exceptions import UnexpectedInput
 
-        parser = self.lark.parse_interactive()
+        parser: Any = self.lark.parse_interactive()  # Lark says no types here
         try:
             for k, terminal in enumerate(terminals):
                 parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
             parser.feed_token(Leaf("_NL", ""))
-            follows = parser.choices()  # type: ignore[no-untyped-call]  # Lark says no types here
+            follows = parser.choices()
             leads, alone = "_INDENT" in follows, "$END" in follows
             for terminal in () if alone else ("_INDENT", "WORD", "_NL", "_DEDENT"):
                 parser.feed_token(Leaf(terminal, ""))
-            (line,) = parser.feed_eof().children  # type: ignore[no-untyped-call]  # Lark says no types here
+            (line,) = parser.feed_eof().children
         except UnexpectedInput:
             return None
         phrases = [[_part(item) for item in node.children] for node in line.children if _name(node) == "phrase"]
@@ -201,6 +201,5 @@ def shape_of(terminals: tuple[str, ...]) -> Shape | None:
 def bracket(kind: str, inner: list[Token], line: int, column: int, end: int) -> Token:
     """A GROUP or SLOT with what stands in it."""
     if kind == "GROUP":
-        return Token(kind, f"({' '.join(t.text for t in inner)})", inner, line, column, end)
-    said = " ".join(t.text for t in inner[1:])
-    return Token(kind, "{" + f"{inner[0].text}: {said}" + "}", inner, line, column, end)
+        return Token(kind, f"({words(inner)})", inner, line, column, end)
+    return Token(kind, "{" + f"{inner[0].text}: {words(inner[1:])}" + "}", inner, line, column, end)

@@ -11,6 +11,7 @@ from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import Mark, Place, Program
 from rulekit.dsl.tree import Node
+from rulekit.image import OWNER, PARTNERS
 
 SEVERAL = ("set", "zone", "row")
 Names = frozenset[str]
@@ -72,7 +73,7 @@ class Secrets:
         ):
             return
         thing = self._thing(node)
-        if thing is not None and thing.seen != "all" and not (thing.seen == "their owner" and _owned(node, mine)):
+        if thing is not None and thing.seen != "all" and not (thing.seen in (OWNER, PARTNERS) and _owned(node, mine)):
             yield node
         point = self.program.points.get(str(node.data.get("point")))
         if point is not None and point.sort in (*VALUES, "permission"):

@@ -1,4 +1,4 @@
-"""Lint: unused declarations, unreachable cards and deeds."""
+"""Lint: unused declarations, unreachable cards and deeds. What test files declare is neither looked at nor counts as a use."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.mentions import mentioned, nodes
-from rulekit.dsl.points import VALUES
+from rulekit.dsl.mentions import mentioned, nodes, read_marks
+from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import Mark, Option, Place, Program, RuleTable
 
 
 def lint(program: Program) -> list[Diagnostic]:
     """The findings of a program without mistakes; those of its checks, which are in ``program.found``, are not among them."""
     return [*_unused(program), *_unreached(program), *_never(program)]
+
+
+def _points(program: Program) -> list[Point]:
+    return [point for point in program.points.values() if point.span.file not in program.test_files]
 
 
 def _warn(code: str, text: str, span: Span, hint: str) -> Diagnostic:
@@ -31,15 +35,20 @@ def _unused(program: Program) -> Iterator[Diagnostic]:
     ]
     for sort, what, declared in sorts:
         for name, made in declared.items():
-            if (sort, name) not in there:
+            if (sort, name) not in there and made.span.file not in program.test_files:
                 text = f"nothing in the rules speaks of {what} `{name}`"
                 yield _warn("RK371", text, made.span, "take it away, or use it")
+    read = read_marks(program)
+    for name, mark in program.marks.items():
+        if ("mark", name) in there and name not in read and mark.span.file not in program.test_files:
+            text = f"the mark `{name}` is only set: nothing in the rules reads it"
+            yield _warn("RK371", text, mark.span, "take it away, or use it; one that players look at is said in a text")
     for kind in program.kinds.values():
         for column in kind.columns.values():
             if ("column", column.name) not in there:
                 text = f"nothing in the rules reads the column `{column.name}` of {kind.name}"
                 yield _warn("RK371", text, column.span, "take it away, or use it")
-    for point in program.points.values():
+    for point in _points(program):
         if point.sort in (*VALUES, "permission") and ("point", point.name) not in there:
             text = f"nothing in the rules reads `{point.name}`"
             yield _warn("RK371", text, point.span, "is the heading spelt as it is used?")
@@ -49,12 +58,12 @@ def _unused(program: Program) -> Iterator[Diagnostic]:
             yield _warn("RK371", text, family.span, f'add one:  {family.name} First "First": ...')
 
 
-# ---------------------------------------------------------------- never come to
+# ---------------------------------------------------------------- unreachable
 def _unreached(program: Program) -> Iterator[Diagnostic]:
     graph = CallGraph(program)
     reached = graph.reached([str(program.begins)])
-    called_by_some = {called for name in graph.names for called in graph.calls(name)}
-    for point in program.points.values():
+    called_by_some = {called for point in _points(program) for called in graph.calls(point.name)}
+    for point in _points(program):
         if point.name in reached:
             continue
         if point.sort in ("deed", "scene", "window") and point.name in called_by_some:
@@ -74,6 +83,8 @@ def _never(program: Program) -> Iterator[Diagnostic]:
     reached = CallGraph(program).reached([str(program.begins)])
     for point in program.points.values():
         for said in point.modifiers:
+            if said.span.file in program.test_files:
+                continue
             if (
                 point.sort in ("deed", "entry")
                 and point.name not in reached

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.dsl.matching import PHRASE, SUM
+from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.readings import Bound, Reading, keep
-from rulekit.dsl.scope import Scope
+from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.slots import SlotReader
-from rulekit.dsl.syntax import Token
+from rulekit.dsl.syntax import Token, below_nought
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, NUMBER, TEXT, TRUTH, Type, kind, optional, parse_type
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_WORK = 20_000
 """Most phrases that are tried for one line; a long line of a real game needs some hundreds."""
+OF_ONE_KIND = ("except", "except-all", "together", "together-all")
+"""Sets with something less or more: both are of one kind"""
 CLOSERS = (",", ":", "if", "unless", "otherwise")
 """What may follow a reading that ends with an open `where`."""
 
@@ -74,6 +77,8 @@ class Matcher:
         if at >= len(tokens):
             return []
         out: list[Reading] = []
+        if below_nought(tokens, at):
+            out.append(Reading(at + 2, Node("number", NUMBER, data={"n": -int(tokens[at + 1].text)})))
         for node in self._simple(tokens[at], scope):
             if not node.word and node.phrase is None:
                 node.word = tokens[at].text
@@ -97,8 +102,18 @@ class Matcher:
                 else:
                     continue
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
-                    keep(out, self._result(bound, scope))
+                    if phrase.op not in OF_ONE_KIND or self._of_one_kind(bound):
+                        keep(out, self._result(bound, scope))
         return out
+
+    def _of_one_kind(self, bound: Bound) -> bool:
+        """Whether what is taken from a set, or put to it, can be a member of it."""
+        kinds = self.words.kinds
+        taken: Node = bound.values["x"]
+        member, other = kinds.element(bound.values["s"].type), kinds.element(taken.type) or taken.type
+        if bound.phrase.op == "together-all" and member is not None:
+            return kinds.is_sort_of(other.of, member.of)
+        return member is None or kinds.comparable(member, other) or (member.head == "spot" and other == member)
 
     def _simple(self, token: Token, scope: Scope) -> Iterator[Node]:
         """What one token can be by itself."""
@@ -136,8 +151,21 @@ class Matcher:
 
     def _result(self, bound: Bound, scope: Scope) -> Reading:
         phrase = bound.phrase
+        if phrase.op == "each-of":
+            return Reading(bound.end, self._each_of(bound, scope), bound.open)
         node = Node(phrase.op, self._type(phrase, bound.values), bound.nodes, bound.data, phrase)
+        if phrase.op == "card-in" and scope.facts and card_there(node.args["a"]).key in scope.facts:
+            node.data["lies"] = "yes"
         return Reading(bound.end, scope.refine(node), bound.open)
+
+    def _each_of(self, bound: Bound, scope: Scope) -> Node:
+        """`the stations of S`: `station of it`, of each member."""
+        single, members = bound.phrase.single, bound.values["s"]
+        element = self.words.kinds.element(members.type)
+        assert single is not None and element is not None
+        slot = next(part.name for part in single.parts if isinstance(part, Slot))
+        one = self._result(Bound(bound.end, single, {slot: local("it", element)}, scope, False), scope).node
+        return Node("each-of", self._type(bound.phrase, bound.values), {"s": members, "n": one}, phrase=bound.phrase)
 
     def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
         if phrase.op == "this-card":
@@ -176,12 +204,13 @@ class Matcher:
 
     def placed(self, node: Node, want: str) -> Node:
         """The value as the slot takes it: a thing that holds things stands for the place that it is."""
-        kinds = self.words.kinds
-        if not kinds.houses(node.type):
+        place = self.words.kinds.place_of(node.type)
+        if place is None:
             return node
-        held, name, alone = kinds.housing[node.type.of]
-        if want in ("zone", "cardplace", "cardsource") or want.startswith("zone/") or (want == "place" and alone):
-            return Node("place", Type("zone", held), {"a": node}, {"place": name})
+        found = self.words.kinds.housing[node.type.of]
+        sort = want.partition("/")[0]
+        if sort in ("zone", "spot", "cardplace", "cardsource") or (want == "place" and found.alone):
+            return Node("place", place, {"a": node}, {"place": found.place})
         return node
 
     def whole(self, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
@@ -204,7 +233,13 @@ class Matcher:
             work = list(firsts)
             while work:
                 left = work.pop()
-                if left.open or left.end >= len(tokens) or tokens[left.end].text != word:
+                if left.open or left.end >= len(tokens):
+                    continue
+                if word == "or":
+                    others = self._others(left, tokens, scope)
+                    out += others
+                    work += others
+                if tokens[left.end].text != word:
                     continue
                 known = narrowings(left.node, self.words.kinds)[0 if word == "and" else 1]
                 for right in self._single_condition(tokens, left.end + 1, scope.knowing(known)):
@@ -213,6 +248,32 @@ class Matcher:
                     work.append(out[-1])
         scope.memo[key] = (tokens, out)
         return out
+
+    def _others(self, left: Reading, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
+        """`mood is calm or angry`, `mood is calm, uneasy or angry`: what else may stand behind the last `is`."""
+        last = left.node.args["b"] if left.node.op == "or" else left.node
+        if last.op != "is":
+            return []
+        out = []
+        for end, values, open_ in self._listed(tokens, left.end, scope):
+            if all(self._alike(last.args["a"], value) for value in values):
+                node = left.node
+                for value in values:
+                    other = Node("is", TRUTH, {"a": last.args["a"], "b": value}, last.data, last.phrase)
+                    node = Node("or", TRUTH, {"a": node, "b": other})
+                out.append(Reading(end, node, open_))
+        return out
+
+    def _listed(self, tokens: Sequence[Token], at: int, scope: Scope) -> Iterator[tuple[int, list[Node], bool]]:
+        """The values of ``or A``, ``, A or B`` and so on, with where they end."""
+        if at >= len(tokens) or tokens[at].text not in (",", "or"):
+            return
+        for reading in self.value(tokens, at + 1, scope):
+            if tokens[at].text == "or":
+                yield reading.end, [reading.node], reading.open
+            elif not reading.open:
+                for end, rest, open_ in self._listed(tokens, reading.end, scope):
+                    yield end, [reading.node, *rest], open_
 
     def _single_condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         if at >= len(tokens):
@@ -227,7 +288,7 @@ class Matcher:
                 if r.end == len(token.items):
                     keep(out, Reading(at + 1, r.node, False))
         for phrase in self.candidates.starting("C", None, tokens, at):
-            if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec == "permission":
+            if isinstance(phrase.parts[0], Slot) and phrase.parts[0].spec in ("permission", "would"):
                 for bound in self.run(phrase, tokens, at, scope):
                     keep(out, Reading(bound.end, self._condition_node(bound), bound.open))
         for phrase in self.candidates.starting("C", token.text, tokens, at):
@@ -241,7 +302,7 @@ class Matcher:
             for phrase in self.candidates.led("C", tokens, base.end):
                 head = phrase.parts[0]
                 assert isinstance(head, Slot)
-                if head.spec == "permission" or not self.fits(base.node, head.bare):
+                if head.spec in ("permission", "would") or not self.fits(base.node, head.bare):
                     continue
                 first = self.placed(base.node, head.bare)
                 for bound in self.run(phrase, tokens, base.end, scope, 1, {head.name: first}):
@@ -251,10 +312,10 @@ class Matcher:
         return out
 
     def _sensible(self, bound: Bound) -> bool:
-        a, b = bound.values["a"], bound.values["b"]
-        if not self.words.kinds.comparable(a.type, b.type):
-            return False
-        return not ({a.op, b.op} & {"and", "or", "not"})
+        return self._alike(bound.values["a"], bound.values["b"])
+
+    def _alike(self, a: Node, b: Node) -> bool:
+        return self.words.kinds.comparable(a.type, b.type) and not ({a.op, b.op} & {"and", "or", "not"})
 
     def _condition_node(self, bound: Bound) -> Node:
         phrase = bound.phrase

@@ -1,4 +1,4 @@
-"""What slots ask of the matcher, as a protocol: they are read by it, and read with it what stands inside them."""
+"""The interface of the matcher that slots use, as a protocol: the matcher reads slots, and slots read their values by it."""
 
 from __future__ import annotations
 

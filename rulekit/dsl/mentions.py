@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
 
@@ -13,7 +14,21 @@ SORTS = ("point", "place", "mark", "option", "table", "column", "piece", "w")
 
 def mentioned(program: Program) -> set[tuple[str, str]]:
     """``("mark", "points")``, ``("column", "price")`` ... for all that a value, a condition, a sentence or a text speaks of."""
-    return {(sort, str(data[sort])) for data in _data(_roots(program)) for sort in SORTS if sort in data}
+    return {(sort, str(said)) for x in parts(program) for sort, said in x.data.items() if sort in SORTS}
+
+
+def read_marks(program: Program) -> set[str]:
+    """The marks whose state a value, a condition or a text speaks of: not those that are only set."""
+    found = list(parts(program))
+    set_only = {id(x.args["x"]) for x in found if isinstance(x, Statement) and has(x.op, "sets") and "x" in x.args}
+    return {str(x.data["mark"]) for x in found if isinstance(x, Node) and "mark" in x.data and id(x) not in set_only}
+
+
+def parts(program: Program) -> Iterator[Node | Statement]:
+    """All values and sentences of the rules; what test files declare is none of them."""
+    for item in _walk(_roots(program)):
+        if isinstance(item, (Node, Statement)):
+            yield item
 
 
 def nodes(*roots: Any) -> Iterator[Node]:
@@ -24,25 +39,21 @@ def nodes(*roots: Any) -> Iterator[Node]:
 
 
 def _roots(program: Program) -> list[Any]:
-    out: list[Any] = [program.needs, program.above]
+    out: list[Any] = [program.needs, program.above, program.beside, [c.paragraphs for c in program.chapters.values()]]
     for point in [*program.points.values(), *program.choices.values()]:
-        out += [point.clauses, point.rulings, point.body]
+        if point.span.file not in program.test_files:
+            out += [point.clauses, point.rulings, point.body]
         for said in point.modifiers:
-            out += [said.condition, said.adjustment, said.reason, said.body]
+            if said.span.file not in program.test_files:
+                out += [said.condition, said.adjustment, said.reason, said.body]
     out += [entry.body for entry in program.entries.values()]
     out += [family.zone for family in program.families.values()] + [f.source for f in program.families.values()]
     out += [piece.home for piece in program.pieces.values()] + [kind.first for kind in program.kinds.values()]
     out += [program.judge, *(kind.keeper for kind in program.kinds.values())]
     out += [mark.first for mark in program.marks.values()]
     for window in program.windows.values():
-        out += [window.asked, [condition for _, condition in window.plays]]
+        out += [window.asked, window.prompt, [condition for _, condition in window.plays]]
     return out
-
-
-def _data(roots: Iterable[Any]) -> Iterator[Any]:
-    for item in _walk(roots):
-        if isinstance(item, (Node, Statement)):
-            yield item.data
 
 
 def _walk(roots: Iterable[Any]) -> Iterator[Any]:

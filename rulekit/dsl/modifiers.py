@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.option_overrides import OverrideReader
-from rulekit.dsl.points import Modifier, Point
+from rulekit.dsl.points import ALLOWED, Modifier, Point
 from rulekit.dsl.program import Option
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
@@ -17,14 +17,6 @@ from rulekit.dsl.types import PLAYER, TRUTH
 if TYPE_CHECKING:
     from rulekit.dsl.body_parts import BodyParts
 
-ALLOWED = {
-    "adjust": ("number", "set", "whether"),
-    "refuse": ("permission", "choice"),
-    "allow": ("permission",),
-    "before": ("deed", "entry"),
-    "after": ("deed", "entry"),
-    "instead": ("deed", "entry"),
-}
 ADJUSTMENTS = {
     "number": ("plus", "minus", "at-most", "at-least", "becomes"),
     "set": ("with", "without"),
@@ -67,11 +59,14 @@ class ModifierReader:
                 "refuse": "a permission or a choice",
                 "allow": "a permission",
             }.get(op, "a deed")
+            near = self.reader.suggestions.near(
+                point.name, [p.name for p in self.program.points.values() if p.sort in ALLOWED[op]]
+            )
             self.reader.report(
                 "RK331",
                 f"`{point.name}` is not {what}: it is a {point.sort}",
                 line.span,
-                f"about a {point.sort} a card can say: {SAYABLE[point.sort]}",
+                (f"{near}  " if near else "") + f"about a {point.sort} a card can say: {SAYABLE[point.sort]}",
             )
             return
         if self._speaks_for_owner(family) and "me" not in point.scope().names and op in ("adjust", "refuse", "allow"):

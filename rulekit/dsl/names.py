@@ -30,6 +30,8 @@ class Vocabulary:
         self.group_plurals: dict[str, str] = {}
         self.routes: dict[str, str] = {}
         """any form of a sort of route -> its singular"""
+        self.mark_groups: dict[str, list[str]] = {}
+        """name of marks that are cleared together -> the marks"""
         self.families: set[str] = set()
         self.entities: dict[str, list[tuple[str, int]]] = {}
         """name -> (kind, index) of what bears it"""

@@ -63,9 +63,13 @@ def _filled(node: Node) -> tuple[Facts, Facts]:
     place = node.args["a"]
     if place.type.head != "spot":
         return {}, {}
-    card = Node("card-in-any", kind(place.type.of), {"a": place})
-    known: Facts = {card.key: kind(place.type.of)}
+    known: Facts = {filled(place).key: kind(place.type.of)}
     return ({}, known) if node.op == "empty" else (known, {})
+
+
+def filled(place: Node) -> Node:
+    """What is known to be a card where a spot is known to be filled."""
+    return Node("card-in-any", kind(place.type.of), {"a": place})
 
 
 def _held(node: Node, kinds: Kinds) -> Facts:
@@ -74,7 +78,7 @@ def _held(node: Node, kinds: Kinds) -> Facts:
     if (
         inner is None
         or inner.type.of not in kinds.housing
-        or kinds.housing[inner.type.of][1] != place.data.get("place")
+        or kinds.housing[inner.type.of].place != place.data.get("place")
     ):
         return {}
     where = Node("holder-of", inner.type, {"a": node.args["a"]}, {"kind": inner.type.of})

@@ -14,6 +14,7 @@ Trait = Literal[
     "names a choice",  # gives what a player chose a name
     "asks",  # a player answers before it goes on
     "asks me",  # it is `me` who answers
+    "is done by me",  # `me` does it without being named
     "has an otherwise",  # an `otherwise:` may follow
     "loops",  # what stands below may be carried out several times
     "binds me",  # says who `me` is below
@@ -22,6 +23,8 @@ Trait = Literal[
     "sets",  # changes a mark or a local
     "moves pieces",  # counted pieces
     "moves cards",  # things that lie in places one by one
+    "empties a place",  # moves all that lies there
+    "is a card by its place",  # whichever lies there
     "draws",  # by chance, besides the values that it is given
     "ends the game",
     "compares",  # two values of one sort
@@ -33,13 +36,14 @@ Trait = Literal[
     "changes nothing",  # by itself, so that what is known before it is known after it
     "works with numbers",  # numbers that can be told before it is carried out
     "searches a graph",
+    "goes all at once",  # may stand in `all at once`
 ]
 
 _SENTENCES: Mapping[str, tuple[Trait, ...]] = {
-    "let": ("works with numbers", "changes nothing"),
-    "if": ("has an otherwise", "changes nothing"),
-    "otherwise": ("changes nothing",),
-    "otherwise-if": ("changes nothing",),
+    "let": ("works with numbers", "changes nothing", "goes all at once"),
+    "if": ("has an otherwise", "changes nothing", "goes all at once"),
+    "otherwise": ("changes nothing", "goes all at once"),
+    "otherwise-if": ("changes nothing", "goes all at once"),
     "branch": ("changes nothing",),
     "needs": ("changes nothing",),
     "told-as": ("changes nothing", "is told"),
@@ -58,33 +62,38 @@ _SENTENCES: Mapping[str, tuple[Trait, ...]] = {
     "may": ("asks", "binds me", "has an otherwise", "changes nothing"),
     "at-once": ("asks", "loops", "binds me", "changes nothing"),
     "open": ("asks",),
-    "each": ("loops", "changes nothing"),
-    "each-player": ("loops", "binds me", "changes nothing"),
-    "for-player": ("binds me", "changes nothing"),
+    "each": ("loops", "changes nothing", "goes all at once"),
+    "each-player": ("loops", "binds me", "changes nothing", "goes all at once"),
+    "for-player": ("binds me", "changes nothing", "goes all at once"),
     "repeat": ("loops", "changes nothing"),
     "repeat-until": ("loops", "changes nothing"),
     "repeat-while": ("loops", "changes nothing"),
+    "repeat-still": ("loops", "changes nothing"),
+    "all-at-once": ("changes nothing",),
     "stop": ("leaves", "changes nothing"),
     "skip": ("leaves", "changes nothing"),
     "succeed": ("leaves", "changes nothing"),
-    "set": ("sets", "works with numbers"),
-    "raise": ("sets", "sets a number", "works with numbers"),
-    "lower": ("sets", "sets a number", "works with numbers"),
-    "raise-to": ("sets", "sets a number", "works with numbers"),
-    "lower-to": ("sets", "sets a number", "works with numbers"),
-    "becomes": ("sets",),
+    "set": ("sets", "works with numbers", "goes all at once"),
+    "raise": ("sets", "sets a number", "works with numbers", "goes all at once"),
+    "lower": ("sets", "sets a number", "works with numbers", "goes all at once"),
+    "raise-to": ("sets", "sets a number", "works with numbers", "goes all at once"),
+    "lower-to": ("sets", "sets a number", "works with numbers", "goes all at once"),
+    "becomes": ("sets", "goes all at once"),
+    "clear": ("sets",),
     "move-count": ("moves pieces", "works with numbers"),
     "move-up-to": ("moves pieces", "works with numbers"),
-    "move-all": ("moves pieces",),
-    "move-thing": ("moves cards",),
-    "move-under": ("moves cards",),
-    "move-set": ("moves cards",),
-    "move-cards": ("moves cards",),
+    "move-all": ("moves pieces", "empties a place"),
+    "move-thing": ("moves cards", "goes all at once"),
+    "move-under": ("moves cards", "goes all at once"),
+    "move-set": ("moves cards", "empties a place"),
+    "move-cards": ("moves cards", "empties a place"),
     "move-random": ("moves cards", "draws"),
     "lay-row": ("moves cards", "draws"),
     "lay-top": ("moves cards",),
     "shuffle": ("draws",),
     "turn-up": (),
+    "look-at": ("is done by me", "changes nothing"),
+    "show-to": ("changes nothing",),
     "turn-next": (),
     "end-game": ("ends the game",),
     "end-won": ("ends the game",),
@@ -98,16 +107,20 @@ _CONDITIONS: Mapping[str, tuple[Trait, ...]] = {
     "at-most": ("compares",),
     "among": ("compares", "says who"),
     "not-among": ("compares", "says who"),
+    "among-numbers": ("compares",),
+    "not-among-numbers": ("compares",),
     "plays": ("says who",),
     "plays-not": ("says who",),
     "empty": ("counts cards",),
     "not-empty": ("counts cards",),
     "exist": ("counts cards",),
     "exist-no": ("counts cards",),
-    **dict.fromkeys(("allowed", "not-allowed", "face-up", "holds", "holds-no", "is-a", "is-not-a"), ()),
+    **dict.fromkeys(
+        ("allowed", "not-allowed", "face-up", "face-down", "holds", "holds-no", "holds-each", "is-a", "is-not-a"), ()
+    ),
     **dict.fromkeys(("is-in", "is-not-in", "route", "no-route"), ()),
     **dict.fromkeys(("path", "path-through"), ("searches a graph",)),
-    **dict.fromkeys(("and", "or", "not", "adjective", "permission"), ()),
+    **dict.fromkeys(("and", "or", "not", "adjective", "permission", "would"), ()),
 }
 _VALUES: Mapping[str, tuple[Trait, ...]] = {
     "size": ("counts cards",),
@@ -122,14 +135,30 @@ _VALUES: Mapping[str, tuple[Trait, ...]] = {
     "dice": ("draws",),
     "hits": ("draws",),
     "ranked": (),
-    **dict.fromkeys(("card-in", "card-in-any", "top-card", "holder-of", "spot-of", "first-spots", "count"), ()),
-    **dict.fromkeys(("clockwise-after", "clockwise-from", "neighbours"), ()),
+    **dict.fromkeys(("card-in", "card-in-any", "top-card"), ("is a card by its place",)),
+    **dict.fromkeys(("holder-of", "spot-of", "first-spots", "count"), ()),
+    **dict.fromkeys(("clockwise-after", "clockwise-from", "neighbours", "straight"), ()),
     **dict.fromkeys(("connected", "reach", "nearest", "within-steps", "within-points"), ("searches a graph",)),
     **dict.fromkeys(("fewest-steps", "fewest-points"), ("searches a graph",)),
-    **dict.fromkeys(("where", "that-are", "that-point", "that-adjective", "things-in", "except", "together"), ()),
-    **dict.fromkeys(("first-of", "list", "all", "with-most", "with-least", "sum", "most-of"), ()),
+    **dict.fromkeys(
+        (
+            "where",
+            "that-are",
+            "that-point",
+            "that-adjective",
+            "things-in",
+            "except",
+            "except-all",
+            "together",
+            "together-all",
+            "each-of",
+        ),
+        (),
+    ),
+    **dict.fromkeys(("first-of", "only-of", "list", "all", "with-most", "with-least", "sum", "most-of"), ()),
     **dict.fromkeys(("number", "truth", "none", "text", "entity", "thing-of-group", "seated", "seat", "option"), ()),
-    **dict.fromkeys(("arithmetic", "half", "column", "way", "paired", "index", "rule-table", "point"), ()),
+    **dict.fromkeys(("arithmetic", "half", "column", "way", "paired", "pair", "index", "rule-table", "point"), ()),
+    "handed": (),
     **dict.fromkeys(("this-card", "copy-number", "copy-with", "pieces", "owned", "owned-mine", "amounts"), ()),
 }
 OPERATIONS: Mapping[str, frozenset[Trait]] = {

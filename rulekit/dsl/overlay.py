@@ -6,6 +6,7 @@ name that the line saw, and a line that the game no longer has is noticed.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from rulekit.characters import rows_of
-from rulekit.dsl.derived_phrases import point_name
+from rulekit.dsl.derived_phrases import full_name, point_name
 from rulekit.dsl.edits import Edit
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.similar_words import near_words
@@ -96,6 +97,9 @@ class Overlay:
             name = self.name(block.line)
             if name:
                 self.headings.setdefault(name, []).append(block)
+                full = _full_name(block.line)
+                if full not in ("", name):
+                    self.headings.setdefault(full, []).append(block)
         self.changes: list[_Change] = []
 
     def _blocks(self, lines: list[Line]) -> Iterator[_Block]:
@@ -113,7 +117,7 @@ class Overlay:
             return ""
         if line.first in NAMING:
             return _name_of(tokens)
-        if line.first in ONE_WORD or (line.first in ("game", *self.families) and tokens[0].kind == "NAME"):
+        if line.first in ONE_WORD or (line.first in ("game", "chapter", *self.families) and tokens[0].kind == "NAME"):
             return tokens[0].text
         return ""
 
@@ -126,7 +130,10 @@ class Overlay:
         said = words(variant.tokens[1:2])
         if op == "replace":
             heading = Line(sub.tokens[1:], sub.tail, sub.body, sub.file, sub.citations)
-            block = self._heading(self.name(heading), heading.first, sub, "replace")
+            name = self.name(heading)
+            if len(self.headings.get(name, ())) > 1 and _full_name(heading) in self.headings:
+                name = _full_name(heading)  # of several with the same first words
+            block = self._heading(name, heading.first, sub, "replace")
             if block is not None:
                 self._change("replace", said, sub, block.lines, block.line, self.name(heading), [heading])
         elif op == "remove-entry":
@@ -167,8 +174,9 @@ class Overlay:
             hint = f"replace the rule as a whole:  replace {blocks[0].line.first} {home} ..."
             self.reader.report("RK338", f"`{home}` says `{text}` {len(found)} times", sub.span, hint, also)
         else:
-            near = near_words(wanted, [s for _, line in inside for s in _said(line)], 1, 0.5)
-            said = f"did you mean `{near[0]}`?" if near else "say it letter by letter as it stands there"
+            known = {bare: shown for _, line in inside for bare, shown in _said(line).items()}
+            near = near_words(wanted, list(known), 1, 0.5)
+            said = f"did you mean `{known[near[0]]}`?" if near else "say it letter by letter as it stands there"
             also = (("the rule", blocks[0].line.span),)
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
 
@@ -242,6 +250,14 @@ def _name_of(tokens: Sequence[Token]) -> str:
     return point_name(parts)
 
 
+def _full_name(line: Line) -> str:
+    """All words of a heading that names a point, up to what it gives; "" for another line."""
+    if line.first not in NAMING:
+        return ""
+    tokens = itertools.takewhile(lambda token: token.text != ",", line.tokens[1:])
+    return full_name([Literal(token.text) for token in tokens if token.kind == "WORD"])
+
+
 def _lines(line: Line) -> Iterator[tuple[list[Line], Line]]:
     """Every line below a heading, with the list that it stands in; a sentence behind a `:` is a block of one line."""
     if line.body is None and line.tail is not None and line.first not in ONE_WORD:
@@ -270,12 +286,12 @@ def _shown(line: Line) -> str:
     return words(line.tokens) + (f": {words(line.tail)}" if line.tail is not None else "")
 
 
-def _said(line: Line) -> set[str]:
-    """How a line may be called: whole, or without what stands behind its `:`."""
-    said = {_bare(words(line.tokens)), _bare(_shown(line))}
+def _said(line: Line) -> dict[str, str]:
+    """How a line may be called, bare and as it is shown: whole, or without what stands behind its `:`."""
+    said = [words(line.tokens), _shown(line)]
     if line.body is not None and len(line.body) == 1 and line.body[0].body is None:
-        said.add(_bare(f"{words(line.tokens)}: {_shown(line.body[0])}"))
-    return said
+        said.append(f"{words(line.tokens)}: {_shown(line.body[0])}")
+    return {_bare(text): text for text in said}
 
 
 def _bare(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import article
+from rulekit.dsl.types import Type, article
 
 
 def spoken(phrase: Phrase, values: dict[str, Any], kinds: bool = False) -> str:
@@ -32,7 +32,8 @@ def say(node: Node, kinds: bool = False) -> str:
         return f"{_value(node.args['a'], kinds)} {node.data['sign']} {_value(node.args['b'], kinds)}"
     if node.phrase is not None:
         return spoken(node.phrase, {**node.data, **node.args}, kinds)
-    return node.word + (f", {article(node.data['kind'])}" if kinds and node.op == "entity" else "")
+    sort = {"entity": node.data.get("kind", ""), "seated": "player"}.get(node.op) if kinds else None
+    return f"{node.word}, {article(sort)}" if sort else node.word
 
 
 def _value(value: Any, kinds: bool) -> str:
@@ -41,6 +42,8 @@ def _value(value: Any, kinds: bool) -> str:
             return ", ".join(_value(n, kinds) for n in value.data["items"])
         said = say(value, kinds)
         return f"({said})" if " " in said else said
+    if isinstance(value, tuple) and value and isinstance(value[0], Type):
+        return article(value[0].of or value[0].head)
     if isinstance(value, (tuple, list)):
         return " ".join(_value(v, kinds) for v in value)
     return str(getattr(value, "name", value))

@@ -36,7 +36,7 @@ class Index:
             self.by_word.setdefault(rarest, []).append((number, row))
 
     def standing(self, last: Last) -> list[Phrase]:
-        """Those whose words all stand in a line, in the order of the table."""
+        """Those whose words all occur in a line, in the order of the table."""
         found = self.by_word.get("", [])[:]
         for word in last if len(last) < len(self.by_word) else self.by_word:
             if word in last and word in self.by_word:
@@ -53,7 +53,7 @@ class Told:
     last: Last
     """Literal -> the last place in the tokens where it can be read"""
     standing: dict[tuple[str, str | None], list[Phrase]] = field(factory=dict)
-    """Phrases whose words all stand in the tokens, for each index that was asked"""
+    """Phrases whose words all occur in the tokens, for each index that was asked"""
 
 
 class PhraseIndex:
@@ -122,7 +122,7 @@ class PhraseIndex:
     def _refresh(self) -> None:
         """Headings bring words while they are read: what was known before does not hold any more."""
         words = self.words
-        size = len(words.table), len(words.pieces), len(words.plurals), len(words.kinds.names)
+        size = words.table.changes, len(words.pieces), len(words.plurals), len(words.kinds.names)
         if size != self._size:
             self._size = size
             self._forms.clear()
@@ -131,7 +131,7 @@ class PhraseIndex:
 
 
 def _could(phrase: Phrase, last: Last, at: int, size: int) -> bool:
-    """Whether every word of the phrase, all of which stand in the line, is far enough behind ``at`` for the parts before it."""
+    """Whether every word of the phrase, all of which occur in the line, is far enough behind ``at`` for the parts before it."""
     if at + len(phrase.parts) > size:
         return False
     for k, word in phrase.needs:  # noqa: SIM110  (a generator costs more than the loop, and this runs most of all)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
 
+from rulekit.dsl.gaps import gap
+
 FILES = ("core", "headings", "tests")
-SHOWN = {"truth": "{condition}", "text": '"{text}"', "pattern": "...", "slotdef": "{here: town}", "noun": "{word}"}
-"""How some slots are shown to people."""
 FOLDER = Path(__file__).with_name("phrases")
 
 
@@ -58,6 +59,8 @@ class Phrase:
     point: Any = None
     data: Mapping[str, Any] = field(factory=dict)
     negated: bool = False
+    single: Phrase | None = None
+    """What is said of one thing, of a phrase for several: of `the stations of S` it is `station of {a}`"""
     needs: Sequence[tuple[int, str]] = field(init=False)
     """The words of the phrase with their places among its parts."""
     named_behind: Sequence[str] = field(init=False)
@@ -79,13 +82,8 @@ class Phrase:
     @property
     def shown(self) -> str:
         """The phrase as a person reads it: ``move {number} {pieces} from {place} to {place}``."""
-        out = []
-        for part in self.parts:
-            if isinstance(part, Literal):
-                out.append(part.text)
-            else:
-                out.append(SHOWN.get(part.bare) or "{" + (part.name if part.bare == "new" else _bare(part)) + "}")
-        return " ".join(out).replace(" ,", ",")
+        said = (p.text if isinstance(p, Literal) else gap(p.spec) for p in self.parts)
+        return " ".join(said).replace(" ,", ",")
 
     @property
     def bare(self) -> str:
@@ -99,11 +97,6 @@ class Phrase:
     @property
     def slots(self) -> dict[str, str]:
         return {p.name: p.spec for p in self.parts if isinstance(p, Slot)}
-
-
-def _bare(part: Slot) -> str:
-    """``set/town`` and ``exact/unit`` as a person reads them."""
-    return part.bare.replace("set/", "set of ").removeprefix("exact/")
 
 
 def bare(parts: Sequence[Part]) -> str:
@@ -132,23 +125,36 @@ class PhraseTable:
         self._first: dict[tuple[str, str | None], list[Phrase]] = {}
         self._seen: dict[tuple[Any, ...], Phrase] = {}
         self.literals: set[str] = set()
+        self.changes = 0
+        """How often a phrase was taken in or forgotten"""
+
+    def copy(self) -> PhraseTable:
+        """Another table with the same phrases."""
+        other = PhraseTable()
+        other.by_category = {category: [*phrases] for category, phrases in self.by_category.items()}
+        other._first = {key: [*phrases] for key, phrases in self._first.items()}
+        other._seen, other.literals, other.changes = dict(self._seen), set(self.literals), self.changes
+        return other
 
     def add(self, phrase: Phrase) -> Phrase | None:
         """Takes a phrase in; gives the phrase that says the same already, if there is one."""
-        skeleton = (
-            phrase.category,
-            phrase.scene,
-            tuple(p.text if isinstance(p, Literal) else "{" + p.spec.split("=")[0] for p in phrase.parts),
-        )
+        skeleton = _skeleton(phrase)
         if skeleton in self._seen:
             return self._seen[skeleton]
         self._seen[skeleton] = phrase
+        self.changes += 1
         self.by_category.setdefault(phrase.category, []).append(phrase)
-        head = phrase.parts[0]
-        key = head.text if isinstance(head, Literal) else None
-        self._first.setdefault((phrase.category, key), []).append(phrase)
+        self._first.setdefault((phrase.category, _head(phrase)), []).append(phrase)
         self.literals.update(phrase.words)
         return None
+
+    def remove(self, phrase: Phrase) -> None:
+        """Forgets a phrase, if it is still there."""
+        if self._seen.get(_skeleton(phrase)) is phrase:
+            self.changes += 1
+            del self._seen[_skeleton(phrase)]
+            self.by_category[phrase.category].remove(phrase)
+            self._first[phrase.category, _head(phrase)].remove(phrase)
 
     def __len__(self) -> int:
         return len(self._seen)
@@ -166,6 +172,17 @@ class PhraseTable:
     def load(self, text: str, source: str) -> None:
         for phrase in read_phrases(text, source):
             self.add(phrase)
+
+
+def _skeleton(phrase: Phrase) -> tuple[Any, ...]:
+    """What phrases that can not be told apart have in common."""
+    words = tuple(p.text if isinstance(p, Literal) else "{" + p.spec.split("=")[0] for p in phrase.parts)
+    return phrase.category, phrase.scene, words
+
+
+def _head(phrase: Phrase) -> str | None:
+    head = phrase.parts[0]
+    return head.text if isinstance(head, Literal) else None
 
 
 def read_phrases(text: str, source: str) -> Iterator[Phrase]:
@@ -191,6 +208,12 @@ def read_phrases(text: str, source: str) -> Iterator[Phrase]:
 
 
 def standard_table() -> PhraseTable:
+    """The phrases of the language itself, in a table to which a game and its plugins add theirs."""
+    return _standard().copy()
+
+
+@cache
+def _standard() -> PhraseTable:
     table = PhraseTable()
     for name in FILES:
         table.load((FOLDER / f"{name}.phrases").read_text(encoding="utf-8"), f"{name}.phrases")

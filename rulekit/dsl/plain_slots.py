@@ -55,7 +55,7 @@ class PlainSlots:
     def _copies(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
     ) -> Iterator[Filled]:
-        """`one card with winter-loss 5, one card with winter-loss 7`: a row of column values for each copy."""
+        """`one card with value 5, one card with value 7`: a row of column values for each copy."""
         copies: list[tuple[tuple[str, int], ...]] = []
         while at + 1 < len(tokens) and tokens[at].text == "one" and tokens[at + 1].text == "card":
             at += 2
@@ -119,9 +119,10 @@ class PlainSlots:
     def _seen(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
     ) -> Iterator[Filled]:
-        said = words(tokens[at:])
-        if re.fullmatch(r"seen by (all|their owner|nobody)( until turned up)?", said):
-            yield len(tokens), said[len("seen by ") :], scope, False
+        for end in {len(tokens), next((k for k, token in enumerate(tokens) if token.text == ","), len(tokens))}:
+            said = words(tokens[at:end])
+            if re.fullmatch(r"seen by (all|their owner( and partners)?|nobody)( until turned up)?", said):
+                yield end, said[len("seen by ") :], scope, False
 
     def _rest(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any

@@ -15,6 +15,17 @@ from rulekit.dsl.types import NUMBER, PLAYER, Type
 VALUES = ("number", "value", "set", "whether")
 
 
+ALLOWED = {
+    "adjust": ("number", "set", "whether"),
+    "refuse": ("permission", "choice"),
+    "allow": ("permission",),
+    "before": ("deed", "entry"),
+    "after": ("deed", "entry"),
+    "instead": ("deed", "entry"),
+}
+"""Of which sorts of points a modifier can be said."""
+
+
 @define(eq=False)
 class Modifier:
     """What a card or a variant says about a point that is not its own.

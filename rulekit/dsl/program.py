@@ -13,7 +13,7 @@ from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.phrases import PhraseTable, standard_table
 from rulekit.dsl.points import Point
 from rulekit.dsl.syntax import Token, span_of
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import Chapter, Node, Reason, Statement
 from rulekit.dsl.types import Type
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Column:
 
 @define(eq=False)
 class Kind:
-    """``sort``: table, names, each, union, family, player. ``ways``: for ``each``, what it has one for each of."""
+    """``sort``: table, names, states, each, union, family, player. ``ways``: for ``each``, what it has one for each of."""
 
     name: str
     sort: str
@@ -80,12 +80,10 @@ class Kind:
     """(kind, column) for a kind with as many members as that column says"""
     parts: Sequence[str] = ()
     holds: list[str] = field(factory=list)
-    first: Any = None
-    """The place where its members lie at the beginning: tokens, later a Node."""
-    keeper: Any = None
-    """With whom, as everybody knows, a member lies that is not seen: tokens and line, later a Node and
-    its place; None where nobody knows."""
-    geometry: dict[str, Any] = field(factory=dict)
+    first: Node | None = None
+    """The place where its members lie at the beginning"""
+    keeper: tuple[Node, Span] | None = None
+    """With whom, as everybody knows, a member lies that is not seen, and where that is said; None where nobody knows"""
 
 
 @define(eq=False)
@@ -94,17 +92,16 @@ class Piece:
     plural: str
     count: int
     each: bool
-    home: Any
-    """Tokens of the place where it lies at first, later a Node."""
     span: Span
     group: str = ""
+    home: Node | None = None
+    """The place where it lies at first"""
 
 
 @define(eq=False)
 class Group:
     name: str
     plural: str
-    home: Any
     span: Span
     pieces: list[str] = field(factory=list)
     columns: dict[str, list[int]] = field(factory=dict)
@@ -156,9 +153,10 @@ class Family:
     span: Span
     slot: tuple[str, Type] | None = None
     whole: bool = False
-    zone: Any = None
+    zone: Node | None = None
+    """The place where its cards are in force; None: they are always"""
     mine: bool = False
-    source: Any = None
+    source: Node | None = None
     """The place that its cards are played from; None: they are always at hand."""
 
 
@@ -185,7 +183,7 @@ class Entry:
 
 @define(eq=False)
 class RuleTable:
-    """``table provisions for {missing: number} gives revolts, farmers``: rows by ranges of a number."""
+    """``table prices for {left: number} gives buying, selling``: rows by ranges of a number."""
 
     name: str
     slot: tuple[str, Type]
@@ -223,6 +221,8 @@ class Window:
     turn: bool = False
     until_pass: bool = False
     until_success: bool = False
+    prompt: Reason | None = None
+    """The question as people hear it"""
     alike: bool | None = None
     """Whether all who may hold a card are asked; None: where the cards are played from hands that others do not see"""
     plays: list[tuple[str, Node | None]] = field(factory=list)
@@ -290,14 +290,22 @@ class Program:
     """Every name that a seat has in some set-up"""
     seatings: dict[int, Sequence[str]] = field(factory=dict)
     """How many play -> the names that the seats can have then, in clockwise order"""
-    begins: Any = None
-    judge: Any = None
-    """What a position is worth to `me`, for bots: tokens and line, later a Node and its place"""
+    partners: tuple[tuple[str, ...], ...] = ()
+    """Names of players who see what lies in places `seen by their owner and partners` of each other"""
+    begins: str | None = None
+    """The deed with which the game begins"""
+    judge: tuple[Node, Span] | None = None
+    """What a position is worth to `me`, for bots, and where that is said"""
     layers: Sequence[str] = ("printed",)
+    chapters: dict[str, Chapter] = field(factory=dict)
+    """The prose of the rulebook, in its order"""
     options: dict[str, Option] = field(factory=dict)
-    needs: list[tuple[Any, Any, Span]] = field(factory=list)
-    above: list[tuple[Any, Any, Span]] = field(factory=list)
-    """What is shown above the table: (a line, later a text, when it is shown or None, place)"""
+    needs: list[tuple[Node | None, Reason | None, Span]] = field(factory=list)
+    """What a set-up needs: (condition, what is said otherwise, place)"""
+    above: list[tuple[Reason, Node | None, Span]] = field(factory=list)
+    """What is shown above the table: (a text, when it is shown or None, place)"""
+    beside: list[tuple[str, Reason, Node | None, Span]] = field(factory=list)
+    """What is shown with each member of a kind: (kind, a text about `it`, when it is shown or None, place)"""
     used: dict[str, Used] = field(factory=dict)
     devices: dict[str, Any] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)

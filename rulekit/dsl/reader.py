@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.program import Program
 from rulekit.dsl.readings import Bound, Reading
@@ -14,6 +13,7 @@ from rulekit.dsl.suggestions.suggester import Suggester
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import TRUTH, Type
+from rulekit.languages import LANGUAGES, said_languages
 
 BRINGING = ("let", "choose", "chose", "each")
 """Words before the name that a line makes."""

@@ -36,8 +36,9 @@ class Bound:
         return {k: v for k, v in self.values.items() if isinstance(v, Node)}
 
     @property
-    def data(self) -> dict[str, Any]:
-        """What else the phrase says: its other slots, the point that it speaks of, and what it always says."""
+    def data(self) -> Any:
+        """What else the phrase says: its other slots, the point that it speaks of, and what it always says. As its operation
+        has it: :class:`rulekit.dsl.tree.NodeData` or :class:`rulekit.dsl.tree.StatementData`."""
         data = {k: v for k, v in self.values.items() if not isinstance(v, Node)}
         data.update(self.phrase.data)
         if self.phrase.point is not None:

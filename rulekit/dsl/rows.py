@@ -18,7 +18,9 @@ from rulekit.dsl.syntax import Citation, Line, Row, Token
 from rulekit.dsl.syntax_errors import NESTING
 
 KEPT = 1 << 14
-"""How many rows are remembered."""
+"""How many rows are remembered,"""
+LONGEST_KEPT = 300
+"""and how long they are at most: nobody writes a longer one twice."""
 JOIN = ","
 """What stands at the end of a row that goes on in the next one."""
 
@@ -62,7 +64,7 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
             blocks.pop()
         if indent != levels[-1]:
             raise _Unclear
-        row = _row(said)
+        row = _row(said) if len(said) <= LONGEST_KEPT else _row.__wrapped__(said)
         if row is None:
             raise _Unclear
         if row.goes_on:
@@ -84,7 +86,8 @@ def _row(said: str) -> Row | None:
     """What a row says that begins at its first sign."""
     try:
         signs = _signs(said)
-        if signs[-1][1] == JOIN:
+        behind = said[signs[-1][3] :].partition("#")[0]  # an article may stand there, which is no sign
+        if signs[-1][1] == JOIN and not behind.strip():
             return Row([], None, [], False, True, goes_on=True)
         return _built(signs)
     except _Unclear:

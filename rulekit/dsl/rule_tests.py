@@ -110,6 +110,13 @@ class RuleTestReader:
         self._setting_up(op, values, sub)
         if op == "dice":
             self._dice(values, sub)
+        if op == "brings":
+            self._brought(values, sub)
+
+    def _brought(self, values: dict[str, Any], sub: Line) -> None:
+        if any(x.type.head != "kind" for x in values["l"].data["items"]):
+            hint = "name cards, players or other things; dice are said by  given the dice will show 3, 5, 6"
+            self.parts.reader.report("RK314", "chance brings things, by their names", sub.span, hint)
 
     def _dice(self, values: dict[str, Any], sub: Line) -> None:
         for shown in values["l"].data["items"]:

@@ -17,7 +17,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import Point
-from rulekit.dsl.syntax import Token
+from rulekit.dsl.syntax import Token, below_nought
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER, Type
 
@@ -64,12 +64,14 @@ class Shapes:
         return Shape(tuple(key), holes)
 
     def _add(self, tokens: Sequence[Token], key: list[Any], holes: list[Hole]) -> bool:
-        for token in tokens:
+        for at, token in enumerate(tokens):
             sort, text = token.kind, token.text
             if sort == "NAME":
                 if text not in self._names:
                     self._names[text] = self._bearing(text)
                 hole = self._names[text]
+            elif at and below_nought(tokens, at - 1):
+                hole = None  # it is another number than these digits alone
             elif sort == "NUMBER" and (text != "1" or not any(t.text in ARTICLES for t in tokens)):
                 hole = Hole(text, (Node("number", NUMBER, data={"n": int(text)}),), ())
             elif token.items:
@@ -105,7 +107,7 @@ class Shapes:
         return self._meanings.get(shape.key)
 
     def keep(self, shape: Shape, op: str, values: Mapping[str, Any]) -> None:
-        """Keeps what a line of this shape means, if its numbers and names stand in it as values only."""
+        """Keeps what a line of this shape means, if its numbers and names are read as values only."""
         meaning = Meaning(shape.holes, op, values)
         if meaning.clear:
             self._meanings[shape.key] = meaning
@@ -165,7 +167,7 @@ class Meaning:
                 hole = self._open[id(value)]
                 if hole is None:
                     args = {name: filled(node, depth) for name, node in value.args.items()}
-                    data = {name: filled(x, depth) for name, x in value.data.items()}
+                    data: Any = {name: filled(x, depth) for name, x in value.data.items()}
                     return Node(value.op, value.type, args, data, value.phrase, value.word)
                 mine = holes[hole[0]]
                 word = mine.text if value.word else ""

@@ -12,6 +12,7 @@ from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.supposed import SuppositionSlots
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, certain, kind, optional, several
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
 
 Filled = tuple[int, Any, Scope, bool]
 AND = (",", "and")
-OPENING = ("where", "stepping")
+OPENING = ("where", "stepping", "until")
 
 
-class SlotReader(WordSlots):
+class SlotReader(SuppositionSlots, WordSlots):
     def __init__(self, matcher: Matching) -> None:
         self.matcher = matcher
         self.words = matcher.words
+        self._indicative = {}
         self.readers: dict[str, Callable[..., Iterator[Filled] | list[Filled]]] = {
             "new": self._new,
             "truth": self._truth,
@@ -43,8 +45,10 @@ class SlotReader(WordSlots):
             "amounts": self._amounts,
             "permission": self._permission,
             "window": self._window,
+            "marks": self._marks,
             "point": self._point,
             "route": self._route,
+            "routes": self._routes,
             "names": self._run_of,
             "nouns": self._run_of,
             "langs": self._langs,
@@ -64,6 +68,8 @@ class SlotReader(WordSlots):
             "entry": self._entry,
             "var": self._var,
             "any": self._any,
+            "would": self._would,
+            "supposed": self._deed,
         }
 
     def read(
@@ -299,6 +305,8 @@ class SlotReader(WordSlots):
         def items(at: int) -> Iterator[tuple[int, list[tuple[Node, Node]]]]:
             for count in self.matcher.value(tokens, at, inner, 2):
                 if count.node.type != NUMBER or count.node.op not in ("number", "local"):
+                    continue
+                if count.node.data.get("n", 0) < 0:
                     continue
                 for piece in self.matcher.value(tokens, count.end, inner, 2):
                     if not self.matcher.fits(piece.node, "pieces"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
@@ -15,7 +14,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.subset_choice import check_band
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.syntax_errors import NESTING
-from rulekit.dsl.tree import Node, Statement, leaves
+from rulekit.dsl.tree import Node, Statement, StatementData, leaves
 from rulekit.dsl.types import NONE, PLAYER, Type
 
 
@@ -79,7 +78,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         self.in_sight = {n for n, node in scope.names.items() if n not in ("it", "me")}
         self.declared = {n: node.type for n, node in scope.names.items()}
         has_block = line.tail is not None or line.body is not None
-        if has_block and line.first == "choose" and not (len(line.tokens) == 2 and line.tokens[1].text == "one"):
+        if has_block and line.first == "choose" and not _of_courses(line):
             return self._choice_with_text(line, scope, cites)
         if line.first == "otherwise":
             return self._otherwise(line, scope, before, cites)
@@ -113,21 +112,21 @@ class StatementReader(ClauseReader, ChoiceReader):
             bound.phrase.op, nodes, data, line.span, words(line.tokens), citations=cites, phrase=bound.phrase
         )
 
-    def _told(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
+    def _told(self, line: Line, bound: Bound, data: StatementData) -> None:
         """What a sentence tells of itself, or of what it gives points for."""
         if "t" in bound.values and (has(bound.phrase.op, "is told") or has(bound.phrase.op, "sets a number")):
             token = next(t for t in reversed(line.tokens) if t.kind == "STRING")
             data["told"] = self.template(token, line.file, bound.scope)
 
-    def _new_word(self, line: Line, bound: Bound, data: dict[str, Any]) -> None:
+    def _new_word(self, line: Line, bound: Bound, data: StatementData) -> None:
         """A word that a line brings is new: nothing in sight is hidden by it."""
         if bound.phrase.op == "each" and data.get("x") == "player":
             text = "`player` names a sort of things: nobody becomes `me` here"
             self.reader.report("RK312", text, line.span, "say  each player in players:")
-        slot = bound.phrase.slots.get("x", "")
-        name = data.get("x")
-        if slot.startswith("new") and isinstance(name, str) and name in self.in_sight:
-            self.reader.report("RK312", f"`{name}` is in sight here already", line.span, "use another word")
+        for part in "xy":
+            slot, name = bound.phrase.slots.get(part, ""), data.get(part)
+            if slot.startswith("new") and isinstance(name, str) and name in self.in_sight:
+                self.reader.report("RK312", f"`{name}` is in sight here already", line.span, "use another word")
 
     def _fits_target(self, line: Line, target: Node, value: Node) -> None:
         """What is set must be able to be that; what was just found not to be none may still become none if declared so."""
@@ -181,7 +180,8 @@ class StatementReader(ClauseReader, ChoiceReader):
             self.reader.report("RK329", "`to ...:` stands under `choose one:`", line.span, "put  choose one:  above it")
         else:
             sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
-            statement.body = self.block(sub, inner)
+            with self.reader.suggestions.below(loop=has(op, "loops")):
+                statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
         if op == "if":
             no = narrowings(statement.args["c"], self.words.kinds)[1]
@@ -199,9 +199,9 @@ class StatementReader(ClauseReader, ChoiceReader):
         while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
             last, links = last.otherwise[-1], links + 1
         if self.depth + links + 1 > NESTING:
-            if last is not None and not last.data.get("too-long"):
+            if last is not None and not last.data.get("too_long"):
                 self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
-                last.data["too-long"] = True
+                last.data["too_long"] = True
             return None, scope
         if last is None or not has(last.op, "has an otherwise") or last.otherwise is not None:
             hint = "it stands right below an `if`, a `choose` or a `may`, as far in as that"
@@ -245,6 +245,12 @@ class StatementReader(ClauseReader, ChoiceReader):
         elif last.op == "if" and leaves(last.body):
             scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
+
+
+def _of_courses(line: Line) -> bool:
+    """`choose one`, and what may follow behind a comma; `choose one among ...` calls what is chosen so."""
+    said = [t.text for t in line.tokens[1:3]]
+    return said[:1] == ["one"] and said[1:] in ([], [","])
 
 
 def _set_below(line: Line) -> set[str]:

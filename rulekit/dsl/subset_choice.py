@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def peel(node: Node) -> tuple[Node, list[Node]]:
     """The set before its `where`, and the conditions one by one."""
     found: list[Node] = []
-    while node.op == "where":
+    while node.op == "where" and "x" not in node.data:
         found = [*conditions(node.args["c"]), *found]
         node = node.args["s"]
     return node, found

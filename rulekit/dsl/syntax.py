@@ -197,12 +197,27 @@ def span_of(file: str, tokens: Sequence[Token]) -> Span:
 
 
 def words(tokens: Sequence[Token]) -> str:
-    return " ".join(t.text for t in tokens)
+    """The tokens in one line, as people write it: no blank stands before a comma, nor behind the sign of a number below 0."""
+    said = (
+        t.text if k == 0 or t.text == "," or below_nought(tokens, k - 1) else f" {t.text}" for k, t in enumerate(tokens)
+    )
+    return "".join(said)
 
 
 def spelling(tokens: Sequence[Token]) -> str:
     """The tokens with what their brackets hold: two lines with one spelling say the same."""
-    return " ".join(f"{t.kind[0]}{t.text}({spelling(t.items)})" if t.items else t.kind[0] + t.text for t in tokens)
+    return " ".join(
+        f"{t.kind[0]}{t.text}({spelling(t.items)})" if t.items else t.kind[0] + t.text + "~" * below_nought(tokens, k)
+        for k, t in enumerate(tokens)
+    )
+
+
+def below_nought(tokens: Sequence[Token], at: int = 0) -> bool:
+    """Whether `-3` stands there, a number below 0: its sign without a blank behind it."""
+    sign, number = (*tokens[at : at + 2], None, None)[:2]
+    if sign is None or number is None or sign.kind != "SIGN" or sign.text != "-" or number.kind != "NUMBER":
+        return False
+    return (sign.line, sign.end) == (number.line, number.column)
 
 
 def cells(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -14,7 +14,8 @@ NESTING = 64
 """Deepest brackets and blocks: a limit of ours, so that hostile text meets a message and not Python's own limit."""
 FILE_SIZE = 1 << 20
 OPENING = ("if", "otherwise", "each", "repeat", "for", "begin", "choose", "before", "after", "instead", "me", "adjust",
-           "number", "whether", "permission", "scene", "window", "table", "marks", "places", "add")  # fmt: skip
+           "number", "whether", "permission", "scene", "window", "table", "marks", "places", "add",
+           "chapter")  # fmt: skip
 """Words that mostly begin a line with a block."""
 SIGNS = {
     ">=": "write it in words:  if my points is at least 3",
@@ -50,6 +51,9 @@ SIGNS = {
 _TAB_FIRST = re.compile(r"^ *\t", re.MULTILINE)
 _BRACKET = re.compile(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|[(){}]')
 """A bracket; or a text, a citation or a remark as a whole, in which brackets mean nothing."""
+
+_SAID = re.compile(r'(?:[^"#]|"[^"]*"|"[^"]*$)*')
+"""A line up to its remark"""
 
 
 def unreadable(text: str, file: str) -> Diagnostic | None:
@@ -200,15 +204,16 @@ def _word_at(row: str, column: int) -> str:
 
 
 def _bare(row: str) -> str:
-    """A line without its remark and the blanks at its end."""
-    return row.split("#")[0].rstrip()
+    """A line without its remark and the blanks at its end; a sign in a text begins no remark."""
+    found = _SAID.match(row)
+    return found[0].rstrip() if found else row
 
 
 def between_levels(text: str, file: str) -> Diagnostic:
     """Lark does not say where; the first line whose indentation closes no open block is the one."""
     open_blocks = [0]
     for number, line in enumerate(text.split("\n"), 1):
-        bare = line.split("#")[0].rstrip()
+        bare = _bare(line)
         if not bare.strip():
             continue
         indent = len(bare) - len(bare.lstrip())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from attrs import define, field
 
@@ -11,6 +11,103 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.types import Type
+
+
+class NodeData(TypedDict, total=False):
+    """What a value says besides its parts. Each key stands under the operations that have it, and is of one type in all."""
+
+    # local, seated; a role of a scene
+    name: str
+    scene: str
+    role: str
+    # the constants: number, truth, text, entity, pieces, thing-of-group, all
+    n: int
+    yes: bool
+    text: str
+    kind: str
+    index: int
+    piece: str
+    group: str
+    # what is named in the rules: place, place-row, mark, adjective, column, rule-table, option, point, permission, way
+    place: str
+    mark: str
+    column: str
+    table: str
+    option: str
+    point: str
+    way: int
+    # arithmetic, half
+    sign: str
+    up: str
+    # list, amounts
+    items: tuple[Node, ...]
+    # is-a, that-are, things-in and the searches on a map: a kind, a sort of route, the names of both ends of a step
+    k: str
+    r: str
+    roads: tuple[str, ...]
+    x: str
+    y: str
+    hides: str
+    # dice and other draws
+    chance: str
+    minus: str
+    # ranked
+    high: str
+    shuffled: str
+    # device
+    device: str
+    function: str
+    # that-adjective, that-point: of those that are not so
+    no: str
+    # adjective, that-adjective: the number of one of several states
+    state: int
+    # card-in: whether it is known that a card lies there
+    lies: str
+    # supposed: the sentence
+    deed: Statement
+
+
+class StatementData(TypedDict, total=False):
+    """What a sentence says besides its parts. Each key stands under the operations that have it, and is of one type in all."""
+
+    # let, each, the choices: the name that is made
+    x: str
+    # choose, choose-band, choose-number(s), choose-one, may
+    choice: str
+    any: str
+    exact: str
+    most: str
+    none: str
+    unasked: str
+    final: str
+    prompt: Reason
+    label: Reason
+    # do, begin: the deed; open: the window; carry-out: without the cards that carry out others
+    point: str
+    w: str
+    others: bool
+    # if
+    chained: bool
+    too_long: bool
+    # clear: the name of the marks
+    g: str
+    # becomes: the mark, the number of one of several states, and of what is no longer so
+    mark: str
+    state: int
+    no: str
+    # move-thing, lay-row, move-random
+    face: str
+    k: str
+    # needs, raise, tell, told-as, and the text as it stands there
+    reason: Reason | None
+    told: Reason
+    t: str
+    # device
+    device: str
+    function: str
+    asks: str
+    question: str
+    chance: str
 
 
 @define(eq=False)
@@ -24,7 +121,7 @@ class Node:
     op: str
     type: Type
     args: Mapping[str, Node] = field(factory=dict)
-    data: Mapping[str, Any] = field(factory=dict)
+    data: NodeData = field(factory=NodeData)
     phrase: Phrase | None = None
     """What it was read as, for messages; a node without one is a single word."""
     word: str = ""
@@ -37,6 +134,10 @@ class Node:
             extra = ",".join(f"{k}={_plain(v)}" for k, v in sorted(self.data.items()))
             self._key = f"{self.op}({inner};{extra})"
         return self._key
+
+    def told_apart_by(self, key: str) -> None:
+        """Of a node that holds more than parts and plain data: what says whether another says the same."""
+        self._key = f"{self.op}({key})"
 
     def walk(self) -> Iterator[Node]:
         yield self
@@ -62,7 +163,7 @@ class Statement:
 
     op: str
     args: Mapping[str, Node]
-    data: dict[str, Any]
+    data: StatementData
     span: Span
     text: str
     body: list[Statement] = field(factory=list)
@@ -100,8 +201,10 @@ class Statement:
 
 
 def leaves(body: Sequence[Statement] | None) -> bool:
-    """Whether the way never comes to the end of these sentences."""
-    return body is not None and len(body) > 0 and has(body[-1].op, "leaves")
+    """Whether control never reaches the end of these sentences."""
+    if not body:
+        return False
+    return has(body[-1].op, "leaves") or has(body[-1].op, "ends the game")
 
 
 @define(eq=False)
@@ -125,6 +228,16 @@ class Reason:
 
     parts: Sequence[str | Node]
     span: Span
+
+
+@define(eq=False)
+class Chapter:
+    """Prose of the rulebook: ``paragraphs`` of sentences, each on its line."""
+
+    name: str
+    title: str
+    span: Span
+    paragraphs: Sequence[Sequence[Reason]] = ()
 
 
 @define(eq=False)

@@ -7,6 +7,7 @@ A type is a head, what it is about, and whether it may be ``none``: ``kind playe
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
@@ -16,7 +17,7 @@ class Type:
     """``head``: number, truth, text, none, kind, set, pieces, place, zone, spot, row, permission, wild.
 
     ``of`` is a kind, piece or group name for kind, pieces, zone, spot, row, the name of a place for place, and is empty
-    otherwise. ``maybe`` marks a value that may be none; ``owned`` marks pieces whose owner is said (``armies of me``).
+    otherwise. ``maybe`` marks a value that may be none; ``owned`` marks pieces whose owner is said (``tokens of me``).
     """
 
     head: str
@@ -64,6 +65,16 @@ def parse_type(text: str) -> Type:
     return kind(head)
 
 
+class Housing(NamedTuple):
+    """What the members of a kind hold: things of the kind ``held``, in the place ``place``; ``alone``: and nothing else;
+    ``one``: each of them one."""
+
+    held: str
+    place: str
+    alone: bool
+    one: bool = False
+
+
 class Kinds:
     """What the types of one program need to know about its kinds and pieces: who is a sort of whom."""
 
@@ -74,8 +85,8 @@ class Kinds:
         """union -> its member kinds"""
         self.holders: set[str] = set()
         """kinds whose members are places"""
-        self.housing: dict[str, tuple[str, str, bool]] = {}
-        """kind whose members hold things -> (kind of these things, name of the place, whether it holds nothing else)"""
+        self.housing: dict[str, Housing] = {}
+        """kind whose members hold things -> what they hold"""
         self.groups: dict[str, list[str]] = {}
         """group of pieces -> its pieces"""
         self.names: dict[str, str] = {}
@@ -97,6 +108,13 @@ class Kinds:
     def houses(self, type_: Type) -> bool:
         """Whether a value is a thing that is itself a place for things."""
         return type_.head == "kind" and not type_.maybe and type_.of in self.housing
+
+    def place_of(self, type_: Type) -> Type | None:
+        """The place that a thing is for others: a place for many, or a spot for one."""
+        if not self.houses(type_):
+            return None
+        found = self.housing[type_.of]
+        return Type("spot" if found.one else "zone", found.held)
 
     def fits(self, have: Type, want: str) -> bool:
         """Whether a value of type ``have`` can stand where a phrase wants ``want`` (the text of a slot)."""
@@ -124,9 +142,10 @@ class Kinds:
                 return head in ("kind", "set", "zone")
             case "place":
                 return head in ("place", "zone", "spot") or (head == "kind" and of in self.holders)
-            case "zone":
-                return head == want or self.houses(have)
-            case "spot" | "row":
+            case "zone" | "spot":
+                made = self.place_of(have) or have
+                return made.head == want
+            case "row":
                 return head == want
             case "cardplace":
                 return head in ("zone", "spot") or self.houses(have)
@@ -145,7 +164,7 @@ class Kinds:
         if want.startswith("exact/"):
             return head == "kind" and of == want[len("exact/") :]
         if want.startswith(("zone/", "spot/", "row/", "pieces/")):
-            return str(have) == want or (self.houses(have) and f"zone/{self.housing[of][0]}" == want)
+            return want in (str(have), str(self.place_of(have)))
         return head == "kind" and self.is_sort_of(of, want)
 
     def comparable(self, a: Type, b: Type) -> bool:
@@ -211,6 +230,8 @@ _SAID = {
     "rest": "text",
     "new": "new word",
     "route": "sort of route",
+    "entry": "card or action of a family",
+    "window": "window",
 }
 
 

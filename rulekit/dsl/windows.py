@@ -11,7 +11,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.program import Entry, Kind, Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.tree import Node
+from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import PLAYER
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> No
         bound = bodies.reader.one(("D",), sub, sub.tokens, scope)
         if bound is None:
             continue
+        if sub.tail is not None:
+            window.prompt = _question(bodies, sub, bound.phrase.op, scope)
         match bound.phrase.op:
             case "asks":
                 window.asked = [bound.values[k] for k in "abs" if k in bound.values]
@@ -49,6 +51,16 @@ def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> No
         bodies.reader.report(
             "RK337", "players asked in turn: when does it end?", line.span, "add a line:  closes when all pass in a row"
         )
+
+
+def _question(bodies: BodyParts, line: Line, op: str, scope: Scope) -> Reason | None:
+    """The text behind `asks ...:`, in which `me` is who is asked."""
+    tail = line.tail or []
+    if op != "asks" or len(tail) != 1 or tail[0].kind != "STRING":
+        text = "who is asked can be followed by `:` and the text of the question; nothing else can"
+        bodies.reader.report("RK326", text, line.span, 'asks each of players, once: "play a card?"')
+        return None
+    return bodies.template(tail[0], line.file, scope.bind("me", PLAYER))
 
 
 def read_plays(bodies: BodyParts, lines: Sequence[Line], scope: Scope, entry: Entry) -> Scope:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulekit.dsl.phrases import Phrase, Slot
-from rulekit.dsl.plain_slots import Filled, PlainSlots
+from rulekit.dsl.plain_slots import AND, Filled, PlainSlots
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
@@ -44,8 +44,10 @@ class WordSlots(PlainSlots):
         type_ = WILD  # while an answer to a line that is not whole is looked for
         if source is not None:
             type_ = certain(self.words.kinds.element(source.type) or source.type)
-        hides = {"hides": "yes"} if name in scope.names else {}
-        return scope.bind(name, type_, Node("local", type_, data={"name": name, **hides}))
+        node = Node("local", type_, data={"name": name})
+        if name in scope.names:
+            node.data["hides"] = "yes"
+        return scope.bind(name, type_, node)
 
     def _kind(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
@@ -68,6 +70,21 @@ class WordSlots(PlainSlots):
         if tokens[at].text in self.words.routes:
             yield at + 1, self.words.routes[tokens[at].text], scope, False
 
+    def _routes(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        """`roads`, `roads and ferry-lines`: sorts of routes, each once."""
+        got: list[str] = []
+        while at < len(tokens) and tokens[at].text in self.words.routes:
+            got.append(self.words.routes[tokens[at].text])
+            at += 1
+            if len(set(got)) == len(got):
+                yield at, tuple(got), scope, False
+            if at < len(tokens) and tokens[at].text in (*AND, "or"):
+                at += 1
+            else:
+                return
+
     def _point(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
     ) -> Iterator[Filled]:
@@ -76,6 +93,12 @@ class WordSlots(PlainSlots):
             if point is not None and point.sort != "scene":
                 yield end, point, point.scope(scope), False
                 return
+
+    def _marks(
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
+    ) -> Iterator[Filled]:
+        if at < len(tokens) and tokens[at].text in self.words.mark_groups:
+            yield at + 1, tokens[at].text, scope, False
 
     def _window(
         self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any

@@ -15,20 +15,16 @@ from typing import Any, ClassVar
 from attrs import define, field, frozen
 
 from rulekit import api
-from rulekit.compiler.build import build_checked
 from rulekit.compiler.lower.context import Trace
-from rulekit.diagnostics import RulesError, UserError
+from rulekit.diagnostics import UserError
 from rulekit.explain.quoting import said
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.journal import Entry
-from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
+from rulekit.traced import ELSEWHERE, pending, seeded, traced
 
-ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 MOST = 12
 """So many conditions are told of one change, the last ones."""
 
@@ -125,8 +121,8 @@ class _Teller:
                 event = next(work)
             number = entry.code[0]
             values = worked.get(number, (-1, ()))[1]
-            file, line, _, _ = self.match.compiled.image.lines[number]
-            yield Cause(entry, self.row(file, line), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
+            line = self.match.compiled.image.lines[number]
+            yield Cause(entry, self.row(line.file, line.number), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
 
     def _asked(self, k: int) -> Iterator[Asked]:
         heard = self.listening.heard.get(k, {})
@@ -152,14 +148,9 @@ def causes(
     reference = api.load(path, variants, found).replay(saved, to)
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
     listening = Listening()
-    image = build_checked(program, Setup(reference.players, reference.compiled.image.options), "causes", listening)
-    if image is None:
-        raise RulesError(program.found, program.sources)
-    words = {"seen": listening.seen, "asked": listening.asked, "compared": listening.compared}
-    match = Match(Compiled(image, Machine(image, found.devices, words), "causes"), reference.seed)
+    setup = Setup(reference.players, reference.compiled.image.options)
+    match = seeded(traced(program, setup, found.devices, listening, "causes"), reference.seed)
     match.keep_journal()
-    for name, index in image.streams.items():
-        match.s[index] = seed_stream(reference.seed, name)
     assert match.log is not None
     teller = _Teller(program.sources, listening, match, lang)
     listening.log = match.log  # the journal grows, and with it what is heard of it
@@ -167,11 +158,7 @@ def causes(
     if since == 0:
         yield from teller.go_on()
     for number, (player, _, value, _) in enumerate(reference.past or (), 1):
-        # Questions may have other numbers here (conditions that a set-up settles are asked all the same); a player has one.
-        k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and value in ask[2]), None)
-        if k is None:
-            raise UserError(ELSEWHERE)
-        match.decide(k, value)
+        match.decide(pending(match, player, value), value)
         listening.log = match.log
         if number > since:
             yield from teller.go_on()

@@ -121,6 +121,15 @@ def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:
     return name, BroughtBot(made, plugin)
 
 
+def sender(gift: Any, plugin: str) -> tuple[str, Any]:
+    """A way to tell people something, of a plugin. Raises PluginFault."""
+    name, made = _pair(gift, plugin, "rulekit_senders", "pairs of a name and a sender")
+    lacking = [x for x in ("check", "send") if not callable(getattr(made, x, None))]
+    if lacking:
+        raise PluginFault(plugin, f"the sender {name} is {shown(made)}, which has no {' and no '.join(lacking)}")
+    return name, made
+
+
 # ---------------------------------------------------------------- devices
 class Guarded:
     """A device as a plugin brought it; each of its words is watched."""

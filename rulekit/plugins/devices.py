@@ -4,7 +4,7 @@ A device keeps counted pieces in stores of its own and moves them by chance. The
 the flat state of a match, so a copy, a save and the check that no piece is lost or born know nothing about the device.
 
 Shapes: the state of a match is one flat ``list[int]`` called ``s``. A *token* is one sort of counted piece of one owner
-(blue armies are one token, red armies another); a device sees tokens as indices ``0 .. len(tokens) - 1``. A place is given
+(blue cubes are one token, red cubes another); a device sees tokens as indices ``0 .. len(tokens) - 1``. A place is given
 as a tuple of positions in ``s``, one for each token, ``-1`` where the place can not hold that token.
 """
 
@@ -66,7 +66,7 @@ class Setting:
     """What a device is told when a game is compiled for a number of players and a choice of options."""
 
     tokens: tuple[str, ...]
-    """Readable names of the tokens, for messages: ``army of Blue``."""
+    """Readable names of the tokens, for messages: ``cube of Blue``."""
     parameters: Mapping[str, int]
     stores: tuple[Slots, ...]
     """The device's own stores, in the order of :meth:`Device.stores`."""

@@ -10,12 +10,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from attrs import frozen
 
 INFO = (".dist-info", ".egg-info")
+FINDERS = ("_frozen_importlib_external", "importlib_metadata")
+"""Modules of finders that look into the folders of the path: Python's, and that of its reader for older versions"""
 
 
 @frozen
@@ -36,8 +39,14 @@ class Announced:
 
 
 def announced(group: str) -> list[Announced]:
-    """The entry points of a group, sorted by name. A package counts where it comes first on the path."""
-    found = {point.name: point for point in _everywhere(group)}
+    """The entry points of a group, sorted by name: one for each name, whichever packages announce it.
+
+    A package counts where it comes first on the path. A name that several packages announce counts in the package that comes
+    first: by the path, and within a folder by the name of the package; beside archives, in the order of the standard library.
+    """
+    found: dict[str, Announced] = {}
+    for point in _everywhere(group):
+        found.setdefault(point.name, point)
     return [found[name] for name in sorted(found)]
 
 
@@ -46,7 +55,10 @@ def _everywhere(group: str) -> Iterator[Announced]:
         from importlib.metadata import entry_points
 
         for point in entry_points(group=group):
-            yield Announced(point.name, point.value, point.dist.version if point.dist else "")
+            version = ""  # of a package without a head: some readers raise, others say None
+            with suppress(OSError, ImportError, KeyError):
+                version = (point.dist.version if point.dist else "") or ""
+            yield Announced(point.name, point.value, version)
         return
     seen: set[str] = set()
     for folder in sys.path:
@@ -62,7 +74,7 @@ def _everywhere(group: str) -> Iterator[Announced]:
 def _plain() -> bool:
     """Whether packages lie in folders only, where they can be listed: not in archives, nor where somebody else's finder looks."""
     finders = [f for f in sys.meta_path if hasattr(f, "find_distributions")]
-    ours = all(getattr(f, "__module__", "") == "_frozen_importlib_external" for f in finders)
+    ours = all(getattr(f, "__module__", "") in FINDERS for f in finders)
     return ours and not any(map(os.path.isfile, sys.path))
 
 

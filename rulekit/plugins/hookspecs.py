@@ -116,6 +116,40 @@ def rulekit_variants() -> Iterable[tuple[str, Path]]:
 
 
 @hookspec
+def rulekit_senders() -> Iterable[tuple[str, Any]]:
+    """Senders: how people are told, outside of the page, that it is their turn at a table of ``rulekit serve``.
+
+    Takes:
+        nothing.
+
+    Gives:
+        pairs of a name and an object with ``check(address)``, which gives the address as it is used and raises UserError for
+        a wrong one, and ``send(address, turn)``, where ``turn`` has a ``title``, a ``player`` and a ``link``; it raises
+        OSError when it could not be sent, and is then called again later.
+
+    Called:
+        the hook once when the server starts; ``check`` when somebody enters an address, ``send`` in a thread of its own.
+
+    Example::
+
+        from rulekit.plugins.hookspecs import hookimpl
+
+        class Board:
+            def check(self, address):
+                return address.strip()
+
+            def send(self, address, turn):
+                with open("turns.txt", "a", encoding="utf-8") as file:
+                    file.write(f"{address}: {turn.player} in {turn.title}, {turn.link}\\n")
+
+        @hookimpl
+        def rulekit_senders():
+            return [("board", Board())]
+    """
+    raise NotImplementedError
+
+
+@hookspec
 def rulekit_bots() -> Iterable[tuple[str, Any]]:
     """Bots: somebody to sit in a seat where no person does.
 

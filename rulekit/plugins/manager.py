@@ -34,6 +34,7 @@ class Plugins:
     games: dict[str, Path] = field(factory=dict)
     variants: dict[str, Path] = field(factory=dict)
     bots: dict[str, Any] = field(factory=dict)
+    senders: dict[str, Any] = field(factory=dict)
     names: list[tuple[str, str]] = field(factory=list)
     """(plugin, version) in the order of their names"""
     gifts: dict[str, list[tuple[str, str]]] = field(factory=dict)
@@ -183,6 +184,13 @@ def _bots(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
         found.gifts[plugin].append((f"bot {name}", _line(bot.__doc__ or "")))
 
 
+def _senders(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+    for gift in gifts:
+        name, sender = contracts.sender(gift, plugin)
+        found.senders[name] = sender
+        found.gifts[plugin].append((f"sender {name}", _line(type(sender).__doc__ or "")))
+
+
 def _line(text: str) -> str:
     return (text.strip().splitlines() or [""])[0]
 
@@ -192,4 +200,5 @@ ACCEPT = {
     "rulekit_games": _games,
     "rulekit_variants": _variants,
     "rulekit_bots": _bots,
+    "rulekit_senders": _senders,
 }

@@ -1,4 +1,4 @@
-"""What the `then` of a rule test says, held against the position that the test has come to: a function for each sort.
+"""Checks each `then` line of a rule test against the position that the test has reached: a function for each sort.
 
 Each is given the test, the number of its line, and the values of that line; it raises :class:`TestFailure`.
 """
@@ -8,12 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulekit.image import Sort
 from rulekit.rule_tests.trial import TestFailure, Trial
+from rulekit.runtime.labels import Labels
 
 
 def _then(trial: Trial, k: int, values: dict[str, Any]) -> None:
     if not trial.call(k):
-        raise TestFailure("it does not hold")
+        raise TestFailure(trial.instead(k, values["c"]))
+
+
+def _in_order(trial: Trial, k: int, values: dict[str, Any]) -> None:
+    found, wanted, sort = trial.call(k)
+    if [*found] != [*wanted]:
+        labels = Labels(trial.compiled.image)
+        there = ", ".join(labels.value(Sort(*sort), x) for x in found)
+        raise TestFailure(f"the order is: {there}" if there else "there are none")
 
 
 def _holds_exactly(trial: Trial, k: int, values: dict[str, Any]) -> None:
@@ -116,6 +126,15 @@ def _sees(trial: Trial, k: int, values: dict[str, Any]) -> None:
         raise TestFailure("the opposite holds")
 
 
+def _was_shown(trial: Trial, k: int, values: dict[str, Any]) -> None:
+    player, kind, cards = trial.call(k)
+    shown = [code for code in trial.match.log or () if code[2] == "shown" and code[6] in (player, -1)]
+    if any(code[3] == kind and code[4] in cards for code in shown) == ("no" in values):
+        labels = Labels(trial.compiled.image)
+        names = ", ".join(dict.fromkeys(labels.member(code[3], code[4]) for code in shown))
+        raise TestFailure(f"shown was: {names}" if names else "nothing was shown to this player")
+
+
 def _sees_open(trial: Trial, k: int, values: dict[str, Any]) -> None:
     seen = trial.call(k)
     if seen != "all":
@@ -138,6 +157,7 @@ def _seen_cards(trial: Trial, k: int) -> tuple[list[bool], int, int]:
 
 ASSERTIONS: Mapping[str, Callable[[Trial, int, dict[str, Any]], None]] = {
     "then": _then,
+    "in-order": _in_order,
     "holds-exactly": _holds_exactly,
     "may-exactly": _may_exactly,
     "may": _may,
@@ -151,6 +171,7 @@ ASSERTIONS: Mapping[str, Callable[[Trial, int, dict[str, Any]], None]] = {
     "refused": _refused,
     "sees": _sees,
     "sees-open": _sees_open,
+    "was-shown": _was_shown,
     "sees-number": _sees_number,
 }
-"""operation of a line -> what judges it"""
+"""operation of a line -> the function that checks it"""

@@ -1,4 +1,4 @@
-"""Rule coverage: which clauses, rule lines and branches the rule tests and some random games come to.
+"""Measures rule coverage: the clauses, rule lines and branches that the rule tests and some random games reach.
 
 A clause is covered by a test that names it. A line is covered when it was carried out or, for a clause or a refusal with a
 condition, when it applied. A branch is one answer of a condition; what options decide at compile time is none.
@@ -6,14 +6,15 @@ condition, when it applied. A branch is one answer of a condition; what options 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from attrs import define
 
-from rulekit.compiler.build import build_checked, default_setup
+from rulekit.compiler.build import default_setup
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
@@ -23,17 +24,18 @@ from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.runner import run_all
-from rulekit.runtime.chance import seed_stream
-from rulekit.runtime.compiled import Compiled
-from rulekit.runtime.machine import Machine
-from rulekit.runtime.match import Match
+from rulekit.traced import seeded, traced
 
 Place = tuple[str, int]
+QUIET = 3
+"""After so many games in a row that have reached nothing new, no more are played of a set-up"""
+MANY = 5
+"""Values of an option that are all played"""
 
 
 @define
 class Coverage:
-    """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was come to."""
+    """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was reached."""
 
     clauses: dict[str, bool]
     lines: dict[Place, bool]
@@ -50,17 +52,26 @@ class Coverage:
 
 
 def measure(
-    path: str | Path, games: int = 20, variants: Sequence[str | Path] = (), found: Plugins | None = None
+    path: str | Path,
+    games: int = 20,
+    variants: Sequence[str | Path] = (),
+    found: Plugins | None = None,
+    told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Coverage:
-    """Runs the rule tests and ``games`` random games for each set-up. Raises RulesError and UserError as loading does."""
+    """Runs the rule tests and ``games`` random games for each set-up, fewer where they reach nothing new; ``told(done, of)`` is
+    called after each of both.
+
+    Raises RulesError and UserError as loading does."""
     found = found or find_plugins()
     program = read_program(Path(path), found.devices, [Path(v) for v in variants], tests=True)
     if any(d.severity == "error" for d in program.found):
         raise RulesError(program.found, program.sources)
     trace = Trace()
-    results = run_all(program, found.devices, trace=trace)
-    for setup in setups(program) if games else ():
-        _play(program, setup, found.devices, trace, games)
+    played = list(setups(program)) if games else []
+    of = len(program.tests) + games * len(played)
+    results = run_all(program, found.devices, trace=trace, told=lambda done: told(done, of))
+    for k, setup in enumerate(played):
+        _play(program, setup, found.devices, trace, games, partial(_behind, told, len(program.tests) + games * k, of))
     named = {clause for test in program.tests for clause in test.covers}
     come_to = {(file, line) for (file, line, sort), n in trace.numbers.items() if n in trace.hits and sort != "no"}
     ours = {(f, n) for f, n in rule_lines(program)}
@@ -73,29 +84,38 @@ def measure(
     )
 
 
+def _behind(told: Callable[[int, int], None], begun: int, of: int, done: int) -> None:
+    told(begun + done, of)
+
+
 def setups(program: Program) -> Iterator[Setup]:
-    """Every number of players with the options as they are, then each other value of each option once."""
+    """Every number of players with the options as they are, then each other value of each option once; of a number that can
+    be many, the least and the most."""
     for players in range(program.fewest, program.most + 1):
         yield default_setup(program, players)
     for option, players in product(program.options.values(), (program.fewest, program.most)):
-        for value in range(option.low, option.high + 1):
+        every = range(option.low, option.high + 1)
+        for value in every if len(every) <= MANY else (option.low, option.high):
             if value != option.default:
                 yield default_setup(program, players, {option.name: value})
 
 
-def _play(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, games: int) -> None:
+def _play(
+    program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, games: int, told: Callable[[int], None]
+) -> None:
     if refusal(program, setup) is not None:
         return
-    image = build_checked(program, setup, "coverage", trace)
-    if image is None:
-        raise RulesError(program.found, program.sources)
-    compiled = Compiled(image, Machine(image, devices, {"seen": trace.seen, "asked": trace.asked}), setup.key)
+    compiled = traced(program, setup, devices, trace, "coverage")
+    quiet = 0
     for seed in range(games):
-        match = Match(compiled, seed)
-        for name, index in image.streams.items():
-            match.s[index] = seed_stream(seed, name)
+        before = len(trace.hits)
+        match = seeded(compiled, seed)
         match.begin()
         match.play_random(seed)
+        told(seed + 1)
+        quiet = quiet + 1 if len(trace.hits) == before else 0
+        if quiet == QUIET:
+            break
 
 
 def rule_lines(program: Program) -> Iterator[Place]:

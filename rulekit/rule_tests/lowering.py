@@ -1,4 +1,4 @@
-"""Rule tests as functions: each line of a test becomes one, called by the runner in its order.
+"""Lowers rule tests to functions: each line of a test becomes one, called by the runner in order.
 
 ``test_N_K(m, s, z, st)`` does what line K of test N says, or gives the value that the runner needs to judge it.
 """
@@ -12,17 +12,21 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, append, fresh, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq, Type
-from rulekit.compiler.lower import calls, texts
+from rulekit.compiler.lower import calls, drawing, texts
 from rulekit.compiler.lower.changes import place_card
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.equipment import gap
 from rulekit.compiler.lower.expressions import condition, value
+from rulekit.compiler.lower.first_state import home_of
 from rulekit.compiler.lower.places import holder, one_slot, owner_of, spelt, zone
 from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.compiler.lower.sets import meant
 from rulekit.compiler.lower.statements import Body
 from rulekit.compiler.lower.values import can_be, limits, mark_index
 from rulekit.dsl.program import RuleTest
 from rulekit.dsl.tree import Node
+from rulekit.image import Sort
+from rulekit.rule_tests import shown_values
 
 SETUP = ("players", "seated", "option", "set-up", "seed")
 Values = dict[str, Any]
@@ -30,7 +34,7 @@ NOTHING = ir.Const("None", DATA)
 
 
 def lower_tests(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> None:
-    """``tests``: with their numbers. Raises CompileError, with the place, of what can not be."""
+    """``tests``: with their numbers. Raises CompileError, with the source location, for a line that can not be compiled."""
     for number_, test in tests:
         _lower_test(low, number_, test)
 
@@ -52,9 +56,21 @@ def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
             else:
                 LINES.get(op, _judge)(b, values, c)
             low.function(f"test__{number_}_{k}", [], b.out.block, gives, "test")
+            if op == "then":
+                _told(low, f"told__{number_}_{k}", values["c"], c)
         except CompileError as error:
             error.span = error.span or span
             raise
+
+
+def _told(low: Lowering, name: str, asked: Node, c: Scope) -> None:
+    """For each part of a condition a function: ``(whether it holds, [(value, sort), ...])``."""
+    for j, part in enumerate(shown_values.parts(asked)):
+        b = Body(low, Writer())
+        found = [(value(low, n, c), texts.sort(low, n.type)) for n in shown_values.values(part)]
+        pairs = [ir.Tuple((fresh(x) if sort.head == "set" else x, _sort(sort)), DATA) for x, sort in found]
+        _gives(b, condition(low, part, c), fresh(ir.Items(tuple(pairs), DATA)))
+        low.function(f"{name}_{j}", [], b.out.block, DATA, "test")
 
 
 def _gives(b: Body, *items: ir.Expr) -> None:
@@ -71,23 +87,14 @@ def _carries_out(b: Body, values: Values, c: Scope) -> None:
 
 
 def _holds(b: Body, values: Values, c: Scope) -> None:
-    """Puts pieces there from their home, or back, until exactly so many lie there."""
+    """Moves pieces from or to their initial place until exactly so many are in the place."""
     for count, piece in _pairs(values["b"]):
         slot = one_slot(b.low, values["a"], piece, c)
         if slot is None:
-            raise CompileError("whose pieces these are is not said", "say it:  3 armies of Blue")
+            raise CompileError("whose pieces these are is not said", "say it:  3 coins of Blue")
         assert slot.token.const is not None
-        home = number(_home(b.low, slot.token.const))
+        home = number(home_of(b.low, slot.token.const))
         b.add(ir.Do(ir.Op("fill", (slot.index, value(b.low, count, c), home), c.line, VOID)))
-
-
-def _home(low: Lowering, token: int) -> int:
-    made = low.layout.tokens[token]
-    piece = low.program.pieces[made.piece]
-    name, instance = holder(low, piece.home, Scope({"that-player": number(made.owner)}))
-    index = low.layout.count_index(name, token, instance.const or 0)
-    assert index is not None
-    return index
 
 
 def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
@@ -114,22 +121,22 @@ def _mark(b: Body, values: Values, c: Scope) -> None:
     b.add(ir.Store(mark_index(b.low, values["x"], c), found))
 
 
-def _sort(sort: list[str]) -> ir.Expr:
-    return ir.Const(repr(sort), DATA)
+def _sort(sort: Sort) -> ir.Expr:
+    return ir.Const(repr(sort.words), DATA)
 
 
 def _chooses(b: Body, values: Values, c: Scope) -> None:
     """(player, value, sort of the value)"""
     node = values.get("v")
     found = value(b.low, node, c) if node is not None else NOTHING
-    sort = texts.sort(b.low, node.type) if node is not None else ["none"]
+    sort = texts.sort(b.low, node.type) if node is not None else Sort("none")
     _gives(b, value(b.low, values["w"], c), found, _sort(sort))
 
 
 def _one_of(b: Body, values: Values, c: Scope) -> None:
     """(player, members of the set, sort of a member)"""
     element = b.low.program.words.kinds.element(values["s"].type)
-    sort = texts.sort(b.low, element) if element is not None else ["none"]
+    sort = texts.sort(b.low, element) if element is not None else Sort("none")
     members = value(b.low, values["s"], c)
     _gives(b, value(b.low, values["w"], c), fresh(members), _sort(sort))
 
@@ -141,6 +148,14 @@ def _may_exactly(b: Body, values: Values, c: Scope) -> None:
 
 def _condition(b: Body, values: Values, c: Scope) -> None:
     _gives(b, condition(b.low, values["c"], c))
+
+
+def _in_order(b: Body, values: Values, c: Scope) -> None:
+    """(members of the set, those that are wanted, sort of a member)"""
+    element = b.low.program.words.kinds.element(values["s"].type)
+    sort = texts.sort(b.low, element) if element is not None else Sort("none")
+    wanted = tuple(value(b.low, x, c) for x in values["l"].data["items"])
+    _gives(b, fresh(value(b.low, values["s"], c)), fresh(ir.Items(wanted, DATA)), _sort(sort))
 
 
 def _holds_exactly(b: Body, values: Values, c: Scope) -> None:
@@ -167,6 +182,13 @@ def _sees(b: Body, values: Values, c: Scope) -> None:
     _gives(b, value(low, values["w"], c), codes, number(faces), n)
 
 
+def _was_shown(b: Body, values: Values, c: Scope) -> None:
+    """(player, kind, every card that is meant)"""
+    low, node = b.low, values["x"]
+    cards = ir.Items(tuple(meant(low, node, c)), DATA)
+    _gives(b, value(low, values["w"], c), ir.Const(low.layout.roots.get(node.type.of, ""), TEXT), fresh(cards))
+
+
 def _device(b: Body, values: Values, c: Scope) -> None:
     args: list[ir.Expr] = []
     for given in values.values():
@@ -187,7 +209,7 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         for name in spelt(low, piece.args.get("p", piece))[:1]:
             tokens, each = low.layout.tokens_of(name), low.program.pieces[name].each
             if each and (owner is None or owner.const is None):
-                raise CompileError("whose pieces these are is not said", "say it:  3 armies of Blue")
+                raise CompileError("whose pieces these are is not said", "say it:  3 coins of Blue")
             mine = owner.const if each and owner is not None else 0
             counts[tokens[mine or 0]] += n.const or 0
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))
@@ -198,6 +220,12 @@ def _dice(b: Body, values: Values, c: Scope) -> None:
     assert script is not None
     for node in values["l"].data["items"]:
         b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
+
+
+def _brings(b: Body, values: Values, c: Scope) -> None:
+    for node in values["l"].data["items"]:
+        for x in (number(drawing.sort_of(b.low, node.type.of)), value(b.low, node, c)):
+            b.add(append(drawing.script(b.low), x))
 
 
 def _place(b: Body, values: Values, c: Scope) -> None:
@@ -229,9 +257,12 @@ LINES: dict[str, Callable[[Body, Values, Scope], None]] = {
     "place": _place,
     "may-exactly": _may_exactly,
     **dict.fromkeys(("then", "random-until"), _condition),
+    "in-order": _in_order,
     "holds-exactly": _holds_exactly,
     **dict.fromkeys(("sees", "sees-number"), _sees),
     "sees-open": _sees_open,
+    "was-shown": _was_shown,
     "device": _device,
     "dice": _dice,
+    "brings": _brings,
 }

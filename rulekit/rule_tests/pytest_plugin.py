@@ -12,17 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rulekit.plugins.contracts import Guarded
 from rulekit.plugins.devices import Setting, Slots
+from rulekit.plugins.manager import Plugins
 from rulekit.runtime.chance import drawer, seed_stream
+
+if TYPE_CHECKING:
+    from rulekit.runtime.match import Match
 
 
 class Table:
-    """A match that has nothing in it but one device, and places as many as a test wants.
+    """A match with one device and any number of places, and nothing else.
 
     ``s`` and ``z`` are what a device knows as the state and the lists. Counts are lists with one number for each token.
     """
@@ -30,7 +34,7 @@ class Table:
     def __init__(
         self,
         device: Any,
-        tokens: Sequence[str] = ("army of Blue", "army of Red", "farmer"),
+        tokens: Sequence[str] = ("cube of Blue", "cube of Red", "disc"),
         places: Sequence[str] = ("funnel", "tray", "supply"),
         seed: int = 1,
         **parameters: int,
@@ -55,12 +59,12 @@ class Table:
         return self._slots[name]
 
     def lay(self, place: str, *counts: int) -> None:
-        """So many of each token lie there now."""
+        """Sets how many of each token are in the place."""
         for slot, n in zip(self._slots[place], counts, strict=True):
             self.s[slot] = n
 
     def at(self, place: str) -> list[int]:
-        """How many of each token lie there."""
+        """How many of each token are in the place."""
         return [self.s[slot] for slot in self._slots[place]]
 
     def inside(self) -> list[int]:
@@ -73,7 +77,7 @@ class Table:
         return [sum(row) for row in zip(*map(self.at, self._slots), strict=True)]
 
     def written(self) -> list[int]:
-        """What lies on the device's own list."""
+        """The contents of the device's own list."""
         return list(self.z[1])
 
     def say(self, function: str, *gaps: Any) -> Any:
@@ -87,9 +91,17 @@ def table() -> Callable[..., Table]:
     return Table
 
 
+def _folder(game: str | Path, found: Plugins) -> Path:
+    """The folder of a game that may be called by its name."""
+    from rulekit.installed import installed_games
+
+    return Path(game) if Path(game).is_dir() else installed_games(found).get(str(game), Path(game))
+
+
 @pytest.fixture
 def rule_tests() -> Callable[..., int]:
-    """Runs the rule tests of a game folder or a variant and gives how many there are; one that fails is told."""
+    """Runs the rule tests of a game (a folder, or the name of an installed one) or of a variant and gives how many there are; one
+    that fails is told."""
 
     def run(game: str | Path, variants: Sequence[str | Path] = (), plugins: tuple[object, ...] = ()) -> int:
         import rulekit
@@ -98,6 +110,7 @@ def rule_tests() -> Callable[..., int]:
         from rulekit.rule_tests.runner import run_tests
 
         found = find_plugins(plugins)
+        game = _folder(game, found)
         wrong, sources = rulekit.check(game, variants, found)
         assert not wrong, "\n".join(render(d, sources) for d in wrong)
         results = run_tests(game, variants, found)
@@ -124,7 +137,8 @@ def random_games() -> Callable[..., None]:
         import rulekit
         from rulekit.plugins.manager import find_plugins
 
-        loaded = rulekit.load(game, variants, find_plugins(plugins))
+        found = find_plugins(plugins)
+        loaded = rulekit.load(_folder(game, found), variants, found)
         for seed in range(games):
             match = loaded.start(seed=seed, **more)
             pieces, chance, half = counted(match), Random(seed), None
@@ -142,15 +156,15 @@ def random_games() -> Callable[..., None]:
     return run
 
 
-def counted(match: Any) -> list[int]:
+def counted(match: Match) -> list[int]:
     """How many of each token there are in all places and devices of a match."""
     image = match.compiled.image
     totals = [0] * len(image.tokens)
-    for sort, _, base, size, token in image.columns:
-        if sort == "count":
-            totals[token] += sum(match.s[base : base + size])
+    for column in image.columns:
+        if column.sort == "count":
+            totals[column.token] += sum(match.s[column.base : column.base + column.size])
     for device in image.devices.values():
-        for store in device["stores"]:
+        for store in device.stores:
             for token, slot in enumerate(store):
                 totals[token] += match.s[slot] if slot >= 0 else 0
     return totals

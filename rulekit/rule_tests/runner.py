@@ -1,17 +1,19 @@
-"""Runs the rule tests of a game: the tests that stand in its ``tests`` folder, in the rule language."""
+"""Runs the rule tests of a game: those in its ``tests`` folder, in the rule language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from rulekit.compiler.build import build, default_setup
+from rulekit.compiler.build import built, default_setup, lowered, printed
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.lower.context import Trace
+from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
@@ -23,18 +25,22 @@ from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
+from rulekit.rule_tests.own_module import CHOOSING, Laid, moved
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
+from rulekit.runtime.game import Game
+from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.work import Failure
+from rulekit.stuck import in_words
 
 
 @frozen
 class TestResult:
-    """``message`` says what came out instead, ``place`` the line of the test that failed."""
+    """``message`` gives the actual outcome, ``place`` the source location of the line that failed."""
 
     __test__ = False
     title: str
@@ -57,7 +63,9 @@ def run_tests(
     """
     folder, only = _folder(Path(path))
     found = found or find_plugins()
-    return run_all(_read(folder, variants, found), found.devices, only, named=named)
+    program, unread = _readable(folder, variants, found)
+    results = run_all(program, found.devices, only, named=named)
+    return results + [_unread(d) for d in unread if only is None or d.span.file == shown(only)]
 
 
 def position(path: str | Path, title: str, variants: Sequence[str | Path] = (), seed: int = 1) -> Match:
@@ -73,6 +81,7 @@ def positions(
     found = find_plugins()
     program = _read(folder, variants, found)
     known = [test.title for test in program.tests]
+    game = _game(folder, variants)
     made = []
     for title in titles:
         if title not in known:
@@ -85,8 +94,20 @@ def positions(
         except _Refused as reason:
             raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
         compiled = compile_tests(program, setup, [(number, test)], found.devices)
-        made.append(_position(Trial(program, compiled, number, test, seed)))
+        made.append(_position(Trial(program, compiled, number, test, seed), game))
     return made
+
+
+def _game(folder: Path, variants: Sequence[str | Path]) -> Callable[[], Game]:
+    """The game itself, when somebody asks for it."""
+
+    @cache
+    def loaded() -> Game:
+        from rulekit.api import load
+
+        return load(folder, variants)
+
+    return loaded
 
 
 def _read(folder: Path, variants: Sequence[str | Path], found: Plugins) -> Program:
@@ -96,10 +117,34 @@ def _read(folder: Path, variants: Sequence[str | Path], found: Plugins) -> Progr
     return program
 
 
+def _readable(folder: Path, variants: Sequence[Path | str], found: Plugins) -> tuple[Program, list[Diagnostic]]:
+    """The game with those of its test files that can be read, and the first mistake of each other one."""
+    unread: dict[str, Diagnostic] = {}
+    while True:
+        program = read_program(folder, found.devices, [Path(v) for v in variants], tests=True, without=unread)
+        errors = [d for d in program.found if d.severity == "error"]
+        if not errors:
+            return program, list(unread.values())
+        if any(d.span.file not in program.test_files for d in errors):
+            raise RulesError(program.found, program.sources)
+        for d in errors:
+            unread.setdefault(d.span.file, d)
+
+
+def _unread(d: Diagnostic) -> TestResult:
+    hint = f"\n{d.hint}" if d.hint else ""
+    return TestResult("the tests of this file can not be read", (), False, f"{d.code}: {d.message}{hint}", str(d.span))
+
+
 def run_all(
-    program: Program, devices: Mapping[str, Any], only: Path | None = None, trace: Trace | None = None, named: str = ""
+    program: Program,
+    devices: Mapping[str, Any],
+    only: Path | None = None,
+    trace: Trace | None = None,
+    named: str = "",
+    told: Callable[[int], None] | None = None,
 ) -> list[TestResult]:
-    """The tests of a program that was read with its tests; ``trace`` is told what they came to."""
+    """The tests of a program that was read with its tests; ``trace`` gets each result, ``told`` how many are done."""
     chosen = [
         (n, t)
         for n, t in enumerate(program.tests)
@@ -117,6 +162,8 @@ def run_all(
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
             results[number] = _result(Trial(program, compiled, number, test))
+            if told is not None:
+                told(len(results))
     return [results[number] for number, _ in chosen]
 
 
@@ -137,7 +184,7 @@ def _folder(path: Path) -> tuple[Path, Path | None]:
 
 
 def _without_a_game(test: RuleTest, reason: str) -> TestResult:
-    """What a test comes to whose set-up the game refuses: right if it says just that."""
+    """The result of a test with a set-up that the game refuses: passed if the test expects this refusal."""
     _, values, span, said = test.lines[-1]
     if not test.of_a_set_up:
         span, message = test.span, f"the game refuses this set-up: {reason}"
@@ -187,6 +234,20 @@ def _option_value(sort: str, node: Node) -> int:
     return int(node.data.get("n", 0))
 
 
+class _Machine(Machine):
+    """Prints the other forms of a game with its tests only when a test asks for them."""
+
+    made: Forms
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        return self._load("plain", printed(self.made, "plain", self.image.bound))
+
+    @cached_property
+    def explain(self) -> dict[str, Any]:
+        return self._load("explain", printed(self.made, "explain", self.image.bound))
+
+
 def compile_tests(
     program: Program,
     setup: Setup,
@@ -196,23 +257,27 @@ def compile_tests(
 ) -> Compiled:
     """The game with its tests for one set-up."""
     try:
-        image = build(program, setup, "tests", lambda low: lower_tests(low, tests), trace)
+        made = Forms(lowered(program, setup, lambda low: lower_tests(low, tests), trace))
+        image = built(made, "tests", ("journaled",))
     except CompileError as error:
         raise RulesError(
             [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
         ) from error
     words = {"fill": fill}
-    machine = Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
+    machine = _Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
+    machine.made = made
     return Compiled(image, machine, setup.key)
 
 
-def _position(trial: Trial) -> Match:
+def _position(trial: Trial, game: Callable[[], Game]) -> Match:
     """The match before the first line that judges. Raises UserError when a line can not be carried out."""
     trial.begin()
+    laid: Laid | None = None
     for k, (op, values, span, said) in enumerate(trial.test.lines):
         if op in ASSERTIONS:
             break
         try:
+            laid = Laid.of(trial.match) if op == "set-up" else laid if op in CHOOSING else None
             _line(trial, k, op, values)
             if trial.refused is not None:
                 raise TestFailure(f"this was refused: {trial.refused}")
@@ -221,7 +286,7 @@ def _position(trial: Trial) -> Match:
         except Failure as failed:
             raise UserError(f"{span}: {said}: {failure_text(trial.compiled, failed)}") from failed
     trial.pass_by(len(trial.test.lines), "", {})
-    return trial.match
+    return (moved(trial, laid, game) if laid is not None else None) or trial.match
 
 
 def _result(trial: Trial) -> TestResult:
@@ -242,11 +307,15 @@ def _result(trial: Trial) -> TestResult:
             raise TestFailure("a scripted result was never used")
         if left := _script(trial):
             raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
+        if names := _never_came(trial):
+            raise TestFailure(f"what chance will bring never came: {', '.join(names)}")
     except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
         return _failed(trial, f"{text}: {wrong}", place)
     except Failure as failed:
-        row = trial.compiled.image.lines[failed.line]
-        return _failed(trial, f"{text}: this line can not be carried out: {row[2]} ({row[0]}:{row[1]})", place)
+        line = trial.compiled.image.lines[failed.line]
+        why = in_words(failed.facts, trial.compiled.labels("en"), to_author=True)
+        why = f"; {why}" if why else ""
+        return _failed(trial, f"{text}: this line can not be carried out: {line.text} ({line.place}){why}", place)
     return TestResult(trial.test.title, tuple(trial.test.covers), True, "", str(trial.test.span))
 
 
@@ -255,17 +324,34 @@ def _failed(trial: Trial, message: str, place: Span) -> TestResult:
 
 
 def _left_over(trial: Trial) -> bool:
-    """Whether something lies on a device's list that nobody needs: half an answer does not, while the rest is asked."""
+    """Whether scripted results of a device are left over. Half an answer is not, while the rest of it is asked."""
     image = trial.compiled.image
-    if any(image.asks[ask[1]]["op"] == "device" for ask in trial.match.asks):
+    if any(image.asks[ask[1]].op == "device" for ask in trial.match.asks):
         return False
-    return any(trial.match.z[d["tape"]] for d in image.devices.values())
+    return any(trial.match.z[d.tape] for d in image.devices.values())
 
 
 def _script(trial: Trial) -> list[int]:
     """The dice that the test has said and that were not thrown yet."""
     index = trial.compiled.image.script
     return trial.match.z[index] if index is not None else []
+
+
+def _never_came(trial: Trial) -> list[str]:
+    """The things that the test lets chance bring and that are still to come."""
+    image, index = trial.compiled.image, trial.compiled.image.drawn
+    script = trial.match.z[index] if index is not None else []
+    roots, labels = sorted(image.kinds), Labels(image)
+    return [labels.member(roots[sort], x) for sort, x in zip(script[::2], script[1::2], strict=True)]
+
+
+def _times(values: dict[str, Any]) -> int:
+    """How often a choice is made: once, or as often as the line says."""
+    if "n" not in values:
+        return 1
+    if values["n"].op != "number":
+        raise TestFailure("how often is said by a number:  3 times")
+    return int(values["n"].data["n"])
 
 
 def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
@@ -285,13 +371,15 @@ def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
                     f"{trial.match.decisions[0].player} is still asked: {trial.match.decisions[0].prompt()}"
                 )
             trial.carry_out(k)
-        case "holds" | "lies" | "mark" | "device" | "dice":
+        case "holds" | "lies" | "mark" | "device" | "dice" | "brings":
             trial.call(k)
-        case "chooses":
-            trial.choose(*trial.call(k))
-        case "chooses-one":
-            trial.choose_one(*trial.call(k))
-        case "random-until":
-            trial.play_at_random(k)
+        case "chooses" | "chooses-one":
+            for time in range(_times(values)):
+                if time and trial.refused is not None:
+                    raise TestFailure(f"choice {time} of {_times(values)} is refused: {trial.refused}")
+                trial.pass_by(k, op, values)
+                (trial.choose if op == "chooses" else trial.choose_one)(*trial.call(k))
+        case "random-until" | "random-to-the-end":
+            trial.play_at_random(k, op == "random-to-the-end")
         case _:
             ASSERTIONS[op](trial, k, values)

@@ -1,4 +1,4 @@
-"""A rule test while it is carried out: the position it has come to, and what its `given` and `when` do there."""
+"""Carries out a rule test: the position that it has reached, and the effects of its `given` and `when` lines."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.tree import Node
 from rulekit.plugins.devices import DeviceError
+from rulekit.rule_tests import shown_values
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
+from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
-from rulekit.runtime.work import Ended
+from rulekit.runtime.work import Ended, Failure
 
 
 class TestFailure(Exception):
@@ -19,7 +22,7 @@ class TestFailure(Exception):
 
 
 def fill(s: list[int], index: int, n: int, home: int, line: int) -> None:
-    """Exactly ``n`` pieces at ``index``; the difference comes from, or goes to, where such pieces lie at first."""
+    """Exactly ``n`` pieces at ``index``; the difference comes from, or goes to, the initial place of such pieces."""
     more = n - s[index]
     if index == home or more > s[home]:
         raise TestFailure(
@@ -55,9 +58,21 @@ class Trial:
         m = self.match
         return m.compiled.machine.journaled[f"test__{self.number}_{k}"](m, m.s, m.z, m.st)
 
+    def instead(self, k: int, asked: Node) -> str:
+        """What does not hold of a condition, and what stands there instead."""
+        m, parts = self.match, shown_values.parts(asked)
+        for j, part in enumerate(parts):
+            try:
+                holds, found = m.compiled.machine.journaled[f"told__{self.number}_{k}_{j}"](m, m.s, m.z, m.st)
+            except Failure:  # this part fails by itself: nothing can be told of it
+                break
+            if not holds:
+                return shown_values.told(part, found, Labels(self.compiled.image), len(parts) == 1)
+        return "it does not hold"
+
     # ------------------------------------------------------------ windows
     def pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
-        """Before a line: whoever is asked in a window and has nothing to play passes, unless the line speaks of that."""
+        """Before a line: a player who is asked in a window and has nothing to play passes, unless the line is about that."""
         self.said = self._speaks_of_passing(k, op, values)
         while not self.said and op != "refused" and (at := self._passing()) is not None:
             self.match.decide(at, -1)
@@ -65,7 +80,7 @@ class Trial:
     def _passing(self, player: int | None = None) -> int | None:
         """A question of a window where there is nothing to play: of any player, or of one."""
         for at, (seat, question, options, _) in enumerate(self.match.asks):
-            window = self.compiled.image.asks[question]["op"] == "window"
+            window = self.compiled.image.asks[question].op == "window"
             if window and options == [-1] and player in (None, seat):
                 return at
         return None
@@ -95,13 +110,20 @@ class Trial:
         except DeviceError as error:
             self.refused = str(error)
             for device in self.compiled.image.devices.values():
-                self.match.z[device["tape"]].clear()
+                self.match.z[device.tape].clear()
 
     def pending(self, player: int) -> int:
         for k, ask in enumerate(self.match.asks):
             if ask[0] == player:
                 return k
-        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything")
+        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything; {self.asked_now()}")
+
+    def asked_now(self) -> str:
+        """Who is asked what."""
+        asked = [
+            f"{d.player} is asked: {d.prompt()} ({self.options_text(n)})" for n, d in enumerate(self.match.decisions)
+        ]
+        return "; ".join(asked) or ("nobody is asked" if self.match.ending is None else "the game is over")
 
     def choose(self, player: int, value: Any, sort: list[str]) -> None:
         k = self.pending(player)
@@ -137,12 +159,12 @@ class Trial:
         if sort[0] == "text":
             labels = {o.label() for o in decision.options} | {o.id for o in decision.options}
             labels |= {r.label() for r in decision.refused} | {r.id for r in decision.refused}
-            if decision.sort[0] == "kind":
-                members = self.compiled.image.kinds[decision.sort[1]]["members"]
-                labels |= {decision.labels("en").member(decision.sort[1], n) for n in range(len(members))}
+            if decision.about.sort.head == "kind":
+                members = self.compiled.image.kinds[decision.about.sort.of].members
+                labels |= {decision.labels("en").member(decision.about.sort.of, n) for n in range(len(members))}
             if value not in labels:
                 raise TestFailure(f"no option is ever called so; the options are: {self.options_text(k)}")
-        elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.sort[0]) != ("truth", "yesno"):
+        elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.about.sort.head) != ("truth", "yesno"):
             raise TestFailure(
                 f"this is no answer to what is asked ({decision.prompt()}); the options are: {self.options_text(k)}"
             )
@@ -167,15 +189,17 @@ class Trial:
                 return refusal.reason()
         return None
 
-    def play_at_random(self, k: int) -> None:
-        """Makes choices at random until the condition of a line holds."""
+    def play_at_random(self, k: int, to_the_end: bool) -> None:
+        """Makes choices at random until the condition of a line holds, or until the game is over."""
         x = 1
         for _ in range(20000):
-            if self.call(k):
+            if self.match.over if to_the_end else self.call(k):
                 return
             if not self.match.asks:
-                raise TestFailure("the game was over before")
+                raise TestFailure(
+                    "nobody is asked any more" if self.match.ending is None else "the game was over before"
+                )
             options = self.match.asks[0][2]
             x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
             self.match.decide(0, options[(x >> 33) * len(options) >> 31])
-        raise TestFailure("this never came to pass")
+        raise TestFailure(f"this never came to pass; {self.asked_now()}")

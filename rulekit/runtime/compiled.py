@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
-from rulekit.image import Image
+from rulekit.image import Image, Mark, Sort
 from rulekit.runtime.determinise import Unknown
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.visibility import Sight
+
+if TYPE_CHECKING:
+    from rulekit.runtime.view_cache import Maker, Row, Views
 
 
 @define(eq=False)
@@ -22,6 +28,21 @@ class Compiled:
     _labels: dict[str, Labels] = field(factory=dict)
     _sights: dict[str | None, Sight] = field(factory=dict)
     _unknown: dict[str, Unknown] = field(factory=dict)
+    _views: dict[tuple[str | None, str], Views] = field(factory=dict)
+    _open: dict[tuple[str, str, int], Maker] = field(factory=dict)
+    """(language, name, number) -> what makes a mark or a place that everybody sees alike"""
+
+    alike: tuple[object, dict[tuple[str, str], list[Row]]] = field(init=False, factory=lambda: (None, {}))
+    """A name for the state that was viewed last, and the rows of it that all see alike; for :meth:`Views.of`"""
+    owners: Sequence[Mark] = field(init=False)
+    """The marks that say which player something belongs to"""
+    owner_marks: Mapping[int, Mark] = field(init=False)
+    """index of the state -> that one of these which it belongs to"""
+
+    def __attrs_post_init__(self) -> None:
+        player, marks = Sort("kind", "player"), self.image.marks.values()
+        self.owners = [m for m in marks if m.type == player and len(m.owners) == 1 and not m.scene]
+        self.owner_marks = {m.base + k: m for m in self.owners for k in range(m.size)}
 
     def labels(self, lang: str) -> Labels:
         """How things are called in a language; worked out once."""
@@ -36,6 +57,15 @@ class Compiled:
                 raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
             self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
         return self._sights[viewer]
+
+    def views(self, viewer: str | None, lang: str) -> Views:
+        """Views for a player, or an onlooker (None), in a language. Raises UserError for somebody who does not sit here."""
+        if (viewer, lang) not in self._views:
+            from rulekit.runtime.view_cache import Views
+
+            made = Views(self.image, viewer, self.labels(lang), self.sight(viewer), self._open)
+            self._views[viewer, lang] = made
+        return self._views[viewer, lang]
 
     def unknown(self, player: str) -> Unknown:
         """What a player may not know. Raises UserError for somebody who does not sit here."""

@@ -10,6 +10,7 @@ from attrs import define, frozen
 
 if TYPE_CHECKING:
     from rulekit.image import Image
+    from rulekit.image import Place as HoldingPlace
     from rulekit.runtime.protocols import MatchState
     from rulekit.runtime.visibility import Sight
 
@@ -56,13 +57,13 @@ class Dealing:
         """``explain``: the module with the functions that say who keeps a thing."""
         parts = _parts(image, root)
         places = [
-            Place(code, _held(image, root, parts, place["contents"]), bool(place["pile"]), bool(place["turns"]))
+            Place(code, _held(image, root, parts, place.contents), place.pile, place.turns)
             for place in image.places.values()
-            if not place["counted"] and place["root"] == root
+            if not place.counted and place.root == root
             for code in _codes(place, len(image.z))
             if not sight.card(code, False)
         ]
-        part_of = [0] * len(image.kinds[root]["members"])
+        part_of = [0] * len(image.kinds[root].members)
         for k, (_, base, size) in enumerate(parts):
             part_of[base : base + size] = [k] * size
         return cls(
@@ -141,7 +142,7 @@ class Dealing:
 # ---------------------------------------------------------------- worked out once
 def _parts(image: Image, root: str) -> list[tuple[str, int, int]]:
     """(name, first, number) of each kind that is no union, in the order of its members."""
-    ranges = {k: tuple(v) for k, v in image.kinds[root]["ranges"].items()}
+    ranges = image.kinds[root].ranges
     inner = [
         (name, *own) for name, own in ranges.items() if not any(_within(x, own) and x != own for x in ranges.values())
     ]
@@ -152,21 +153,19 @@ def _within(a: Sequence[int], b: Sequence[int]) -> bool:
     return b[0] <= a[0] and a[0] + a[1] <= b[0] + b[1]
 
 
-def _codes(place: dict[str, Any], lists: int) -> range:
-    if place["row"] is not None:
-        return range(lists + place["base"], lists + place["base"] + place["size"] * place["row"][2])
-    first = place["base"] + (lists if place["spot"] else 0)
-    return range(first, first + place["size"])
+def _codes(place: HoldingPlace, lists: int) -> range:
+    first = place.base + (0 if place.listed else lists)
+    return range(first, first + place.size * max(place.spots, 1))
 
 
 def _held(image: Image, root: str, parts: Sequence[tuple[str, int, int]], contents: Sequence[str]) -> frozenset[int]:
-    ranges = image.kinds[root]["ranges"]
+    ranges = image.kinds[root].ranges
     return frozenset(k for k, (_, *own) in enumerate(parts) if any(_within(own, ranges[name]) for name in contents))
 
 
 def _keeper(image: Image, explain: Mapping[str, Any], root: str, base: int, size: int) -> Callable[..., int] | None:
     """The narrowest kind around a part that says who keeps its things says it for them."""
-    ranges = image.kinds[root]["ranges"]
+    ranges = image.kinds[root].ranges
     around = [name for name, own in ranges.items() if name in image.keepers and _within((base, size), own)]
     if not around:
         return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
+from rulekit.image import Question
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
@@ -16,7 +17,7 @@ from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
-    from rulekit.runtime.story import Told
+    from rulekit.runtime.story_tree import Told
 
 
 @frozen(eq=False)
@@ -65,7 +66,13 @@ class Refusal:
         labels = self.decision.labels(lang)
         if self.why is not None:
             return labels.template(self.why[0], self.why[1], self.decision.look)
-        return "“" + str(labels.image.lines[self.line][2]).partition(': "')[0].rstrip(":") + "”"
+        return "“" + labels.image.lines[self.line].text.partition(': "')[0].rstrip(":") + "”"
+
+    def unmet(self) -> list[str]:
+        """Of a reason that nobody has written: which conditions of the line do not hold, as the rules say them."""
+        facts = self.decision.facts(self.value) if self.why is None else ()
+        said = (words for fact in facts if fact.rule == self.rule for words in fact.values)
+        return [words.removesuffix(": no") for words in said if words.endswith(": no")]
 
 
 @frozen
@@ -78,7 +85,7 @@ class Fact:
     sort: str
     holds: bool
     values: tuple[str, ...]
-    """What was compared: ``armies in here: 3``"""
+    """What was compared: ``coins in here: 3``"""
 
     @property
     def speaks_for(self) -> bool:
@@ -119,6 +126,8 @@ class Decision:
     question: int
     values: list[int]
     stack: list[Any]
+    _found: tuple[int, Hidden | None] | None = field(init=False, default=None)
+    """How many choices had been made, and which options were hidden then"""
 
     @property
     def player(self) -> str:
@@ -126,45 +135,55 @@ class Decision:
         return self.match.compiled.image.seats[self.seat - 1]
 
     @property
-    def about(self) -> dict[str, Any]:
-        """What the compiler has noted about the question: its line, its sort, the names in its frame."""
+    def about(self) -> Question:
+        """What the compiler has noted about the question."""
         return self.match.compiled.image.asks[self.question]
 
     @property
     def sort(self) -> list[str]:
         """What the options are: ``["kind", "town"]``, ``["number"]``, ``["yesno"]``, ``["branch"]`` and the like."""
-        return list(self.about["sort"])
+        return self.about.sort.words
 
     @property
     def name(self) -> str:
         """The name by which cards and variants speak of this choice: ``target in march``."""
-        return str(self.about["choice"])
+        return self.about.choice
 
     @property
     def of_the_table(self) -> bool:
         """Whether it asks what equipment on the table shows: anybody who sees it may answer."""
-        return bool(self.about["op"] == "device")
+        return self.about.op == "device"
+
+    @property
+    def final(self) -> bool:
+        """Whether the rules say that what is chosen is given up for good: a table asks once more before it chooses."""
+        return self.about.final
 
     @property
     def rule(self) -> str:
         """Where the line stands that asks: ``FILE:LINE``."""
-        return self.labels("en").line(self.about["line"])
+        return self.labels("en").line(self.about.line)
 
     @property
     def text(self) -> str:
         """The rule line that asks, as it stands in its file."""
-        return str(self.match.compiled.image.lines[self.about["line"]][2])
+        return self.match.compiled.image.lines[self.about.line].text
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses that the line which asks cites."""
-        return tuple(self.match.compiled.image.lines[self.about["line"]][3])
+        return self.match.compiled.image.lines[self.about.line].clauses
 
     @property
     def options(self) -> Options:
         """What can be chosen, in the order of the rules; cards that the player may not read come last, in no order."""
         hidden = self._hidden
         return Options(self, self.values if hidden is None else hidden.order(self.values))
+
+    def unread(self, value: int) -> bool:
+        """Whether an option is a card that the player may not read."""
+        hidden = self._hidden
+        return hidden is not None and value in hidden
 
     @property
     def look(self) -> Look:
@@ -174,10 +193,12 @@ class Decision:
     @property
     def _hidden(self) -> Hidden | None:
         """The cards among the options that the player may not read; None where there are none."""
-        if not self.about.get("secret"):
+        if not self.about.secret:
             return None
-        found = Hidden(self.match, self.look, self.sort[1], self.values)
-        return found if found.cards else None
+        if self._found is None or self._found[0] != self.match.decided:
+            found = Hidden(self.match, self.look, self.about.sort.of, self.values)
+            self._found = (self.match.decided, found if found.cards else None)
+        return self._found[1]
 
     def labels(self, lang: str) -> Labels:
         """How things are called in a language."""
@@ -194,14 +215,20 @@ class Decision:
 
     def prompt(self, lang: str = "en", viewer: str | None = "") -> str:
         """The question as the player reads it, or somebody else (a name, or None for an onlooker)."""
+        return "".join(self.prompt_parts(lang, viewer))
+
+    def prompt_parts(self, lang: str = "en", viewer: str | None = "") -> list[str]:
+        """The same in parts: what is written of it, and between that what it is about."""
         labels = self.labels(lang)
         written = self._call("prompt")
         if written is not None:
             look = self.look if viewer == "" else Look(self.match.compiled.sight(viewer), self.match.s)
-            return labels.template(written[0], written[1], look)
-        if self.sort[0] == "yesno":
-            return self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")
-        return labels.word(self.about["name"]) if self.about["name"] else labels.word("choose one")
+            return list(map(str, labels.spoken(written[0], written[1], look)))
+        if self.about.sort.head == "yesno":
+            return [self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")]
+        if self.about.op == "window":
+            return [labels.word("play a card?")]
+        return [labels.word(self.about.name) if self.about.name else labels.word("choose one")]
 
     def course(self, lang: str = "en", viewer: str | None = "") -> list[Told]:
         """What is being carried out while this question waits, the outermost first, as the player reads it, or somebody else."""
@@ -213,29 +240,30 @@ class Decision:
     def label(self, value: int, lang: str = "en") -> str:
         """What the player reads for a value; things of the same name are told apart among the options."""
         labels = self.labels(lang)
-        if self.sort[0] in ("branch", "yesno"):
+        if self.about.sort.head in ("branch", "yesno"):
             written = self._call("label", value)
             if written is not None:
                 return labels.template(written[0], written[1], self.look)
-        if self.sort[0] == "kind" and value >= 0:
+        if self.about.sort.head == "kind" and value >= 0:
             hidden = self._hidden
             if hidden is not None and value in hidden:
                 return hidden.label(labels, value)
-            return told_apart(self.match, labels, self.sort[1], value, self.values, self.player)
+            return told_apart(self.match, labels, self.about.sort.of, value, self.values, self.player)
         return labels.answer(self.about, value, self.look)
 
     def id(self, value: int) -> str:
         """The stable name of a value."""
         hidden, labels = self._hidden, self.labels("en")
-        return hidden.id(labels, value) if hidden is not None and value in hidden else labels.id(self.sort, value)
+        return hidden.id(labels, value) if hidden is not None and value in hidden else labels.id(self.about.sort, value)
 
     def _secret(self, value: int) -> bool:
         """Whether a value, also one that is no option, is a card that the player may not read."""
-        return bool(self.about.get("secret")) and not self.look.reads(self.sort[1], value)
+        return self.about.secret and not self.look.reads(self.about.sort.of, value)
 
     def key(self, value: int) -> int | tuple[int, ...]:
         """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
-        return key(self.match.compiled.image, self.match.s, self.sort[1], value) if self.sort[0] == "kind" else value
+        root = self.about.sort.kind
+        return key(self.match.compiled.image, self.match.s, root, value) if root else value
 
     def facts(self, value: int, lang: str = "en") -> list[Fact]:
         """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
@@ -254,9 +282,9 @@ class Decision:
             together = [other for other in asked if other[0] == number and other[1] == sort]
             holds = all(x[2] for x in together) if sort == "filter" else any(x[2] for x in together)
             values = [pair for x in together for pair in x[3]]
-            _, _, text, clauses = labels.image.lines[number]
+            line = labels.image.lines[number]
             compared = dict.fromkeys(labels.template(n, v, self.look) for n, v in values)
-            found.append(Fact(labels.line(number), str(text), tuple(clauses), sort, bool(holds), tuple(compared)))
+            found.append(Fact(line.place, line.text, line.clauses, sort, bool(holds), tuple(compared)))
         return found
 
     @property

@@ -31,7 +31,7 @@ def determinised(match: M, unknown: Unknown, seed: int) -> M:
     without a journal."""
     world = match.copy()
     world.seed = mix(mix(seed) ^ unknown.seat)
-    world.log, world.past, world.trail = None, None, []
+    world.log, world.events, world.past, world.trail = None, [], None, []
     rng = Random(world.seed)
     moved = {dealing.root: dealing.deal(match, world, rng) for dealing in unknown.dealings}
     unknown.draw_marks(world, moved, rng)
@@ -54,18 +54,14 @@ class Unknown:
         self.dealings = [dealing for dealing in dealings if dealing.places]
         self._piles = {p.code for dealing in self.dealings for p in dealing.places if p.pile}
         self._marks = [
-            (mark, mark["base"] + k)
-            for mark in image.marks.values()
-            for k in range(mark["size"])
-            if not sight.mark(mark, k)
+            (mark, mark.base + k) for mark in image.marks.values() for k in range(mark.size) if not sight.mark(mark, k)
         ]
 
     def draw_marks(self, world: MatchState, moved: Moved, rng: Random) -> None:
         """A hidden mark that names a hidden thing names one that lies there now; any other is drawn from its limits. A
         number without an upper limit is what it was at first."""
         for mark, at in self._marks:
-            low, high = mark["range"]
-            root = mark["type"][1] if mark["type"][0] == "kind" else ""
+            low, high, root = mark.low, mark.high, mark.type.kind
             if root in self.image.where:
                 names = moved.get(root, {})
                 if world.s[at] in names:
@@ -73,14 +69,14 @@ class Unknown:
             elif low is None or high is None:
                 world.s[at] = self.image.s[at]
             else:
-                drawn = rng.randint(low - bool(mark["maybe"]), high)
+                drawn = rng.randint(low - bool(mark.maybe), high)
                 world.s[at] = drawn if drawn >= low else -1
 
     def spread_stores(self, world: MatchState, rng: Random) -> None:
         """Each piece inside a device lies in any of its stores."""
         s = world.s
         for device in self.image.devices.values():
-            for slots in zip(*device["stores"], strict=True):
+            for slots in zip(*device.stores, strict=True):
                 inside = 0
                 for k in slots:
                     inside += s[k]
@@ -92,11 +88,11 @@ class Unknown:
         """A pending question about things that are not seen is about as many of those that lie in the same places now."""
         asks: list[Any] = []
         for player, question, options, stack in world.asks:
-            sort = self.image.asks[question]["sort"]
-            names = moved.get(sort[1], {}) if sort[0] == "kind" else {}
+            sort = self.image.asks[question].sort
+            names = moved.get(sort.of, {}) if sort.head == "kind" else {}
             if any(v in names for v in options):
                 known = [v for v in options if v >= 0 and v not in names]
-                hidden = self._renamed(world, sort[1], names, [v for v in options if v in names], rng)
+                hidden = self._renamed(world, sort.of, names, [v for v in options if v in names], rng)
                 options = [*sorted(known + hidden), *(v for v in options if v < 0)]
             asks.append((player, question, options[:], stack))
         world.asks = asks

@@ -1,6 +1,6 @@
 """Dice as generated code throws them: one by one from their stream of chance, added up or counted as hits.
 
-What is told of a throw is ``(line, me, "dice", dice, plus, hits)``, with -1 hits where they were added up.
+The journal entry of a throw is ``(line, me, "dice", dice, plus, hits)``, with -1 hits where they were added up.
 """
 
 from __future__ import annotations

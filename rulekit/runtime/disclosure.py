@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.runtime.visibility import Look
+from rulekit.image import Gap
+from rulekit.runtime.visibility import Look, may_hide
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def chosen(
         unread = look.hidden(image.templates[label[0]], label[1])
         return (line, me, "choice", question, value, label, *([unread] if unread else []))
     ask = image.asks[question]
-    secret = bool(ask.get("secret")) and not look.reads(ask["sort"][1], value)
+    secret = ask.secret and not look.reads(ask.sort.of, value)
     return (line, me, "choice", question, value, *([None, True] if secret else []))
 
 
@@ -36,8 +37,8 @@ def skipped(m: MatchState, line: int, me: int, failed: Failure) -> tuple[Any, ..
     if failed.why is None:
         return entry
     template, values = m.compiled.image.templates[failed.why[0]], failed.why[1]
-    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
-    return (*entry, unread) if any(unread.values()) else entry
+    unread = _unread(m, template, values)
+    return (*entry, unread) if unread else entry
 
 
 def worded(m: MatchState, line: int, me: int, sort: str, *what: Any) -> tuple[Any, ...]:
@@ -54,19 +55,27 @@ def worded(m: MatchState, line: int, me: int, sort: str, *what: Any) -> tuple[An
     if values is None or first[-1] < 0:
         return entry
     template = m.compiled.image.templates[first[-1]]
-    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
-    return (*entry, unread) if any(unread.values()) else entry
+    unread = _unread(m, template, values)
+    return (*entry, unread) if unread else entry
 
 
 def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Any]) -> tuple[Any, ...]:
     """A rule begins: ``(entries so far, line, me, "begin", rule, values[, {seat or -1: hidden values}])``."""
     given = tuple(tuple(x) if isinstance(x, list) else x for x in values)
     entry = (len(m.log or ()), line, me, "begin", rule, given)
-    sorts = m.compiled.image.rules[rule]["sorts"]
-    if not sorts:
+    gaps = m.compiled.image.rules[rule].gaps
+    if not gaps:
         return entry
-    unread = {seat: _look(m, seat).hidden(sorts, given) for seat in range(-1, len(m.players))}
-    return (*entry, unread) if any(unread.values()) else entry
+    unread = _unread(m, gaps, given)
+    return (*entry, unread) if unread else entry
+
+
+def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Any]) -> dict[int, list[int]]:
+    """seat, or -1 for an onlooker -> which values of a text that person may not read; empty where everybody may read all."""
+    if not may_hide(m.compiled.image, template):
+        return {}
+    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
+    return unread if any(unread.values()) else {}
 
 
 def _look(m: MatchState, seat: int) -> Look:

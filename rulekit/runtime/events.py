@@ -51,6 +51,26 @@ class Event:
     untold: bool = False
     part_of: int | None = None
     """Of what a player does at once with all others: his seat, from 0"""
+    last: int = field(init=False, default=-1)
+    """The number of the last thing that belongs to it"""
+    entries: tuple[int, int] | None = field(init=False, default=None)
+    """From and up to which entry of the journal something belongs to it, also through what it carried out; None for nothing"""
+    whose: int = field(init=False, default=0)
+    """A bit for each seat of which these entries changed something that belongs to it"""
+
+    def touch(self, number: int) -> None:
+        """Something with this number belongs to it, and so to what it is a part of."""
+        event: Event | None = self
+        while event is not None:
+            event.last, event = number, event.outer
+
+    def take(self, k: int, whose: int) -> None:
+        """The ``k``-th entry of the journal belongs to it, and so to what it is a part of."""
+        event: Event | None = self
+        while event is not None:
+            event.entries = (event.entries[0] if event.entries is not None else k, k + 1)
+            event.whose |= whose
+            event = event.outer
 
     def walk(self) -> Iterator[Event]:
         yield self
@@ -58,17 +78,26 @@ class Event:
             if item.sort == "event":
                 yield from item.what.walk()
 
-    def entries(self) -> Iterator[int]:
-        """The entries of the journal that belong to it, also through what it carried out."""
-        return (k for _, k in self.numbered())
-
-    def numbered(self) -> Iterator[tuple[int, int]]:
-        """The same, each with the number of its item before it."""
+    def numbered(self, since: int) -> Iterator[tuple[int, int]]:
+        """The entries of the journal that belong to it and were written since, each with the number of its item before it."""
         for item in self.inside:
-            if item.sort == "entry":
+            if item.sort == "entry" and item.number >= since:
                 yield item.number, item.what
-            elif item.sort == "event":
-                yield from item.what.numbered()
+            elif item.sort == "event" and item.what.last >= since:
+                yield from item.what.numbered(since)
+
+
+def tree_of(match: MatchState, since: int = 0) -> Tree:
+    """The tree of a match, with all that has happened since. The match keeps it, and it goes on where it was, unless something
+    was taken back; what it has forgotten is read anew from the journal."""
+    tree = match.tree
+    if not isinstance(tree, Tree) or not tree.is_of(match):
+        tree = match.tree = Tree(match)
+    elif since < tree.forgotten:
+        return Tree(match)
+    else:
+        tree.go_on()
+    return tree
 
 
 class Tree:
@@ -79,17 +108,64 @@ class Tree:
         self.root = Event(-1, -1, -1, 0, 0, (), None)
         self._stack = [self.root]
         self._parts: dict[int, dict[int, list[Event]]] = {}
+        self.owned: dict[int, list[tuple[int, int]]] = {}
+        """index of the state that says whose something is -> (number of the entry, what it was before)"""
         self._active = -1
         self._number = 0
-        log = match.log or []
-        told = 0
-        for note in match.events:
-            while told < note[0]:
-                self._entry(told, log[told])
-                told += 1
+        self.forgotten = 0
+        """Before this number it holds only what still goes on"""
+        self._log, self._notes = match.log, match.events
+        self._entries = self._noted = 0
+        """So many entries and notes are in the tree."""
+        self.go_on()
+
+    def is_of(self, match: MatchState) -> bool:
+        """Whether it holds the beginning of what has happened in a match."""
+        return (
+            match.log is self._log and match.events is self._notes
+            and len(match.log or ()) >= self._entries and len(match.events) >= self._noted
+        )  # fmt: skip
+
+    def go_on(self) -> None:
+        """Takes in what has happened since."""
+        log = self._log or []
+        for note in self._notes[self._noted :]:
+            for k in range(self._entries, note[0]):
+                self._entry(k, log[k])
+            self._entries = max(self._entries, note[0])
             self._note(note)
-        for k in range(told, len(log)):
+        for k in range(self._entries, len(log)):
             self._entry(k, log[k])
+        self._entries, self._noted = len(log), len(self._notes)
+
+    def forget(self, before: int) -> None:
+        """Forgets what was over before a number: nobody asks for that, or it is read from the journal again."""
+        self.forgotten = max(self.forgotten, min(before, self._number))
+        going = {id(event): event for event in self._stack}
+        self._parts = {key: parts for key, parts in self._parts.items() if key in going}
+        for parts in self._parts.values():
+            going |= {id(event): event for stack in parts.values() for event in stack}
+        self._prune(self.root, going)
+        told = [*going.values(), *(x.what for e in going.values() for x in e.inside if x.sort == "event")]
+        slotted = (e.at for e in told if e.rule >= 0 and any(x.sort.kind for x in self.image.rules[e.rule].slots))
+        first = min(slotted, default=self._entries)
+        self.owned = {k: left for k, old in self.owned.items() if (left := [x for x in old if x[0] >= first])}
+
+    def _prune(self, event: Event, going: Mapping[int, Event]) -> None:
+        """Of what an event told by itself all is kept: whether it did tells who tells of the rest."""
+        event.inside = [
+            x
+            for x in event.inside
+            if x.number >= self.forgotten
+            or x.sort == "tell"
+            or (
+                x.sort == "event"
+                and (x.what.last >= self.forgotten or id(x.what) in going or x.what.part_of is not None)
+            )
+        ]
+        for x in event.inside:
+            if x.sort == "event" and x.number < self.forgotten:
+                self._prune(x.what, going)
 
     @property
     def at_once(self) -> Event | None:
@@ -115,6 +191,17 @@ class Tree:
     def _entry(self, k: int, code: tuple[Any, ...]) -> None:
         self._come_to(code[0], code[1])
         self._add("entry", k)
+        self._top.take(k, self._whose(k, code))
+
+    def _whose(self, k: int, code: tuple[Any, ...]) -> int:
+        """A bit for each seat of which an entry changed something: pieces of its colour, or what came to it or went from it."""
+        if code[2] == "pieces":
+            owner = self.image.tokens[code[3]].owner
+            return 1 << owner if owner >= 0 else 0
+        if code[2] != "mark" or code[3] not in self.match.compiled.owner_marks:
+            return 0
+        self.owned.setdefault(code[3], []).append((k, code[4]))
+        return sum(1 << seat for seat in code[4:6] if seat >= 0) if code[4] != code[5] else 0
 
     def _note(self, note: Note) -> None:
         _, line, me, sort, *what = note
@@ -127,7 +214,7 @@ class Tree:
                 )
                 self._add("event", event)
                 self._here.append(event)
-                if self.image.rules[event.rule]["sort"] == "at-once":
+                if self.image.rules[event.rule].sort == "at-once":
                     self._parts[id(event)] = {}
             case "part":
                 outer = self._at_once()
@@ -147,6 +234,7 @@ class Tree:
                 self._top.said, self._top.untold = (
                     (self._top.said, True) if sort == "untold" else ((self._number, note), False)
                 )
+                self._top.touch(self._number)
                 self._number += 1
             case "call":
                 self._come_to(line, me)
@@ -157,6 +245,7 @@ class Tree:
 
     def _add(self, sort: str, what: Any) -> None:
         self._top.inside.append(Item(self._number, sort, what))
+        self._top.touch(self._number)
         self._number += 1
 
     # ------------------------------------------------------------ where the rules stand

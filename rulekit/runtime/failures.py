@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.work import MOST_WORK, TOO_MUCH, Failure
+from rulekit.stuck import in_words
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import CompiledGame
 
+CANNOT = "this line can not be carried out"
 MOST_STEPS = 1_000_000
 """Most steps of the rules between two questions: a loop that hardly ever asks anybody comes to an end."""
 
@@ -23,11 +25,13 @@ class Refused(Exception):
 
 
 class RuleFailure(Exception):
-    """The rules of the game came to a line that can not be carried out: a mistake in the rule files."""
+    """The rules of the game came to a line that can not be carried out: a mistake in the rule files. ``what``: the line, the
+    same for all games that it stops; the text says why it stopped this one, too."""
 
-    def __init__(self, message: str, rule: str) -> None:
+    def __init__(self, message: str, rule: str, why: str = "") -> None:
         self.rule = rule
-        super().__init__(f"{rule}: {message}" if rule else message)
+        self.what = f"{rule}: {message}" if rule else message
+        super().__init__(self.what + (f" ({why})" if why else ""))
 
 
 def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleFailure:
@@ -39,5 +43,5 @@ def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleF
         return RuleFailure(f"{text}: fewer sets inside sets, or smaller ones", "")
     if failed.line < 0:
         return RuleFailure(f"the rules take more than {MOST_STEPS:,} steps without asking anybody", "")
-    file, line, text, _ = compiled.image.lines[failed.line]
-    return RuleFailure(f"this line can not be carried out: {text}", f"{file}:{line}")
+    line = compiled.image.lines[failed.line]
+    return RuleFailure(f"{CANNOT}: {line.text}", line.place, in_words(failed.facts, compiled.labels("en")))

@@ -35,11 +35,17 @@ Pick = Callable[["Decision", int], int]
 
 @frozen
 class FormLine:
-    """A line of a form: what it asks, and the value that stands in it; None while it is open."""
+    """A line of a form: what it asks, and the value that stands in it; None while it is open. ``parts``: of what it asks, as
+    :meth:`Decision.prompt_parts` gives them."""
 
-    prompt: str
+    parts: Sequence[str]
     value: int | None
     label: str
+
+    @property
+    def prompt(self) -> str:
+        """What it asks."""
+        return "".join(self.parts)
 
 
 @define(eq=False)
@@ -53,6 +59,8 @@ class Form:
     prompts: Sequence[str]
     """the questions in English, which tell one line from another"""
     values: list[int | None] = field(init=False)
+    _runs: dict[tuple[object, ...], list[Decision]] = field(init=False, factory=dict)
+    """The questions that were found by playing ahead, by the values that stood in the lines and how open ones were answered"""
 
     def __attrs_post_init__(self) -> None:
         self.values = [None] * len(self.prompts)
@@ -65,26 +73,61 @@ class Form:
     def lines(self, lang: str = "en") -> list[FormLine]:
         """The lines as they stand. Lines that would not be asked, with what stands in the others, are left out at the end."""
         out = []
-        for k, decision in enumerate(self._asked_with(self._filler())):
+        for k, decision in enumerate(self._asked_with()):
             value = self.values[k]
             label = "" if value is None else decision.label(value, lang)
-            out.append(FormLine(decision.prompt(lang), value, label))
+            out.append(FormLine(decision.prompt_parts(lang), value, label))
         return out
+
+    def position(self, k: int, value: int | None = None) -> Match | None:
+        """A copy of the match in which a line is asked: those before it are answered as they stand, and where nothing stands
+        with any option that no line needs, but none with ``value``. None where it would not be asked."""
+        answers = [answer for _, answer in self._run(self._filler(avoiding=value, keep=False), keep=False)]
+        if k >= len(answers):
+            return None
+        copy = self.match.copy()
+        for answer in answers[:k]:
+            decision = _asked(copy, self.player)
+            copy.choose(decision, next(o for o in decision.options if o.value == answer))
+        return copy
 
     def options(self, k: int, lang: str = "en") -> list[tuple[int, str]]:
         """(value, label) of all that may stand in a line; other lines are cleared where they are in the way."""
         found: dict[int, str] = {}
         for last in (False, True):
-            decision = self._at(k, self._filler(last, keep=False))
+            decision = self._at(k, last=last, keep=False)
             if decision is not None:
                 found.update({option.value: option.label(lang) for option in decision.options})
-        candidates = {v for decision in self._asked_with(self._filler()) for v in decision.values} - found.keys()
+        candidates = {v for decision in self._asked_with() for v in decision.values} - found.keys()
         for value in sorted(candidates):
-            decision = self._at(k, self._filler(avoiding=value, keep=False))
+            decision = self._at(k, avoiding=value, keep=False)
             if decision is not None and value in decision.values:
                 found[value] = decision.label(value, lang)
         order = {value: n for n, value in enumerate(self.decision.values)}
         return sorted(found.items(), key=lambda pair: (order.get(pair[0], len(order)), pair[0]))
+
+    def read(self, names: Sequence[str | None]) -> bool:
+        """Writes options into the lines by their ids, None for an open line. False, and nothing is written, where they can
+        not all be answered one after another: then each has to be found by :meth:`options`."""
+        wanted = set(names)
+
+        def pick(decision: Decision, k: int) -> int:
+            name = names[k] if k < len(names) else None
+            ids = {decision.id(value): value for value in decision.values}
+            if name is None:
+                return next((value for id, value in ids.items() if id not in wanted), decision.values[0])
+            if name not in ids:
+                raise _DoesNotFit
+            return ids[name]
+
+        played = self._played(pick)
+        if played is None or any(name is not None for name in names[len(played) :]):
+            return False
+        filled = zip(played, names, strict=False)
+        self.values[: len(names)] = [None if name is None else value for value, name in filled] + [None] * (
+            len(names) - len(played)
+        )
+        return True
 
     def set(self, k: int, value: int | None) -> list[int]:
         """Writes a value into a line, or clears it. Gives the numbers of the lines that had to be cleared for it.
@@ -121,9 +164,7 @@ class Form:
     def open_lines(self) -> list[int]:
         """The lines in which nothing stands and something has to."""
         return [
-            k
-            for k, decision in enumerate(self._asked_with(self._filler()))
-            if self.values[k] is None and -1 not in decision.values
+            k for k, decision in enumerate(self._asked_with()) if self.values[k] is None and -1 not in decision.values
         ]
 
     def choices(self) -> list[int]:
@@ -177,25 +218,28 @@ class Form:
 
         return pick
 
-    def _asked_with(self, pick: Pick) -> list[Decision]:
-        """The questions of the run when it is answered so; as many as fit."""
-        return [decision for decision, _ in self._run(pick)]
+    def _asked_with(self, last: bool = False, avoiding: int | None = None, keep: bool = True) -> list[Decision]:
+        """The questions of the run when it is answered so (:meth:`_filler`); as many as fit."""
+        key = (*self.values, last, avoiding, keep)
+        if key not in self._runs:
+            self._runs[key] = [decision for decision, _ in self._run(self._filler(last, avoiding, keep))]
+        return self._runs[key]
 
-    def _at(self, k: int, pick: Pick) -> Decision | None:
-        asked = self._asked_with(pick)
+    def _at(self, k: int, last: bool = False, avoiding: int | None = None, keep: bool = True) -> Decision | None:
+        asked = self._asked_with(last, avoiding, keep)
         return asked[k] if k < len(asked) else None
 
     def _played(self, pick: Pick) -> list[int] | None:
         """The values that are answered; None where one does not fit."""
         try:
-            return [value for _, value in self._run(pick, strict=True)]
+            return [value for _, value in self._run(pick, strict=True, keep=False)]
         except _DoesNotFit:
             return None
 
-    def _run(self, pick: Pick, strict: bool = False) -> Iterator[tuple[Decision, int]]:
+    def _run(self, pick: Pick, strict: bool = False, keep: bool = True) -> Iterator[tuple[Decision, int]]:
         count = 0
         try:
-            for decision, value in ahead(self.match, self.player, pick):
+            for decision, value in ahead(self.match, self.player, pick, keep):
                 if count >= len(self.prompts):
                     return
                 count += 1
@@ -221,7 +265,11 @@ def form_of(match: Match, decision: Decision) -> Form | None:
     """The form that begins at an open decision; None where it is a question of its own."""
     if decision.of_the_table or match.log is None:
         return None
-    runs = [[d.prompt() for d, _ in ahead(match, decision.player, pick)] for pick in (_first, _last)]
+    runs: list[list[str]] = []
+    for pick in (_first, _last):
+        runs.append([d.prompt() for d, _ in ahead(match, decision.player, pick, keep=False)])
+        if len(runs[-1]) < FEWEST:
+            return None
     longest = max(runs, key=len)
     shortest = min(runs, key=len)
     alike = longest[: len(shortest)] == shortest
@@ -230,10 +278,11 @@ def form_of(match: Match, decision: Decision) -> Form | None:
     return Form(match, decision.player, match.decided, longest[:MOST])
 
 
-def ahead(match: Match, player: str, pick: Pick) -> Iterator[tuple[Decision, int]]:
+def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[tuple[Decision, int]]:
     """The run of questions that begins with the open one of a player: each with the answer that ``pick`` gives.
 
     It is played on a copy. It ends where another line asks, somebody else is asked, or something can not be taken back.
+    ``keep``: whether questions are looked at when the run has gone on, so that each needs a copy of its own.
     """
     copy = match.copy()
     copy.log, copy.events, copy.trail, copy.past = [], [], [], None
@@ -241,7 +290,7 @@ def ahead(match: Match, player: str, pick: Pick) -> Iterator[tuple[Decision, int
     question, decision = first.question, first
     for k in range(MOST + 1):
         value = pick(decision, k)
-        yield _asked(copy.copy(), player), value
+        yield _asked(copy.copy(), player) if keep else decision, value
         try:
             copy.decide(copy.asks.index(next(a for a in copy.asks if a[3] is decision.stack)), value)
         except RuleFailure:

@@ -10,10 +10,11 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
+from rulekit.languages import own
 from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
-from rulekit.runtime.machine import Machine
+from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
 
@@ -35,14 +36,21 @@ class Game:
     seatings: Mapping[int, tuple[str, ...]]
     """How many play -> the names that the seats can have then, in clockwise order."""
     options: Mapping[str, OptionInfo]
+    words: Mapping[str, Mapping[str, str]]
+    """Language -> the seats, the options and their values in it."""
     hash: str
     path: str
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
-    forms: Callable[[Image, str], Mapping[str, Any]]
+    forms: Callable[[Image], Forms]
     devices: Mapping[str, Any]
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)
     """The same, by what was asked for word by word."""
+
+    def said(self, text: str, lang: str) -> str:
+        """A seat, the text of an option or a value of one, in a language; as it is where the game has no word for it."""
+        words = own(self.words, lang) or {}
+        return words.get(text, text)
 
     # ------------------------------------------------------------ set-up
     def start(
@@ -85,7 +93,7 @@ class Game:
         key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
         if key not in self._compiled:
             image = self.compile(seats, values)
-            machine = Machine(image, self.devices, forms=lambda form: self.forms(image, form))
+            machine = Machine(image, self.devices, forms=self.forms(image))
             self._compiled[key] = Compiled(image, machine, f"{self.hash};{key}")
         return self._compiled[key]
 

@@ -1,14 +1,20 @@
-"""What stands above the table: what the game says of itself (`shown above "..."`), what is going on, and who is asked."""
+"""What the game says of itself above the table (`shown above "..."`) and with a thing on it (`shown with it "..."`).
+
+Above the table also stands what is going on, and who is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.image import Sort
 from rulekit.runtime.labels import Part, Thing
-from rulekit.runtime.story import Teller, Told
+from rulekit.runtime.story import Teller
+from rulekit.runtime.story_tree import Told
 from rulekit.runtime.visibility import Look
 from rulekit.runtime.work import Failure
 
@@ -44,28 +50,47 @@ def header(match: MatchState, viewer: str | None, lang: str) -> Header:
     asks = sorted(match.asks, key=lambda ask: match.players[ask[0]] != viewer)
     course = tuple(course_of(match, asks[0][1], asks[0][0], viewer, lang)) if asks else ()
     waiting = dict.fromkeys(ask[0] for ask in match.asks)
-    return Header(tuple(_lines(match, viewer, lang)), course, tuple(labels.thing("player", p) for p in waiting))
+    return Header(
+        tuple(_lines(match, _above(match), (), viewer, lang)), course, tuple(labels.thing("player", p) for p in waiting)
+    )
 
 
-def _lines(match: MatchState, viewer: str | None, lang: str) -> Iterator[Line]:
+def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[Line]:
+    """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.id` gives it."""
+    labels, found = match.compiled.labels(lang), []
+    for kind, names in match.compiled.image.beside.items():
+        root, (base, size) = labels.range_of(kind)
+        members = (k for k in range(base, base + size) if labels.id(Sort("kind", root), k) == key)
+        found += [line for k in members for line in _lines(match, names, (k,), viewer, lang)]
+    return found
+
+
+def _above(match: MatchState) -> Iterator[str]:
+    """The functions of what the game shows above the table."""
+    return takewhile(lambda name: name in match.compiled.machine.explain, (f"above__{k}" for k in count()))
+
+
+def _lines(
+    match: MatchState, names: Iterable[str], about: tuple[int, ...], viewer: str | None, lang: str
+) -> Iterator[Line]:
     labels, explain = match.compiled.labels(lang), match.compiled.machine.explain
     look = Look(match.compiled.sight(viewer), match.s)
-    k = 0
-    while f"above__{k}" in explain:
+    for name in names:
         try:
-            said = explain[f"above__{k}"](match, match.s, match.z)
+            said = explain[name](match, match.s, match.z, *about)
         except Failure:  # what it speaks of is not there now
-            said = None
+            continue
         if said is not None:
             line, template, values = said
+            if about and look.hidden(match.compiled.image.templates[template], values):
+                continue  # of a thing that the viewer may not read nothing is shown
             yield Line(tuple(labels.spoken(template, values, look)), labels.line(line))
-        k += 1
 
 
 def course_of(match: MatchState, question: int, player: int, viewer: str | None, lang: str) -> Iterator[Told]:
     """What is going on while a question waits (its number, and the seat of who is asked, from 0), in sentences."""
-    teller = Teller(match, viewer, 0, "story", lang)
-    line = match.compiled.image.asks[question]["line"]
+    teller = Teller(match, viewer, match.happened, "story", lang)
+    line = match.compiled.image.asks[question].line
     for event in teller.tree.open(line, player):
         told = teller.sentence(event)
         if told is not None and event.part_of is None:

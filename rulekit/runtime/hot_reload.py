@@ -30,7 +30,7 @@ class Transfer:
 def transfer(old: Game, match: Match, new: Game, lang: str = "en", viewer: str | None = None) -> Transfer:
     """Plays the choices of a match again, under its own rules and under others side by side.
 
-    What is told of it is what ``viewer`` may know; None is an onlooker.
+    Its texts say only what ``viewer`` may know; None is an onlooker.
 
     Choices are recognised by their names, not by numbers, which change with every compilation. Raises UserError when the new
     rules know no such set-up, and RuleFailure when they fail before the first choice.
@@ -69,15 +69,15 @@ def _options(game: Game, match: Match) -> Mapping[str, object]:
 
 def _same(asked: Decision, value: int, now: Match, lang: str, viewer: str | None) -> tuple[Option | None, str]:
     """The same answer to the same question; otherwise why there is none."""
-    key = asked.name or asked.about["text"]
-    question = next((d for d in now.decisions if d.player == asked.player and (d.name or d.about["text"]) == key), None)
+    key = asked.name or asked.about.text
+    question = next((d for d in now.decisions if d.player == asked.player and (d.name or d.about.text) == key), None)
     was = f"{asked.player}: {asked.prompt(lang, viewer)}" + (
         f" {asked.label(value, lang)}" if viewer == asked.player else ""
     )
     if question is None:
         return None, was
-    said = asked.labels("en").id(asked.sort, value)  # which card it was, also where the player could not read it
-    branch = asked.sort[0] in ("branch", "yesno")
+    said = asked.labels("en").id(asked.about.sort, value)  # which card it was, also where the player could not read it
+    branch = asked.about.sort.head in ("branch", "yesno")
     for option in question.options:
         if (option.label() == asked.label(value)) if branch else (_name(option) == said):
             return option, ""
@@ -88,7 +88,7 @@ def _same(asked: Decision, value: int, now: Match, lang: str, viewer: str | None
 
 
 def _name(found: Option | Refusal) -> str:
-    return found.decision.labels("en").id(found.decision.sort, found.value)
+    return found.decision.labels("en").id(found.decision.about.sort, found.value)
 
 
 def _other(

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from rulekit.languages import form
+
 if TYPE_CHECKING:
-    from rulekit.image import Image
+    from rulekit.image import AlikeRow, Image, Mark, Sort
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
@@ -15,12 +17,9 @@ NOT = {"en": "not {}", "zh": "未{}", "ja": "{}でない"}
 
 
 class Alike:
-    """Tells whether two things without names are alike.
+    """Tells whether two things without names are alike."""
 
-    ``sorts``: (low, high, group of each, where what is said of a thing stands: (offset, stride), blocks that point to things).
-    """
-
-    def __init__(self, sorts: Sequence[Any]) -> None:
+    def __init__(self, sorts: Sequence[AlikeRow]) -> None:
         self.sorts = sorts
         self._asked: dict[int, tuple[Any, ...]] = {}
         """thing -> what it always agrees in with its like, what looks up the rest, the numbers that may point to it"""
@@ -67,14 +66,14 @@ def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[i
 
 def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
     """Equal for two things that are one and the same to a player."""
-    return Alike(image.kinds[root]["alike"]).key(s, x) or (x,)
+    return Alike(image.kinds[root].alike).key(s, x) or (x,)
 
 
 def told_apart(match: MatchState, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:
     """How a thing is called among others: where some have the same name, with what only some of them have."""
     name = labels.member(root, x)
     image = match.compiled.image
-    if x < 0 or not image.kinds[root]["alike"]:
+    if x < 0 or not image.kinds[root].alike:
         return name
     same = [y for y in others if y != x and y >= 0 and labels.member(root, y) == name]
     parts = list(_differences(match, labels, root, x, same, viewer)) if same else []
@@ -89,7 +88,7 @@ def _differences(
         there = {y: at for y in same for other, _, at in _marks(match, root, y, viewer) if other == name}
         if all(s[at] == s[index] for at in there.values()) and len(there) == len(same):
             continue
-        yield _said(labels, name, mark["type"], s[index])
+        yield _said(labels, name, mark.type, s[index])
     where = image.where.get(root)
     if where is not None and any(s[where + y] != s[where + x] for y in same):
         place = labels.place(s[where + x])
@@ -97,20 +96,20 @@ def _differences(
             yield place
 
 
-def _marks(match: MatchState, root: str, x: int, viewer: str | None) -> Iterator[tuple[str, dict[str, Any], int]]:
+def _marks(match: MatchState, root: str, x: int, viewer: str | None) -> Iterator[tuple[str, Mark, int]]:
     """The marks of a thing that the viewer sees: (name, mark, index of its value)."""
     image, sight = match.compiled.image, match.compiled.sight(viewer)
-    ranges = image.kinds[root]["ranges"]
+    ranges = image.kinds[root].ranges
     for name, mark in image.marks.items():
-        owners = mark["owners"]
+        owners = mark.owners
         if len(owners) == 1 and owners[0] in ranges:
             base, size = ranges[owners[0]]
             if base <= x < base + size and sight.mark(mark, x - base):
-                yield name, mark, mark["base"] + x - base
+                yield name, mark, mark.base + x - base
 
 
-def _said(labels: Labels, name: str, sort: Sequence[str], value: int) -> str:
+def _said(labels: Labels, name: str, sort: Sort, value: int) -> str:
     word = labels.word(name)
-    if sort[0] == "truth":
-        return word if value else NOT.get(labels.base, NOT["en"]).format(word)
+    if sort.head == "truth":
+        return word if value else form(NOT, labels.lang).format(word)
     return f"{word}{labels.colon}{labels.value(sort, value)}"

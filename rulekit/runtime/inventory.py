@@ -6,15 +6,17 @@ Nothing here is shown to players: it holds all secrets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
+
+from rulekit.image import Question, Sort
 
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
 Inventory = dict[str, Any]
-"""What stands where: ``{"purse: chest": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
+"""The contents of each place: ``{"purse: coin": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
 
 
 def inventory(match: MatchState) -> Inventory:
@@ -30,9 +32,9 @@ def inventory(match: MatchState) -> Inventory:
     }
 
 
-def question_key(asked: Mapping[str, Any]) -> str:
+def question_key(asked: Question) -> str:
     """How a question is recognised under other rules: by the name of its choice, or else by its line."""
-    return str(asked["choice"] or asked["text"])
+    return asked.choice or asked.text
 
 
 def difference(before: Inventory, now: Inventory) -> str:
@@ -58,39 +60,38 @@ def _short(this: Any, other: Any) -> str:
 
 def _pieces(match: MatchState) -> Iterator[tuple[str, Any]]:
     image = match.compiled.image
-    for sort, name, base, size, token in image.columns:
-        if sort == "count":
-            yield f"{name}: {image.tokens[token]['name']}", match.s[base : base + size]
+    for c in image.columns:
+        if c.sort == "count":
+            yield f"{c.name}: {image.tokens[c.token].name}", match.s[c.base : c.base + c.size]
     for name, device in image.devices.items():
-        for floor, store in zip(device["names"], device["stores"], strict=True):
+        for floor, store in zip(device.names, device.stores, strict=True):
             for token, index in zip(image.tokens, store, strict=True):
-                yield f"{name}, {floor}: {token['name']}", match.s[index] if index >= 0 else 0
+                yield f"{name}, {floor}: {token.name}", match.s[index] if index >= 0 else 0
 
 
 def _cards(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
     image, s = match.compiled.image, match.s
     for name, place in image.places.items():
-        if place["counted"]:
+        if place.counted:
             continue
-        sort, base = ("kind", place["root"]), place["base"]
-        if place["row"] is not None or place["spot"]:
-            size = place["size"] if place["row"] is None else place["row"][2]
-            yield name, [labels.id(sort, card) for card in s[base : base + size]]
+        sort, base = Sort("kind", place.root), place.base
+        if place.listed:
+            yield name, [[labels.id(sort, card) for card in match.z[base + k]] for k in range(place.size)]
         else:
-            yield name, [[labels.id(sort, card) for card in match.z[base + k]] for k in range(place["size"])]
+            yield name, [labels.id(sort, card) for card in s[base : base + place.size * place.spots]]
     for root, base in image.faces.items():
-        members = image.kinds[root]["members"]
-        yield f"{root} face up", [name for k, (name, *_) in enumerate(members) if s[base + k]]
+        members = image.kinds[root].members
+        yield f"{root} face up", [member.name for k, member in enumerate(members) if s[base + k]]
 
 
 def _marks(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
     for name, mark in match.compiled.image.marks.items():
-        values = match.s[mark["base"] : mark["base"] + mark["size"]]
-        named = mark["type"][0] in ("kind", "spot")
-        yield name, [labels.id(mark["type"], value) for value in values] if named else values
+        values = match.s[mark.base : mark.base + mark.size]
+        named = mark.type.head in ("kind", "spot")
+        yield name, [labels.id(mark.type, value) for value in values] if named else values
 
 
 def _ask(match: MatchState, labels: Labels, player: int, question: int, options: list[int]) -> list[Any]:
     asked = match.compiled.image.asks[question]
-    names = [labels.id(asked["sort"], value) for value in options]
+    names = [labels.id(asked.sort, value) for value in options]
     return [match.compiled.image.seats[player], question_key(asked), names]

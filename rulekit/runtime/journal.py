@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define
 
+from rulekit import languages
+from rulekit.image import Line, Sort
+from rulekit.runtime import showing
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.visibility import Sight
 
@@ -14,15 +17,34 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
 TEXTS = {
-    "pieces": {"en": "{n}: {a} → {b}", "zh": "{n}：{a} → {b}", "ja": "{n}：{a} → {b}"},
+    "pieces": {"en": "{n}: {a} → {b}", "zh": "{n}从{a}移到{b}", "zh-Hant": "{n}從{a}移到{b}", "ja": "{n}：{a} → {b}"},
+    "card": {"en": "{n}: {a} → {b}", "zh": "{n}从{a}移到{b}", "zh-Hant": "{n}從{a}移到{b}", "ja": "{n}：{a} → {b}"},
+    "put": {"en": "{n} → {b}", "zh": "{n}移到{b}", "ja": "{n} → {b}"},
+    "mark": {
+        "en": "{what}: {old} → {new}",
+        "zh": "{what}由{old}改为{new}",
+        "zh-Hant": "{what}由{old}改為{new}",
+        "ja": "{what}：{old} → {new}",
+    },
+    "more": {"zh": "{what}由{old}增至{new}"},
+    "less": {"zh": "{what}由{old}减至{new}", "zh-Hant": "{what}由{old}減至{new}"},
+    "so": {"zh": "“{what}”成立"},
+    "not so": {"zh": "“{what}”取消"},
+    "given": {"zh": "{what}定为{new}", "zh-Hant": "{what}定為{new}"},
+    "gone": {"zh": "{what}空缺（原为{old}）", "zh-Hant": "{what}空缺（原為{old}）"},
     "turn": {"en": "{card} is turned up", "zh": "翻开{card}", "zh-Hant": "翻開{card}", "ja": "{card}を公開"},
-    "becomes": {"en": "{who} becomes {what}", "zh": "{who}：{what}", "ja": "{who}：{what}"},
+    "becomes": {
+        "en": "{who} becomes {what}",
+        "zh": "{who}：标为“{what}”",
+        "zh-Hant": "{who}：標為“{what}”",
+        "ja": "{who}：{what}",
+    },
     "no longer": {
         "en": "{who} is no longer {what}",
-        "zh": "{who}：不再{what}",
+        "zh": "{who}：取消“{what}”",
         "ja": "{who}：{what}でなくなる",
     },
-    "shuffle": {"en": "{a} is shuffled", "zh": "洗{a}", "ja": "{a}を混ぜる"},
+    "shuffle": {"en": "{a} is shuffled", "zh": "洗混{a}", "ja": "{a}を混ぜる"},
     "skip": {
         "en": "not carried out: {why}",
         "zh": "未执行：{why}",
@@ -52,15 +74,19 @@ class Entry:
     match: MatchState
 
     @property
+    def _line(self) -> Line:
+        number: int = self.code[0]
+        return self.match.compiled.image.lines[number]
+
+    @property
     def rule(self) -> str:
         """Where the causing line stands: ``FILE:LINE``."""
-        file, line, _, _ = self.match.compiled.image.lines[self.code[0]]
-        return f"{file}:{line}"
+        return self._line.place
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses that the causing line cites."""
-        return tuple(self.match.compiled.image.lines[self.code[0]][3])
+        return self._line.clauses
 
     @property
     def player(self) -> str | None:
@@ -76,12 +102,12 @@ class Entry:
     def text(self, lang: str = "en", viewer: str | None = "") -> str:
         """What a player sees of it. ``viewer``: a name, None for an onlooker, "" for the whole truth."""
         image = self.match.compiled.image
-        labels = Labels(image, lang)
+        labels = Labels(image, lang, self.code[1] if self.player and lang.startswith("zh") else -1)
         sight = None if viewer == "" else self.match.compiled.sight(viewer)
         said = _say(self.code, labels, sight, self.match)
         if not said:
             return ""
-        who = f"{labels.word(self.player)}{labels.colon}" if self.player else ""
+        who = f"{labels.seat(self.code[1])}{labels.colon}" if self.player else ""
         return who + said
 
 
@@ -127,6 +153,8 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             return _card(what, labels, sight)
         case "turn":
             return form.format(card=labels.member(what[0], what[1]))
+        case "shown":
+            return "".join(map(str, showing.phrase([code], labels, sight)))
         case "mark":
             return _mark(what, labels, sight)
         case "shuffle":
@@ -135,13 +163,13 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             line, why, *unread = what
             seat = -1 if sight is None or sight.viewer is None else sight.viewer
             hidden = unread[0][seat] if unread and sight is not None else ()
-            text = labels.template(why[0], why[1], hidden=hidden) if why else labels.image.lines[line][2]
+            text = labels.template(why[0], why[1], hidden=hidden) if why else labels.image.lines[line].text
             return form.format(why=text)
         case "choice":
             if sight is not None and sight.viewer != me:
                 return ""
             ask = labels.image.asks[what[0]]
-            if ask["sort"][0] in ("branch", "yesno") and len(what) < 3:
+            if ask.sort.head in ("branch", "yesno") and len(what) < 3:
                 return ""
             hidden = what[3] if len(what) > 3 and sight is not None else ()
             if len(what) > 2 and what[2]:
@@ -152,22 +180,23 @@ def _say(code: tuple[Any, ...], labels: Labels, sight: Sight | None, match: Matc
             shown = " ".join(map(str, dice)) + (f" {plus:+}" if plus else "")
             return form.format(dice=shown, n=n, hits="hit" if n == 1 else "hits")
         case "device":
-            return form.format(what=labels.word(what[0]), parts=_device(what, labels))
+            everybody = Labels(labels.image, labels.lang)  # what is his lies among what is not: all is said
+            return form.format(what=labels.word(what[0]), parts=_device(what, everybody))
     return form
 
 
 def _form(sort: str, labels: Labels) -> str:
     forms = TEXTS.get(sort, {})
-    return forms.get(labels.lang) or forms.get(labels.base) or forms.get("en", "")
+    return languages.own(forms, labels.lang) or forms.get("en", "")
 
 
 def _open(labels: Labels, sight: Sight, index: int) -> bool:
     """Whether the viewer sees the pieces of the place whose count stands at an index of the state."""
-    sort, name, base, _, token = labels.column(index)
-    if sort != "count":
+    block = labels.column(index)
+    if block.sort != "count":
         return False
-    place = labels.image.places[name]
-    return sight.pieces(name, labels.image.tokens[token]["owner"] if place["mine"] else index - base)
+    mine = labels.image.places[block.name].mine
+    return sight.pieces(block.name, labels.image.tokens[block.token].owner if mine else index - block.base)
 
 
 def pieces_seen(labels: Labels, sight: Sight | None, a: int, b: int) -> bool:
@@ -187,21 +216,44 @@ def _card(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     seen = card_seen(sight, old, new, bool(up))
     name = labels.member(root, card) if seen else labels.word("a card")
     a, b = labels.place(old), labels.place(new)
-    return f"{name}{labels.colon}{a} → {b}" if a else f"{name} → {b}"
+    return _form("card" if a else "put", labels).format(n=name, a=a, b=b)
 
 
 def _mark(what: list[Any], labels: Labels, sight: Sight | None) -> str:
     index, old, new = what
-    _, name, base, _, _ = labels.column(index)
+    block = labels.column(index)
+    name, base = block.name, block.base
     mark = labels.image.marks[name]
     if old == new or (sight is not None and not sight.mark(mark, index - base)):
         return ""
-    sort = mark["type"]
-    if sort[0] == "truth" and len(mark["owners"]) == 1:  # an adjective
-        who = labels.owners(mark["owners"], index - base)[0]
+    sort = mark.type
+    if sort.head == "truth" and len(mark.owners) == 1:  # an adjective
+        who = labels.owners(mark.owners, index - base)[0]
         return _form("becomes" if new else "no longer", labels).format(who=who, what=labels.word(name))
-    before, after = (labels.value(sort, v) for v in (old, new))
-    return f"{labels.instance(name, mark['owners'], index - base)}{labels.colon}{before} → {after}"
+    if mark.states:
+        who = labels.owners(mark.owners, index - base)[0]
+        return _form("becomes", labels).format(who=who, what=_value(sort, new, labels))
+    before, after = (_value(sort, v, labels) for v in (old, new))
+    said = labels.instance(name, mark.owners, index - base)
+    return _form(_change(sort, old, new, labels), labels).format(what=said, old=before, new=after)
+
+
+def _change(sort: Sort, old: int, new: int, labels: Labels) -> str:
+    """How a language says that a mark is another one now: that a number grew, that there is something, or no longer."""
+    found = "mark"
+    if sort.head == "truth":
+        found = "so" if new else "not so"
+    elif sort.head == "number":
+        found = "more" if new > old else "less"
+    elif sort.head == "kind" and (old < 0 or new < 0):
+        found = "given" if old < 0 else "gone"
+    return found if labels.base in TEXTS[found] else "mark"
+
+
+def _value(sort: Sort, value: int, labels: Labels) -> str:
+    return (
+        labels.seat(value) if sort.head == "kind" and sort.of == "player" and value >= 0 else labels.value(sort, value)
+    )
 
 
 def _device(what: list[Any], labels: Labels) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.image import Image
+from rulekit.image import Block, Column, Gap, Image, Question, Sort
+from rulekit.languages import base, form, own
 
 if TYPE_CHECKING:
     from rulekit.runtime.visibility import Look
 
 OF = {"en": "{place} of {owner}", "zh": "{owner}的{place}", "ja": "{owner}の{place}"}
+BOTH = {"en": "{} and {}", "zh": "{}与{}", "ja": "{}と{}"}
 OF_FOR = {
     "en": "{place} of {owner} for {other}",
     "zh": "{owner}的{place}（{other}）",
@@ -22,12 +25,17 @@ OF_FOR = {
 }
 SMALL = {
     "done": {"zh": "完成", "ja": "決定"},
-    "none": {"zh": "无", "ja": "なし"},
+    "pass": {"zh": "不出牌", "ja": "パス"},
+    "play a card?": {"zh-Hans": "要出牌吗？", "zh-Hant": "要出牌嗎？", "ja": "カードを出しますか？"},
+    "none": {"zh": "无", "zh-Hant": "無", "ja": "なし"},
     "yes": {"zh": "是", "ja": "はい"},
     "no": {"zh": "否", "ja": "いいえ"},
-    "a card": {"zh": "一张牌", "ja": "カード1枚"},
+    "a card": {"zh": "一张牌", "zh-Hant": "一張牌", "ja": "カード1枚"},
     "empty": {"zh": "空", "ja": "空"},
 }
+
+NO_MORE = {"choose-band": "done", "window": "pass"}
+"""What none is called where it stands for more than nothing."""
 
 
 @frozen
@@ -47,13 +55,25 @@ Part = str | Thing
 _GAP = re.compile(r"\{(\d*)\}")
 
 
-class Labels:
-    """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``)."""
+def _filled(text: str, values: Sequence[str]) -> str:
+    """A text with its values, in their order or by their places: ``{2} of {1}``."""
+    said = iter(values)
+    return _GAP.sub(lambda gap: values[int(gap[1]) - 1] if gap[1] else next(said), text)
 
-    def __init__(self, image: Image, lang: str = "en") -> None:
-        self.image, self.lang = image, lang
+
+class Labels:
+    """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``).
+
+    ``speaker``: the seat whose line it is; what is his needs no word for that. -1 where nobody's name stands before the line.
+    """
+
+    def __init__(self, image: Image, lang: str = "en", speaker: int = -1) -> None:
+        self.image, self.lang, self.speaker = image, lang, speaker
         self.words = image.words.get(lang, {})
-        self.base = lang.partition("-")[0]
+        self._said: dict[str, str] = {}
+        self._members: dict[tuple[str, int], str] = {}
+        self._split: dict[int, tuple[list[str], list[Gap]]] = {}
+        self.base = base(lang)
         self.colon = "：" if self.base in ("zh", "ja") else ": "
         self.comma = "、" if self.base in ("zh", "ja") else ", "
         self.last = self.comma if self.base in ("zh", "ja") else " and "
@@ -61,22 +81,39 @@ class Labels:
 
     def word(self, text: str) -> str:
         """A word or a text of the game; in English hyphens become blanks."""
+        said = self._said.get(text)
+        if said is None:
+            said = self._said[text] = self._word(text)
+        return said
+
+    def _word(self, text: str) -> str:
         if text in self.words:
             return self.words[text]
-        if text in SMALL and self.base in SMALL[text]:
-            return SMALL[text][self.base]
+        small = own(SMALL.get(text, {}), self.lang)
+        if small is not None:
+            return small
         return text.replace("-", " ") if text.islower() else text
 
     def member(self, root: str, index: int) -> str:
-        members = self.image.kinds[root]["members"]
+        """A thing, or ``none``, as people call it."""
+        said = self._members.get((root, index))
+        if said is None:
+            said = self._members[root, index] = self._member(root, index)
+        return said
+
+    def _member(self, root: str, index: int) -> str:
+        members = self.image.kinds[root].members
         if not 0 <= index < len(members):
             return self.word("none")
-        name, display = members[index]
+        name, display = members[index].name, members[index].display
         if "of" in display:  # one of several without names: called by its kind and by what it belongs to
             owner = self.member(display["of"], display["member"])
-            return OF.get(self.base, OF["en"]).format(place=self.word(display["word"]), owner=owner)
+            if "other" in display:
+                owner = form(BOTH, self.lang).format(owner, self.member(display["other"], display["second"]))
+            return form(OF, self.lang).format(place=self.word(display["word"]), owner=owner)
         if "word" in display:
-            return f"{self.word(display['word'])} {display['number']}"
+            blank = "" if self.base in ("zh", "ja") else " "
+            return f"{self.word(display['word'])}{blank}{display['number']}"
         if self.lang in display:
             return str(display[self.lang])
         for text in (display.get("title"), name):
@@ -84,38 +121,36 @@ class Labels:
                 return self.words[text]
         return str(display.get("en") or display.get("title") or name)
 
-    def id(self, sort: Sequence[str], value: int) -> str:
+    def id(self, sort: Sort, value: int) -> str:
         """A stable name of a value, the same in every language."""
-        if value < 0 and sort[0] in ("kind", "spot"):
+        if value < 0 and sort.head in ("kind", "spot"):
             return "none"
-        if sort[0] == "kind":
-            return str(self.image.kinds[sort[1]]["members"][value][0])
-        if sort[0] == "spot":
+        if sort.head == "kind":
+            return self.image.kinds[sort.of].members[value].name
+        if sort.head == "spot":
             return self.spot_number(value)
-        if sort[0] == "yesno":
+        if sort.head == "yesno":
             return "yes" if value else "no"
         return str(value)
 
-    def answer(self, ask: Mapping[str, Any], value: int, look: Look | None = None) -> str:
-        """What was or can be chosen at a question; where several are chosen, none more is `done`."""
-        if value < 0 and ask["op"] == "choose-band":
-            return self.word("done")
-        return self.value(ask["sort"], value, look)
+    def answer(self, ask: Question, value: int, look: Look | None = None) -> str:
+        """What was or can be chosen at a question; where several are chosen, none more is `done`, in a window it is `pass`."""
+        if value < 0 and ask.op in NO_MORE:
+            return self.word(NO_MORE[ask.op])
+        return self.value(ask.sort, value, look)
 
-    def value(self, sort: Sequence[Any], value: Any, look: Look | None = None) -> str:
+    def value(self, sort: Sort, value: Any, look: Look | None = None) -> str:
         """A value as people read it; with ``look`` a spot also says which card lies there, if it can be read."""
-        match sort[0]:
+        match sort.head:
             case "kind":
-                return self.member(sort[1], value)
+                return self.member(sort.of, value)
             case "set":
-                return self.comma.join(self.member(sort[1], v) for v in value)
+                return self.comma.join(self.member(sort.of, v) for v in value)
             case "spot":
-                where = self.spot(value)
+                where = self.spot(value, -1 if look is None or look.sight.viewer is None else look.sight.viewer)
                 lying = look.s[value] if look is not None and value >= 0 else -1
-                seen = lying >= 0 and look is not None and look.reads(sort[1], lying)
-                return f"{where}{self.colon}{self.member(sort[1], lying)}" if seen else where
-            case "amount":
-                return self.counted(value, sort[1], sort[2])
+                seen = lying >= 0 and look is not None and look.reads(sort.of, lying)
+                return f"{where}{self.colon}{self.member(sort.of, lying)}" if seen else where
             case "token":
                 return self.pieces(value)
             case "truth" | "yesno":
@@ -136,100 +171,130 @@ class Labels:
         self, number: int, values: Sequence[Any], look: Look | None = None, hidden: Collection[int] = ()
     ) -> list[Part]:
         """The same, in parts. In other languages the values may stand in another order: ``{2} of {1}``."""
-        parts = self.image.templates[number]
-        key = "".join(p if isinstance(p, str) else "{}" for p in parts)
-        unread = {*hidden, *(look.hidden(parts, values) if look is not None else ())}
-        sorts = [p for p in parts if not isinstance(p, str)]
+        split = self._split.get(number)
+        if split is None:
+            split = self._split[number] = self._in_parts(number)
+        pieces, gaps = split
+        unread = {*hidden, *(look.hidden(self.image.templates[number], values) if look is not None else ())}
         out: list[Part] = []
-        for k, said in enumerate(_GAP.split(self.words.get(key, key))):
+        for k, said in enumerate(pieces):
             if k % 2 == 0:
                 out.append(said)
                 continue
             n = int(said) - 1 if said else k // 2
-            if n < len(sorts):
-                out += self._parts(sorts[n], values[n], look, n in unread)
+            if n < len(gaps):
+                out += self._parts(gaps[n], values[n], look, n in unread)
         return [x for x in out if x != ""]
 
-    def _parts(self, sort: Sequence[Any], value: Any, look: Look | None, hidden: bool) -> Iterator[Part]:
+    def _in_parts(self, number: int) -> tuple[list[str], list[Gap]]:
+        """A text in this language: in turn words and the number of a gap (from 1, or empty for the next one); and the gaps."""
+        parts = self.image.templates[number]
+        key = "".join(p if isinstance(p, str) else "{}" for p in parts)
+        return _GAP.split(self.words.get(key, key)), [p for p in parts if not isinstance(p, str)]
+
+    def _parts(self, gap: Gap, value: Any, look: Look | None, hidden: bool) -> Iterator[Part]:
         """A value of a text: the things that it names, or how it is said."""
-        told = value[0] if len(sort) > 3 and not hidden else value
-        things = [told] if sort[0] == "kind" else list(told) if sort[0] == "set" and len(sort) > 1 else []
-        if hidden or not things or any(x < 0 for x in things):
-            yield self._part(sort, value, look, hidden)
+        sort = gap.sort
+        if hidden:
+            yield self.word("a card") if sort.head in ("kind", "set") and not gap.cards else "?"
+            return
+        told = value[0] if gap.cards else value
+        things = [told] if sort.kind else list(told) if sort.head == "set" and sort.of else []
+        if not things or any(x < 0 for x in things):
+            yield self.counted(told, sort.of, gap.plural) if gap.plural else self.value(sort, told, look)
             return
         for k, x in enumerate(things):
             if k:
                 yield self.comma
-            yield self.thing(sort[1], x)
+            yield self.thing(sort.of, x)
 
     def thing(self, root: str, index: int) -> Thing:
         """A member of a kind, as a text names it."""
-        return Thing(root, self.id(["kind", root], index), self.member(root, index))
-
-    def _part(self, sort: Sequence[Any], value: Any, look: Look | None, hidden: bool) -> str:
-        if hidden:
-            return self.word("a card") if sort[0] in ("kind", "set") and len(sort) < 4 else "?"
-        return self.value(sort, value[0] if len(sort) > 3 else value, look)
+        return Thing(root, self.id(Sort("kind", root), index), self.member(root, index))
 
     def counted(self, n: int, one: str, many: str) -> str:
         """``3 coins``; where the words have ``"{} coins"``, as that says it: with a measure word, say."""
         said = self.words.get(f"{{}} {one if n == 1 else many}") or self.words.get(f"{{}} {many}")
         return said.replace("{}", str(n), 1) if said else f"{n} {self.word(one if n == 1 else many)}"
 
+    # ------------------------------------------------------------ players
+    def side(self, name: str) -> str:
+        """What stands behind the name of a player in a sentence: in Chinese a name of one character is followed by 方."""
+        return "方" if self.base == "zh" and len(name) == 1 else ""
+
+    def seat(self, index: int) -> str:
+        """A player as sentences speak of him."""
+        name = self.word(self.image.seats[index])
+        return name + self.side(name)
+
     # ------------------------------------------------------------ places
     @cached_property
-    def _columns(self) -> list[list[Any]]:
-        return sorted(self.image.columns, key=lambda c: c[2])
+    def _columns(self) -> list[Column]:
+        return sorted(self.image.columns, key=lambda c: c.base)
 
-    def column(self, index: int) -> list[Any]:
-        """[sort, name, base, size, token] of the block that an index of the state lies in."""
-        low, high = 0, len(self._columns)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._columns[middle][2] <= index:
-                low = middle
-            else:
-                high = middle
-        return self._columns[low]
+    @cached_property
+    def counts(self) -> Mapping[str, Sequence[Column]]:
+        """Place for counted pieces -> the blocks of its counts, one for each sort of piece."""
+        found: dict[str, list[Column]] = {}
+        for block in self.image.columns:
+            if block.sort == "count":
+                found.setdefault(block.name, []).append(block)
+        return found
+
+    def column(self, index: int) -> Column:
+        """The block that an index of the state lies in."""
+        return self._columns[max(bisect_right(self._columns, index, key=lambda c: c.base) - 1, 0)]
 
     def owners(self, owners: Sequence[str], instance: int) -> list[str]:
         """The names of the owners of an instance of a place or mark."""
         out = []
         for owner in reversed(owners):
             root, (base, size) = self.range_of(owner)
-            out.append(self.member(root, base + instance % size))
+            out.append(self.seat(instance % size) if root == "player" else self.member(root, base + instance % size))
             instance //= size
         return out[::-1]
 
-    def range_of(self, kind: str) -> tuple[str, list[int]]:
+    def range_of(self, kind: str) -> tuple[str, Block]:
         for root, entry in self.image.kinds.items():
-            if kind in entry["ranges"]:
-                return root, entry["ranges"][kind]
+            if kind in entry.ranges:
+                return root, entry.ranges[kind]
         raise KeyError(kind)
 
-    def instance(self, name: str, owners: Sequence[str], instance: int) -> str:
+    def instance(self, name: str, owners: Sequence[str], instance: int, reader: int = -1) -> str:
+        """``reader``: the seat of who reads it; the words may say his own otherwise: ``my plan for {}``."""
         word = self.word(name)
         who = self.owners(owners, instance)
         if not who:
             return word
-        if self.image.places.get(name, {}).get("holder"):  # the members of a kind are places themselves
+        if (
+            self.speaker >= 0 and owners[0] == "player" and who[0] == self.seat(self.speaker)
+        ):  # whose line it is, is said
+            return word if len(who) == 1 else self.within.format(word, who[1])
+        if name in self.image.places and self.image.places[name].holder:  # the members of a kind are places themselves
             return who[0]
+        gaps = [" of {}", " for {}"][: len(who)]
+        own = f"my {name}" + "".join(gaps[1:])
+        if own in self.words and reader >= 0 and who[0] == self.seat(reader):
+            return _filled(self.words[own], who[1:])
+        whole = name + "".join(gaps)
+        if whole in self.words:
+            return _filled(self.words[whole], who)
         if len(who) == 1:
-            return OF.get(self.base, OF["en"]).format(place=word, owner=who[0])
-        return OF_FOR.get(self.base, OF_FOR["en"]).format(place=word, owner=who[0], other=who[1])
+            return form(OF, self.lang).format(place=word, owner=who[0])
+        return form(OF_FOR, self.lang).format(place=word, owner=who[0], other=who[1])
 
     def owned(self, name: str) -> str:
         """``owner of {owner}``: what a mark or a place of something is called."""
-        return OF.get(self.base, OF["en"]).format(place=self.word(name), owner="{owner}")
+        return form(OF, self.lang).format(place=self.word(name), owner="{owner}")
 
     def slot(self, index: int) -> str:
         """The place whose count stands at an index of the state."""
-        sort, name, base, _, token = self.column(index)
-        if sort == "store":
-            return self.word(str(name.partition(":")[0]))
-        place = self.image.places[name]
-        instance = self.image.tokens[token]["owner"] if place["mine"] and token >= 0 else index - base
-        return self.instance(name, place["owners"], instance)
+        block = self.column(index)
+        if block.sort == "store":
+            return self.word(block.name.partition(":")[0])
+        place = self.image.places[block.name]
+        instance = self.image.tokens[block.token].owner if place.mine and block.token >= 0 else index - block.base
+        return self.instance(block.name, place.owners, instance)
 
     def place(self, code: int) -> str:
         """The place of a card, written as one number."""
@@ -239,45 +304,48 @@ class Labels:
         if code >= lists:
             return self.spot(code - lists)
         name, instance = self._heap(code)
-        return self.instance(name, self.image.places[name]["owners"], instance) if name else ""
+        return self.instance(name, self.image.places[name].owners, instance) if name else ""
+
+    def place_name(self, code: int) -> str:
+        """What the place of a card is called in the rules; "" for no place."""
+        lists = len(self.image.z)
+        return self.column(code - lists).name if code >= lists else self._heap(code)[0]
 
     def is_pile(self, code: int) -> bool:
         """Whether the order of the cards there counts, so that one can be moved within it."""
         name, _ = self._heap(code)
-        return bool(name) and bool(self.image.places[name]["pile"])
+        return bool(name) and self.image.places[name].pile
 
     def _heap(self, code: int) -> tuple[str, int]:
         """The place whose list of cards has this number, and which of its instances; "" when it is none."""
         for name, place in self.image.places.items():
-            if place["counted"] or place["spot"] or place["row"] is not None:
-                continue
-            if place["base"] <= code < place["base"] + place["size"]:
-                return name, code - place["base"]
+            if place.listed and place.base <= code < place.base + place.size:
+                return name, code - place.base
         return "", 0
 
-    def spot(self, index: int) -> str:
+    def spot(self, index: int, reader: int = -1) -> str:
         if index < 0:
             return self.word("none")
-        _, name, base, _, _ = self.column(index)
-        place = self.image.places[name]
-        if place["row"] is not None:
-            return f"{self.word(name)} {place['row'][1] + index - base}"
-        return self.instance(name, place["owners"], index - base)
+        block = self.column(index)
+        name, base, place = block.name, block.base, self.image.places[block.name]
+        if place.row is not None:
+            number = str(place.row.first + index - base)
+            return _filled(self.words.get(f"{name} {{}}", f"{self.word(name)} {{}}"), [number])
+        return self.instance(name, place.owners, index - base, reader)
 
     def spot_number(self, index: int) -> str:
-        _, name, base, _, _ = self.column(index)
-        row = self.image.places[name]["row"]
-        return f"{name} {row[1] + index - base}" if row is not None else f"{name} {index - base}"
+        block = self.column(index)
+        row = self.image.places[block.name].row
+        return f"{block.name} {index - block.base + (row.first if row is not None else 0)}"
 
     def pieces(self, token: int, n: int | None = None) -> str:
-        """A number of pieces, or (without a number) their sort: ``armies of Blue``."""
+        """A number of pieces, or (without a number) their sort: ``coins of Blue``."""
         entry = self.image.tokens[token]
-        word = self.word(entry["plural"]) if n is None else self.counted(n, entry["piece"], entry["plural"])
-        if entry["owner"] >= 0:
-            word = OF.get(self.base, OF["en"]).format(place=word, owner=self.word(self.image.seats[entry["owner"]]))
+        word = self.word(entry.plural) if n is None else self.counted(n, entry.piece, entry.plural)
+        if entry.owner >= 0 and entry.owner != self.speaker:
+            word = form(OF, self.lang).format(place=word, owner=self.seat(entry.owner))
         return word
 
     def line(self, number: int) -> str:
         """``games/x/y.rules:14``"""
-        file, line, _, _ = self.image.lines[number]
-        return f"{file}:{line}"
+        return self.image.lines[number].place

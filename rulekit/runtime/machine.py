@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulekit.diagnostics import UserError
-from rulekit.image import Image
+from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm
 from rulekit.plugins.devices import Native, Setting
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.disclosure import WORDS
 from rulekit.runtime.prelude import namespace
-from rulekit.runtime.protocols import NativePlayouts, Plays, Step
+from rulekit.runtime.protocols import Step
 from rulekit.runtime.work import Work
+
+if TYPE_CHECKING:
+    from rulekit.runtime.native_library import NativeLibrary
+
+
+class Forms(Protocol):
+    """Makes the forms of a module that an image does not hold."""
+
+    def python(self, form: str) -> PythonForm: ...
+
+    def native(self) -> NativeForm: ...
 
 
 class Machine:
@@ -29,17 +40,14 @@ class Machine:
         image: Image,
         devices: Mapping[str, Any],
         words: Mapping[str, Any] | None = None,
-        forms: Callable[[str], Mapping[str, Any]] | None = None,
+        forms: Forms | None = None,
     ) -> None:
-        """``words``: more functions that the modules may call (of rule tests and of coverage).
-
-        ``forms`` makes the forms ``fast`` and ``playout``: ``{"source", "bound"}``, and ``native``.
-        """
+        """``words``: more functions that the modules may call (of rule tests and of coverage)."""
         self.image, self._words, self._forms = image, dict(words or {}), forms
         self._devices = devices
         self.work = Work()
         """What the rules have done since the last question."""
-        self.native: NativePlayouts | None = None
+        self.native: NativeLibrary | None = None
         """Plays playouts in a library in C, when somebody has had it made (see :mod:`rulekit.native`)."""
 
     @cached_property
@@ -58,23 +66,23 @@ class Machine:
     def fast(self) -> dict[str, Any]:
         if self._forms is None:
             return self.plain
-        made = self._forms("fast")
-        return self._load("fast", made["source"], made["bound"])
+        made = self._forms.python("fast")
+        return self._load("fast", made.source, made.bound)
 
     @cached_property
-    def plays(self) -> Plays | None:
-        """None where playouts go step by step as well."""
+    def plays(self) -> Sequence[Step] | None:
+        """The steps for playouts; None where these go as in any match."""
         if self._forms is None:
             return None
-        made = self._forms("playout")
-        space = self._load("playout", made["source"], made["bound"])
-        return Plays(space["STEPS"], space.get("fresh"))
+        made = self._forms.python("playout")
+        steps: Sequence[Step] = self._load("playout", made.source, made.bound)["STEPS"]
+        return steps
 
-    def native_form(self) -> Mapping[str, Any]:
-        """The playouts in C: see :func:`rulekit.compiler.build.fast_form`. Raises UserError where nobody can make them."""
+    def native_form(self) -> NativeForm:
+        """The playouts in C: see :func:`rulekit.compiler.build.native_form`. Raises UserError where nobody can make them."""
         if self._forms is None:
             raise UserError(f"the rules of {self.image.title} are not at hand", "load the game from its folder")
-        return self._forms("native")
+        return self._forms.native()
 
     @property
     def fast_steps(self) -> tuple[Step, ...]:
@@ -86,10 +94,10 @@ class Machine:
         steps: tuple[Step, ...] = self.journaled["STEPS"]
         return steps
 
-    def _load(self, name: str, source: str, bound: Mapping[str, Sequence[str]] | None = None) -> dict[str, Any]:
+    def _load(self, name: str, source: str, bound: Mapping[str, DeviceFunction] | None = None) -> dict[str, Any]:
         space = {**namespace(), "counted": self.work.counted, **(WORDS if name == "journaled" else {}), **self._words}
-        for python, (device, function) in (self.image.bound if bound is None else bound).items():
-            space[python] = self.device(device, name == "journaled")[function]
+        for python, called in (self.image.bound if bound is None else bound).items():
+            space[python] = self.device(called.device, name == "journaled")[called.function]
         exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
         return space
 
@@ -110,14 +118,13 @@ class Machine:
 
     def _setting(self, name: str, watched: bool) -> Setting:
         image = self.image
-        layout = image.devices[name]
-        stream = layout["stream"]
+        found = image.devices[name]
         return Setting(
-            tokens=tuple(t["name"] for t in image.tokens),
-            parameters=dict(layout["parameters"]),
-            stores=tuple(tuple(x) for x in layout["stores"]),
-            draw=drawer(stream),
-            tape=layout["tape"],
-            stream=stream,
+            tokens=tuple(t.name for t in image.tokens),
+            parameters=dict(found.parameters),
+            stores=tuple(tuple(x) for x in found.stores),
+            draw=drawer(found.stream),
+            tape=found.tape,
+            stream=found.stream,
             watched=watched,
         )

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
+from rulekit.runtime.folded import Folded
 from rulekit.runtime.playout import play_random
-from rulekit.runtime.undo import is_sealed, obstacle
+from rulekit.runtime.undo import Moment, is_sealed, obstacle
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
-    from rulekit.runtime.header import Header
+    from rulekit.runtime.header import Header, Line
     from rulekit.runtime.journal import Journal
     from rulekit.runtime.protocols import Ask
     from rulekit.runtime.scores import Gain
-    from rulekit.runtime.story import Level, Told
+    from rulekit.runtime.story_tree import Level, Told
 
 
 @frozen
@@ -49,7 +50,6 @@ class Match:
         "ending",
         "events",
         "forks",
-        "kept",
         "log",
         "past",
         "s",
@@ -57,6 +57,7 @@ class Match:
         "st",
         "steps",
         "trail",
+        "tree",
         "z",
     )
 
@@ -68,10 +69,8 @@ class Match:
         self.asks: list[Ask] = []
         self.forks = 0
         """How many players have not yet done their part of something that all do at once."""
-        self.kept: list[Any] | None = None
-        """Without a journal: what the fast module has worked out and still holds. No part of the value."""
-        self.log: list[tuple[Any, ...]] | None = None
-        self.events: list[tuple[Any, ...]] = []
+        self.log: MutableSequence[tuple[Any, ...]] | None = None
+        self.events: MutableSequence[tuple[Any, ...]] = []
         """With a journal, for the story: ``(entries of the journal so far, line, player, sort, ...)``; see ``events.py``"""
         self.past: list[tuple[int, int, int, int]] | None = []
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
@@ -79,6 +78,8 @@ class Match:
         self.ending: list[tuple[int, ...]] | None = None
         self.trail: list[tuple[int, Match]] = []
         """With a journal: (player, match before the choice) for the choices that may still be taken back."""
+        self.tree: object = None
+        """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
         self.steps: tuple[Callable[..., Any], ...] = ()
 
@@ -94,8 +95,9 @@ class Match:
             if stack:
                 self.forks += 1
 
-    def end(self, ranking: list[tuple[int, ...]], line: int) -> None:
-        self.ending = ranking
+    def end(self, rows: list[int], width: int, line: int) -> None:
+        """``rows``: ``width`` numbers for each player who is ranked, his own and his keys."""
+        self.ending = [tuple(rows[k : k + width]) for k in range(0, len(rows), width)]
         if self.log is not None:
             self.log.append((line, -1, "end"))
         raise Ended
@@ -167,12 +169,11 @@ class Match:
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
         main, stack = self.st, made.st
         made.asks = [(p, q, options, stack if st is main else st[:]) for p, q, options, st in self.asks]
-        made.kept = self.kept and [self.kept[0], *(x if x is None else x.copy() for x in self.kept[1:])]
         made.forks, made.decided, made.ending = self.forks, self.decided, self.ending
         made.log = None if self.log is None else self.log[:]
         made.events = self.events[:]
         made.past = None if self.past is None else self.past[:]
-        made.trail = self.trail[:]
+        made.trail, made.tree = self.trail[:], None
         return made
 
     def value(self) -> tuple[Any, ...]:
@@ -198,25 +199,31 @@ class Match:
 
     def play_quickly(self) -> None:
         """From now on nothing is told, and the course is fast. What is pending stays as it is."""
-        machine = self.compiled.machine
-        self.steps = machine.fast_steps
-        self.kept = machine.fast["fresh"]() if "fresh" in machine.fast else None
+        self.steps = self.compiled.machine.fast_steps
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self) -> None:
         """From now on everything is told; nothing has happened yet."""
         self.log, self.events = [], []
         self.steps = self.compiled.machine.journaled_steps
-        self.kept = None
+
+    def fold_journal(self) -> None:
+        """Leaves of the journal only the end as it is; what is long past takes little room, and longer to be read."""
+        if self.log is None:
+            return
+        if not isinstance(self.log, Folded) or not isinstance(self.events, Folded):
+            self.log, self.events, self.tree = Folded(self.log), Folded(self.events), None
+        self.log.fold()
+        self.events.fold()
 
     def decide(self, k: int, value: int) -> None:
         """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
-        player, question, options, _ = self.asks[k]
+        player, question, options, own = self.asks[k]
         offered = len(options)  # a rule may go on with this very list
         before = self.copy()
         before.trail = []
         if self.log is not None:
-            self.events.append((len(self.log), self.compiled.image.asks[question]["line"], player, "answer"))
+            self.events.append((len(self.log), self.compiled.image.asks[question].line, player, "answer"))
         try:
             self.answer(k, value)
         except (Failure, DeviceError) as failed:
@@ -228,7 +235,8 @@ class Match:
         if self.past is not None:
             self.past.append((player, question, value, offered))
         if self.log is not None:
-            sealed = is_sealed(self, before)
+            # What all do at once was a secret until the last of them was done; now the rules go on with it.
+            sealed = (before.forks == 1 and not own) or is_sealed(self, Moment.of(before))
             if sealed or (self.trail and self.trail[-1][0] != player):
                 self.trail = []
             if not sealed:
@@ -307,6 +315,13 @@ class Match:
 
         return header(self, viewer, lang)
 
+    def shown_with(self, key: str, viewer: str | None = None, lang: str = "en") -> list[Line]:
+        """What the game shows with a thing on the table, for a player (None is an onlooker). ``key``: that of the thing's row
+        in :meth:`view`."""
+        from rulekit.runtime.header import shown_with
+
+        return shown_with(self, key, viewer, lang)
+
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
         from rulekit.runtime.saves import save
@@ -338,7 +353,7 @@ class Match:
     @property
     def standings(self) -> list[Standing]:
         """All players from the first to the last; before the end an empty list."""
-        return _standings(self.ending or (), self.compiled.image.seats)
+        return standings_of(self.ending, self.compiled.image.seats)
 
     @property
     def winners(self) -> list[str]:
@@ -356,9 +371,10 @@ def _plain(value: Any) -> Any:
     return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
 
 
-def _standings(ending: Iterable[tuple[int, ...]], seats: Sequence[str]) -> list[Standing]:
-    """All players from the first to the last. ``ending``: (place at the table from 0, the numbers that decide) of each."""
-    rows = sorted(ending, key=lambda row: ([-n for n in row[1:]], row[0]))
+def standings_of(ending: Iterable[tuple[int, ...]] | None, seats: Sequence[str]) -> list[Standing]:
+    """All players from the first to the last. ``ending``: (place at the table from 0, the numbers that decide) of each; None
+    where nobody is ranked."""
+    rows = sorted(ending or (), key=lambda row: ([-n for n in row[1:]], row[0]))
     out: list[Standing] = []
     for k, row in enumerate(rows):
         rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1

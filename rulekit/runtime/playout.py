@@ -6,7 +6,7 @@ out whole, by the straight module. The answers are those that :meth:`rulekit.run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import length_hint
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.protocols import Ask, MatchState, Plays
+    from rulekit.runtime.protocols import Ask, MatchState, Step
 
 AT_ONCE = 16
 """So many answers are drawn at a time."""
@@ -55,15 +55,14 @@ class Answers:
 class Playout:
     """Stands for the match in the functions that are called."""
 
-    __slots__ = ("asks", "draw", "kept", "match", "steps")
+    __slots__ = ("asks", "draw", "match", "steps")
 
-    def __init__(self, match: MatchState, plays: Plays, draw: Callable[[], int]) -> None:
-        self.match, self.steps, self.draw = match, plays.steps, draw
-        self.kept = plays.fresh() if plays.fresh is not None else None
+    def __init__(self, match: MatchState, steps: Sequence[Step], draw: Callable[[], int]) -> None:
+        self.match, self.steps, self.draw = match, steps, draw
         self.asks: list[Ask] = []
 
-    def end(self, ranking: list[tuple[int, ...]], line: int) -> None:
-        self.match.end(ranking, line)
+    def end(self, rows: list[int], width: int, line: int) -> None:
+        self.match.end(rows, width, line)
 
     def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
         """What all do at once: one after the other."""
@@ -95,21 +94,19 @@ class Playout:
             steps[stack[-1][-1]](self, s, z, stack, answer)
 
 
-def played(match: MatchState, plays: Plays, seed: int, limit: int) -> int:
-    """Plays to the end of the game, or until the rules come to their end. Gives how many choices were made.
+def played(match: MatchState, steps: Sequence[Step], seed: int, limit: int) -> int:
+    """Plays to the end of the game, or until the rules end. Gives how many choices were made.
 
     Whatever is raised but Ended leaves the match in the middle of a rule.
     """
     answers, work = Answers(seed, limit + 1), match.compiled.machine.work
     work.begin(lambda: answers.made)
     try:
-        Playout(match, plays, answers.draw).all()
+        Playout(match, steps, answers.draw).all()
     except Ended:
         match.finish()
     finally:
         work.begin()
-    if match.kept is not None:  # what was worked out before the playout
-        match.play_quickly()
     match.decided += answers.made
     return answers.made
 
@@ -126,11 +123,11 @@ def play_random(match: MatchState, seed: int, limit: int) -> int:
             raise RuleFailure(f"no end after {limit} decisions", "")
         if made is not None:
             return made  # else something went wrong, or is left to Python
-    plays = match.compiled.machine.plays if match.log is None else None
-    if plays is not None:
+    steps = match.compiled.machine.plays if match.log is None else None
+    if steps is not None:
         before = match.copy()
         try:
-            return played(match, plays, seed, limit)
+            return played(match, steps, seed, limit)
         except Exception:
             match.become(before)  # it is played again step by step, so that the match stands where it went wrong
     return play_stepwise(match, seed, limit)

@@ -8,10 +8,11 @@ from heapq import heappop, heappush
 from itertools import compress
 from typing import Any
 
-from rulekit.runtime import dice
+from rulekit.runtime import dice, scripted
 from rulekit.runtime.chance import below, shuffle
 from rulekit.runtime.interchangeable import Alike, side_by_side, unlike
 from rulekit.runtime.work import Failure
+from rulekit.stuck import CODES
 
 
 class Noted:
@@ -25,6 +26,11 @@ class Noted:
     def __call__(self) -> int:
         self.asked = True
         return self.draw()
+
+
+def _facts(because: str, *values: int) -> tuple[int, ...]:
+    """The facts of a failure without a player."""
+    return CODES[because], -1, *values
 
 
 def lift(s: list[int], z: list[list[int]], where: int, card: int) -> int:
@@ -42,13 +48,13 @@ def lift(s: list[int], z: list[list[int]], where: int, card: int) -> int:
 def card(lying: int, line: int) -> int:
     """The card in a spot, which must hold one."""
     if lying < 0:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("no card"))
     return lying
 
 
 def top(pile: list[int], line: int) -> int:
     if not pile:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("empty"))
     return pile[-1]
 
 
@@ -58,21 +64,21 @@ MOST_REPEATS = 1_000
 def times(n: int, line: int) -> int:
     """How often a loop runs whose number is only known in play."""
     if n > MOST_REPEATS:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("rounds", n, MOST_REPEATS))
     return n
 
 
 def own(owner: int, instance: int, line: int) -> int:
     """The owner of pieces in a place that holds the pieces of one player only."""
     if owner != instance:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("not its owner"))
     return owner
 
 
 def found(row: int, line: int) -> int:
     """The row of a table in which a number was looked up."""
     if row < 0:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("no row"))
     return row
 
 
@@ -87,14 +93,14 @@ MOST_NUMBERS = 10_000
 def numbers(low: int, high: int, line: int) -> range:
     """The numbers to choose from."""
     if high - low > MOST_NUMBERS:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("many numbers", low, high))
     return range(low, high + 1)
 
 
 def within(n: int, low: int, high: int, line: int) -> int:
     """The number, which must lie in a range."""
     if not low <= n <= high:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("range", n, low, high))
     return n
 
 
@@ -105,21 +111,21 @@ def product(a: int, b: int, line: int) -> int:
     """Two numbers that are only known in play: their product is the only way in which numbers grow fast."""
     n = a * b
     if not -LARGEST <= n <= LARGEST:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("product", a, b, LARGEST))
     return n
 
 
 def tops(pile: list[int], n: int, line: int) -> list[int]:
     """The top n cards of a pile, the topmost first."""
     if not 0 <= n <= len(pile):
-        raise Failure(line)
+        raise Failure(line, facts=_facts("few cards", n, len(pile)))
     return pile[len(pile) - n :][::-1]
 
 
 def pick(s: list[int], stream: int, items: Sequence[int], line: int) -> int:
     items = list(items)
     if not items:
-        raise Failure(line)
+        raise Failure(line, facts=_facts("nothing to draw"))
     return items[below(s, stream, len(items))]
 
 
@@ -127,15 +133,23 @@ def sample(s: list[int], stream: int, items: Sequence[int], n: int, line: int) -
     """n different items, in the order in which they are drawn."""
     items = list(items)
     if not 0 <= n <= len(items):
-        raise Failure(line)
+        raise Failure(line, facts=_facts("few cards", n, len(items)))
     return [items.pop(below(s, stream, len(items))) for _ in range(n)]
 
 
 def nth(items: Sequence[int], n: int, line: int) -> int:
     """The n-th of some spots, counted from 1."""
     if not 1 <= n <= len(items):
-        raise Failure(line)
+        raise Failure(line, facts=_facts("no such spot", n, len(items)))
     return items[n - 1]
+
+
+def only(items: Sequence[int], line: int) -> int:
+    """The one member that there is."""
+    items = list(items)
+    if len(items) != 1:
+        raise Failure(line, facts=_facts("not one", len(items)))
+    return items[0]
 
 
 def empty(n: int) -> list[int]:
@@ -159,6 +173,25 @@ def united(items: Sequence[int], more: Sequence[int]) -> list[int]:
 
 def without(items: Sequence[int], fewer: Sequence[int]) -> list[int]:
     return [x for x in items if x not in fewer]
+
+
+def position(s: list[int], z: Sequence[Sequence[int]], chance: Sequence[int]) -> list[int]:
+    """All that lies on the table at a moment, as one list: the numbers, then the lists, each behind how long it is.
+
+    ``chance``: where the states of chance are; a die that was rolled for nothing has changed nothing.
+    """
+    out = s[:]
+    for at in chance:
+        out[at] = 0
+    for cards in z:
+        out.append(len(cards))
+        out += cards
+    return out
+
+
+def unchanged(s: list[int], z: Sequence[Sequence[int]], chance: Sequence[int], before: list[int]) -> bool:
+    """Whether all on the table is as it was at an earlier moment."""
+    return position(s, z, chance) == before
 
 
 def with_most(items: Sequence[int], keys: list[int]) -> list[int]:
@@ -230,31 +263,6 @@ def firsts(items: Sequence[int], n: int, line: int) -> list[int]:
     return [*items][:n]
 
 
-def having(s: list[int], low: int, high: int, wanted: int, first: int) -> list[int]:
-    """The things of which a run of the state says a number. ``first``: the thing of which the first of the run speaks."""
-    run = s[low:high]
-    found = []
-    k = -1
-    for _ in range(run.count(wanted)):
-        k = run.index(wanted, k + 1)
-        found.append(first + k)
-    return found
-
-
-def marked(s: list[int], low: int, high: int, first: int) -> list[int]:
-    """The things of which a run of the state does not say 0."""
-    return list(compress(range(first, first + high - low), s[low:high]))
-
-
-def forget(kept: list[Any], places: int) -> None:
-    """Forgets answers that a match keeps. ``kept``: the places that hold any, as bits, and the answers of each."""
-    places &= kept[0]
-    kept[0] ^= places
-    while places:
-        kept[places.bit_length()].clear()
-        places ^= 1 << places.bit_length() - 1
-
-
 BUILTINS = {
     name: getattr(__import__("builtins"), name)
     for name in ("any", "frozenset", "int", "len", "list", "max", "min", "range", "sorted", "sum", "tuple", "zip")
@@ -264,6 +272,18 @@ BUILTINS = {
 def flagged(flags: list[int]) -> list[int]:
     """The places of a list where it holds something, in their order."""
     return list(compress(range(len(flags)), flags))
+
+
+def members(mask: int, low: int) -> list[int]:
+    """The members of a bit mask in ascending order: bit k is the member ``low + k``."""
+    return [low + k for k in range(mask.bit_length()) if mask >> k & 1]
+
+
+def kept(values: list[Any], place: int, worked_out: Callable[[], Any]) -> Any:
+    """What a loop keeps there; worked out where it is not there yet."""
+    if values[place] is None:
+        values[place] = worked_out()
+    return values[place]
 
 
 def namespace() -> dict[str, Any]:
@@ -277,19 +297,20 @@ def namespace() -> dict[str, Any]:
         "card": card,
         "common": common,
         "compress": compress,
-        "having": having,
         "empty": empty,
         "flagged": flagged,
         "heappop": heappop,
         "heappush": heappush,
         "firsts": firsts,
-        "forget": forget,
         "found": found,
         "grouped": grouped,
         "insort": insort,
+        "kept": kept,
         "lift": lift,
+        "members": members,
         "path": path,
         "pick": pick,
+        "position": position,
         "product": product,
         "ranked_high": ranked_high,
         "ranked_low": ranked_low,
@@ -301,10 +322,11 @@ def namespace() -> dict[str, Any]:
         "together": together,
         "top": top,
         "tops": tops,
+        "unchanged": unchanged,
         "unlike": unlike,
         "numbers": numbers,
-        "marked": marked,
         "nth": nth,
+        "only": only,
         "own": own,
         "united": united,
         "within": within,
@@ -312,4 +334,5 @@ def namespace() -> dict[str, Any]:
         "with_least": with_least,
         "with_most": with_most,
         **dice.WORDS,
+        **scripted.WORDS,
     }

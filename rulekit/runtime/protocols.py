@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
-    from rulekit.image import Image
+    from rulekit.image import Image, Mark
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.options import OptionInfo
     from rulekit.runtime.visibility import Sight
@@ -20,15 +20,8 @@ Step = Callable[..., Any]
 """A function between two questions: ``step(match, s, z, stack, answer)``"""
 
 
-class Plays(NamedTuple):
-    """The module for playouts: its steps, and what makes the list in which it keeps answers (None: it keeps nothing)."""
-
-    steps: Sequence[Step]
-    fresh: Callable[[], list[Any]] | None
-
-
 class NativePlayouts(Protocol):
-    """A library that plays matches to the end; see :class:`rulekit.runtime.native_playout.NativePlayout`."""
+    """A library that plays matches to the end; see :class:`rulekit.runtime.native_library.NativeLibrary`."""
 
     def play(self, match: MatchState, chance: int, limit: int) -> int | None: ...
 
@@ -42,7 +35,7 @@ class Functions(Protocol):
     def native(self) -> NativePlayouts | None: ...
 
     @property
-    def plays(self) -> Plays | None: ...
+    def plays(self) -> Sequence[Step] | None: ...
 
     @property
     def explain(self) -> Mapping[str, Any]:
@@ -57,6 +50,12 @@ class CompiledGame(Protocol):
     @property
     def machine(self) -> Functions: ...
 
+    @property
+    def owners(self) -> Sequence[Mark]: ...
+
+    @property
+    def owner_marks(self) -> Mapping[int, Mark]: ...
+
     def labels(self, lang: str) -> Labels: ...
 
     def sight(self, viewer: str | None) -> Sight: ...
@@ -65,7 +64,12 @@ class CompiledGame(Protocol):
 class Question(Protocol):
     """A pending question; see :class:`rulekit.runtime.decisions.Decision`."""
 
+    @property
+    def player(self) -> str: ...
+
     def find(self, said: int | str) -> object: ...
+
+    def prompt(self, lang: str = "en") -> str: ...
 
 
 class MatchState(Protocol):
@@ -77,11 +81,11 @@ class MatchState(Protocol):
     st: list[Any]
     asks: list[Ask]
     forks: int
-    kept: list[Any] | None
-    log: list[tuple[Any, ...]] | None
-    events: list[tuple[Any, ...]]
+    log: MutableSequence[tuple[Any, ...]] | None
+    events: MutableSequence[tuple[Any, ...]]
     past: list[tuple[int, int, int, int]] | None
     trail: list[tuple[int, Any]]
+    tree: object
     ending: list[tuple[int, ...]] | None
     decided: int
     steps: tuple[Step, ...]
@@ -98,11 +102,14 @@ class MatchState(Protocol):
     @property
     def decisions(self) -> Sequence[Question]: ...
 
+    @property
+    def happened(self) -> int: ...
+
     def hash(self) -> str: ...
 
     def decide(self, k: int, value: int) -> None: ...
 
-    def end(self, ranking: list[tuple[int, ...]], line: int) -> None: ...
+    def end(self, rows: list[int], width: int, line: int) -> None: ...
 
     def run(self, stack: list[Any]) -> None: ...
 

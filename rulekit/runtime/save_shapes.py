@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
@@ -49,7 +49,7 @@ def check(game: Rules[Any], saved: Mapping[str, Any]) -> None:
 
 
 # ---------------------------------------------------------------- parts
-def number(value: object) -> bool:
+def number(value: object) -> TypeGuard[int]:
     """Whether it is a whole number of a size that anything here can have."""
     return type(value) is int and value.bit_length() <= SEED_BITS
 
@@ -75,7 +75,7 @@ def _options(value: object) -> bool:
 
 
 def _count(value: object) -> bool:
-    return number(value) and value >= 0  # type: ignore[operator]  # it is a number
+    return number(value) and value >= 0
 
 
 def _rows(*shape: Shape) -> Shape:

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
+from rulekit.image import Option
 from rulekit.runtime import numbered_saves
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.inventory import difference, inventory, question_key
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound=MatchState)
 BROKEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What data of another shape come to that were not looked at one by one"""
+"""The exceptions that data of another shape raise where they are not checked one by one"""
 
 
 @frozen
@@ -69,7 +70,7 @@ def save(match: MatchState) -> dict[str, Any]:
         "hash": match.hash(),
         "questions": list(questions),
         "choices": [
-            [player, questions[keys[number]], labels.id(image.asks[number]["sort"], value), offered]
+            [player, questions[keys[number]], labels.id(image.asks[number].sort, value), offered]
             for player, number, value, offered in match.past
         ],
         "position": inventory(match),
@@ -179,7 +180,7 @@ class _Named:
         _, number, options, _ = match.asks[k]
         if (now := question_key(image.asks[number])) != key:
             return None, 0, f"{was}, and now “{now}”"
-        labels, sort = match.compiled.labels("en"), image.asks[number]["sort"]
+        labels, sort = match.compiled.labels("en"), image.asks[number].sort
         value = next((v for v in options if labels.id(sort, v) == said), None)
         if value is None:
             return None, 0, f"{was} and chose {cleaned(said[:80])}, which can not be chosen now{_why(match, k, said)}"
@@ -201,11 +202,11 @@ def _why(match: MatchState, k: int, said: str) -> str:
     return ""
 
 
-def _named(option: Mapping[str, Any], value: int) -> str:
+def _named(option: Option, value: int) -> str:
     """The value of an option as a text."""
-    if option["sort"] == "names":
-        return str(option["values"][value])
-    return ("no", "yes")[value] if option["sort"] == "truth" else str(value)
+    if option.sort == "names":
+        return option.values[value]
+    return ("no", "yes")[value] if option.sort == "truth" else str(value)
 
 
 def same(one: Any, other: Any) -> bool:

@@ -39,7 +39,8 @@ class Gain:
 def gain_of(item: Item, image: Image, labels: Labels, sight: Sight | None, seat: int) -> Gain | None:
     """A gain as one person may know it; None where he may not see the mark."""
     _, line, _, _, index, old, new, template, values, *unread = item.what
-    _, name, base, _, _ = labels.column(index)
+    block = labels.column(index)
+    name, base = block.name, block.base
     mark = image.marks[name]
     if sight is not None and not sight.mark(mark, index - base):
         return None
@@ -52,15 +53,15 @@ def gain_of(item: Item, image: Image, labels: Labels, sight: Sight | None, seat:
 
 def _amount(image: Image, labels: Labels, line: int) -> str:
     """What nobody has words for: the amount as the rule line has it, where rules are read, else what its rule is called."""
-    text = str(image.lines[line][2])
+    text = image.lines[line].text
     if labels.base == "en" or image.rule_of[line] < 0:
         return text.partition(" by ")[2].partition(", to no ")[0] or text
     rule = image.rules[image.rule_of[line]]
-    return labels.words.get(rule.get("key", ""), labels.word(rule["name"]))
+    return labels.words.get(rule.key, labels.word(rule.name))
 
 
 def told_gains(rows: Sequence[Gain], labels: Labels) -> list[Part]:
-    """``Red: +14 points (20): provinces 7, most castles in Green 3``"""
+    """``Red: +14 points (20): regions 7, most tokens in Green 3``"""
     first, last = rows[0], rows[-1]
     seats = labels.image.seats
     sum_ = sum(x.n for x in rows)
@@ -69,7 +70,7 @@ def told_gains(rows: Sequence[Gain], labels: Labels) -> list[Part]:
     sign = "+" if sum_ > 0 else ""
     out: list[Part] = [
         labels.thing("player", seats.index(first.player)),
-        f"{labels.colon}{sign}{many}{total}",
+        f"{labels.side(labels.word(first.player))}{labels.colon}{sign}{many}{total}",
         labels.colon,
     ]
     for k, (why, n) in enumerate(summed(rows)):
@@ -87,11 +88,11 @@ def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:
 
 def scores(match: MatchState, viewer: str | None = "", lang: str = "en") -> list[Gain]:
     """Every gain of the match so far, in its order, as a viewer may know it."""
-    from rulekit.runtime.events import Tree
+    from rulekit.runtime.events import tree_of
 
     image, labels = match.compiled.image, match.compiled.labels(lang)
     sight = None if viewer == "" else match.compiled.sight(viewer)
     seat = -1 if sight is None or sight.viewer is None else sight.viewer
-    items = [x for event in Tree(match).root.walk() for x in event.inside if x.sort == "gain"]
+    items = [x for event in tree_of(match).root.walk() for x in event.inside if x.sort == "gain"]
     found = (gain_of(x, image, labels, sight, seat) for x in sorted(items, key=lambda x: x.number))
     return [x for x in found if x is not None]

@@ -1,10 +1,13 @@
-"""What is told of an event that its author has no words for: sentences made from headings, changes and reasons."""
+"""Generated sentences for events without a text of their author: made from headings, changes and reasons."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit import languages
+from rulekit.image import Rule, Sort
 from rulekit.runtime.events import Event
 from rulekit.runtime.labels import Labels, Part, Thing
 
@@ -12,12 +15,39 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
     from rulekit.runtime.visibility import Sight
 
+OWNER = Sort("kind", "player")
 TEXTS: dict[str, dict[str, str]] = {
-    "moved": {"en": "{n} from {a} to {b}", "zh": "{n}从{a}到{b}", "zh-Hant": "{n}從{a}到{b}", "ja": "{n}：{a}→{b}"},
-    "put": {"en": "{n} to {b}", "zh": "{n}到{b}", "ja": "{n}→{b}"},
+    "moved": {"en": "{n} from {a} to {b}", "zh": "{n}从{a}移到{b}", "zh-Hant": "{n}從{a}移到{b}", "ja": "{n}：{a}→{b}"},
+    "put": {"en": "{n} to {b}", "zh": "{n}移到{b}", "ja": "{n}→{b}"},
     "turned up": {"en": "{card} is turned up", "zh": "翻开{card}", "zh-Hant": "翻開{card}", "ja": "{card}を公開"},
     "number": {"en": "{what} {new} ({plus})", "zh": "{what}{new}（{plus}）", "ja": "{what}{new}（{plus}）"},
+    "got": {"en": "{who} gets {things}", "zh": "{who}得到{things}", "ja": "{who}が{things}を得る"},
+    "lost": {"en": "{who} loses {things}", "zh": "{who}失去{things}", "ja": "{who}が{things}を失う"},
     "mark": {"en": "{what} is now {new}", "zh": "{what}现为{new}", "zh-Hant": "{what}現為{new}", "ja": "{what}は{new}"},
+    "so": {
+        "en": "{who} is now {what}",
+        "zh": "{who}标为“{what}”",
+        "zh-Hant": "{who}標為「{what}」",
+        "ja": "{who}は「{what}」になる",
+    },
+    "no longer": {
+        "en": "{who} is no longer {what}",
+        "zh": "{who}不再标为“{what}”",
+        "zh-Hant": "{who}不再標為「{what}」",
+        "ja": "{who}は「{what}」でなくなる",
+    },
+    "begins": {
+        "en": "from now on: {what}",
+        "zh": "“{what}”生效",
+        "zh-Hant": "「{what}」生效",
+        "ja": "「{what}」となる",
+    },
+    "ends": {
+        "en": "no longer: {what}",
+        "zh": "“{what}”不再有效",
+        "zh-Hant": "「{what}」不再有效",
+        "ja": "「{what}」は終わる",
+    },
     "skip": {
         "en": "not carried out: {why}",
         "zh": "未能执行：{why}",
@@ -30,6 +60,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "zh-Hant": "{names}已暗中作出選擇",
         "ja": "{names}が伏せて決定",
     },
+    "won": {"en": "{names} wins", "zh": "{names}获胜", "zh-Hant": "{names}獲勝", "ja": "{names}の勝ち"},
+    "won together": {
+        "en": "{names} share the victory",
+        "zh": "{names}并列获胜",
+        "zh-Hant": "{names}並列獲勝",
+        "ja": "{names}が勝利を分け合う",
+    },
     "over": {"en": "The game is over.", "zh": "游戏结束。", "zh-Hant": "遊戲結束。", "ja": "ゲーム終了。"},
     "gains": {"en": "{who}: {n} ({total})", "zh": "{who}：{n}（共{total}）", "ja": "{who}：{n}（計{total}）"},
 }
@@ -41,20 +78,19 @@ Reads = Callable[[str, int], bool]
 
 def form(sort: str, labels: Labels) -> str:
     """A text of this module in the language of the labels."""
-    forms = TEXTS[sort]
-    return forms.get(labels.lang) or forms.get(labels.base) or forms["en"]
+    return languages.form(TEXTS[sort], labels.lang)
 
 
 # ---------------------------------------------------------------- headings
 def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
-    """What a rule is called, with what it was given: ``Red: attack Kaga from Tajima with 2 armies``.
+    """What a rule is called, with what it was given: ``Red: pay 2 coins for Alder``.
 
     ``sight``: of who reads it. What this person could not read then, and can not
     read ``now``, is not said, nor numbers that may rest on it.
     """
     image = match.compiled.image
-    rule = image.rules[event.rule] if event.rule >= 0 else {"sort": "", "name": ""}
-    match rule["sort"]:
+    rule = image.rules[event.rule] if event.rule >= 0 else Rule("")
+    match rule.sort:
         case "entry":
             said = _card(rule, event, labels, sight, now)
         case "deed" | "scene":
@@ -62,7 +98,8 @@ def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None
         case _:
             return []
     if event.me >= 0 and not any(isinstance(x, Thing) and x.kind == "player" for x in said):
-        return [labels.thing("player", event.me), labels.colon, *said]
+        who = labels.thing("player", event.me)
+        return [who, labels.side(who.name) + labels.colon, *said]
     return _capital(said, labels)
 
 
@@ -72,56 +109,61 @@ def _capital(said: list[Part], labels: Labels) -> list[Part]:
     return said
 
 
-def _card(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
-    """``Build a castle (Kaga)``"""
+def _card(rule: Rule, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
+    """``Draw a card (Alder)``"""
     last = len(event.values) - 1
-    out = _value(["kind", rule["root"]], last, event, labels, sight, now)
-    for k, (name, sort) in enumerate(rule["slots"]):
-        if name == rule["on"] and (sort[0] != "kind" or event.values[k] >= 0):
+    out = _value(Sort("kind", rule.root), last, event, labels, sight, now)
+    for k, slot in enumerate(rule.slots):
+        if slot.name == rule.on and (not slot.sort.kind or event.values[k] >= 0):
             before, _, after = labels.within.partition("{}")[2].partition("{}")
-            out += [before, *_value(sort, k, event, labels, sight, now), after]
+            out += [before, *_value(slot.sort, k, event, labels, sight, now), after]
     return out
 
 
-def _phrase(rule: dict[str, Any], event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
-    slots = {name: (sort, k) for k, (name, sort) in enumerate(rule["slots"])}
-    own = labels.words.get(rule["key"])
-    says = _template(own) if own else rule["says"]
+def _phrase(rule: Rule, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
+    slots = {slot.name: (slot.sort, k) for k, slot in enumerate(rule.slots)}
+    own = labels.words.get(rule.key)
     out: list[Part] = []
-    for part in says:
-        if isinstance(part, str):
+    for k, part in enumerate((own or rule.key).replace("}", "{").split("{")):  # every other one is the name of a slot
+        if k % 2 == 0:
             out.append(part if own else part.replace("-", " "))
-        elif part[0] == "me":
+        elif part == "me":
             out += [labels.thing("player", event.me)] if event.me >= 0 else []
-        elif part[0] in slots:
-            out += _value(*slots[part[0]], event, labels, sight, now)
-    return [x for x in out if x != ""]
+        elif part in slots:
+            out += _value(*slots[part], event, labels, sight, now)
+    out = [said for x in out if x != "" for said in (x, _side(x, labels)) if said != ""]
+    return out if own or labels.base != "en" else [_one(x) if out[k - 1 : k] == ["1"] else x for k, x in enumerate(out)]
 
 
-def _template(text: str) -> list[Any]:
-    """``["attack ", ["target"]]`` from ``attack {target}``."""
-    out: list[Any] = []
-    for k, part in enumerate(text.replace("}", "{").split("{")):
-        out.append([part] if k % 2 else part)
-    return out
+def _side(said: Part, labels: Labels) -> str:
+    """What a player's name takes behind it in a sentence."""
+    return labels.side(said.name) if isinstance(said, Thing) and said.kind == "player" else ""
 
 
-def _value(sort: Sequence[Any], k: int, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
+def _one(said: Part) -> Part:
+    """What stands behind a 1 in a heading, which was written for any number: `` units of`` -> `` unit of``."""
+    return _PLURAL.sub(lambda m: f" {m[1]}{'y' if m[2] == 'ies' else ''}", said, 1) if isinstance(said, str) else said
+
+
+_PLURAL = re.compile(r"^ ([a-z]+?)(ies|(?<![siu])s)\b")
+
+
+def _value(sort: Sort, k: int, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """The k-th of the values that a rule was given."""
     value = event.values[k]
     seat = -1 if sight is None or sight.viewer is None else sight.viewer
-    shown = sort[0] == "kind" and now(sort[1], value)
+    shown = sort.head == "kind" and now(sort.of, value)
     if sight is not None and k in event.unread.get(seat, ()) and not shown:
         return [labels.word("a card")]
-    if sort[0] == "kind" and value >= 0:
-        return [labels.thing(sort[1], value)]
-    if sort[0] == "set" and len(sort) > 1:
+    if sort.head == "kind" and value >= 0:
+        return [labels.thing(sort.of, value)]
+    if sort.head == "set" and sort.of:
         out: list[Part] = []
         for n, x in enumerate(value):
             out += [labels.last if n == len(value) - 1 else labels.comma] if n else []
-            out.append(labels.thing(sort[1], x))
+            out.append(labels.thing(sort.of, x))
         return out or [labels.word("none")]
-    if sort[0] not in ("kind", "spot") and sight is not None:
+    if sort.head not in ("kind", "spot") and sight is not None:
         return ["?"]  # it may rest on what this person does not know
     return [labels.value(sort, value)]
 
@@ -159,6 +201,13 @@ def change(code: tuple[Any, ...], labels: Labels, sight: Sight | None) -> list[P
     return []
 
 
+def _flag(labels: Labels, name: str, owners: Sequence[str], instance: int, holds: bool) -> list[Part]:
+    """``Kai is now walled``, ``no longer: truce``"""
+    who, what = labels.owners(owners, instance), labels.word(name)
+    sort = ("so" if holds else "no longer") if who else ("begins" if holds else "ends")
+    return [form(sort, labels).format(who=labels.comma.join(who), what=what)]
+
+
 def hides(code: tuple[Any, ...], sight: Sight | None) -> bool:
     """Whether an entry tells of a card that the viewer can not read."""
     from rulekit.runtime.journal import card_seen
@@ -171,28 +220,47 @@ def reason(code: tuple[Any, ...], labels: Labels, sight: Sight | None) -> str:
     line, why, *unread = code[3:]
     seat = -1 if sight is None or sight.viewer is None else sight.viewer
     hidden = unread[0][seat] if unread and sight is not None else ()
-    return labels.template(why[0], why[1], hidden=hidden) if why else str(labels.image.lines[line][2])
+    return labels.template(why[0], why[1], hidden=hidden) if why else labels.image.lines[line].text
 
 
-def hands(mark: str, things: Sequence[Thing], value: int, labels: Labels) -> list[Part]:
-    """``owner of Kai, Shinano is now Red``"""
+def hands(things: Sequence[Thing], old: int, new: int, labels: Labels) -> list[Part]:
+    """``Red gets Kai, Shinano``; where ``new`` is nobody (-1) ``Red loses Kai``, with ``old`` who had it."""
     names: list[Part] = []
     for k, thing in enumerate(things):
         names += [labels.comma if k else "", thing]
-    of = labels.owned(mark).partition("{owner}")
-    before, _, after = form("mark", labels).partition("{what}")
-    said = [before, of[0], *names, of[2], after.format(new=labels.value(["kind", "player"], value))]
+    who = new if new >= 0 else old
+    before, _, after = form("got" if new >= 0 else "lost", labels).partition("{things}")
+    owner = labels.thing("player", who)
+    said = [owner, before.replace("{who}", labels.side(owner.name)), *names, after]
     return [x for x in said if x != ""]
+
+
+def won(seats: Sequence[int], labels: Labels) -> list[Part]:
+    """``Red wins``; ``seats``: of those who have won, from 0."""
+    names: list[Part] = []
+    for k, seat in enumerate(seats):
+        names += [(labels.last if k == len(seats) - 1 else labels.comma) if k else "", labels.thing("player", seat)]
+    before, _, after = form("won" if len(seats) == 1 else "won together", labels).partition("{names}")
+    side = labels.side(names[-1].name) if isinstance(names[-1], Thing) else ""
+    return [x for x in (before, *names, side + after) if x != ""]
 
 
 def _mark(what: Sequence[Any], labels: Labels, sight: Sight | None) -> list[Part]:
     index, old, new = what
-    _, name, base, _, _ = labels.column(index)
+    block = labels.column(index)
+    name, base = block.name, block.base
     mark = labels.image.marks[name]
+    if mark.scene:  # a variable of the scene
+        return []
     if old == new or (sight is not None and not sight.mark(mark, index - base)):
         return []
-    said = labels.instance(name, mark["owners"], index - base)
-    if mark["type"][0] == "number":
+    said = labels.instance(name, mark.owners, index - base)
+    if mark.type.head in ("yesno", "truth"):
+        return _flag(labels, name, mark.owners, index - base, bool(new))
+    if mark.type == OWNER and len(mark.owners) == 1 and mark.owners[0] != "player":
+        root, (first, _) = labels.range_of(mark.owners[0])
+        return hands([labels.thing(root, first + index - base)], old, new, labels)
+    if mark.type.head == "number":
         return [form("number", labels).format(what=said, new=new, plus=f"{new - old:+}")]
-    value = labels.value(mark["type"], new)
+    value = labels.value(mark.type, new)
     return [form("mark", labels).format(what=said, new=value)]

@@ -7,59 +7,19 @@ How much is told is worked out, not cut off: see :class:`Teller`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from rulekit.runtime import sentences
+from rulekit.runtime import sentences, showing
 from rulekit.runtime.concern import Concern
-from rulekit.runtime.events import Event, Item, Note, Tree
-from rulekit.runtime.labels import Labels, Part, Thing
+from rulekit.runtime.events import Event, Item, Note, tree_of
+from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.scores import Gain, gain_of, told_gains
+from rulekit.runtime.story_tree import LEVELS, Level, Told, in_order, together
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
-
-Level = Literal["short", "story", "full"]
-LEVELS: tuple[Level, ...] = ("short", "story", "full")
-
-
-@frozen
-class Told:
-    """One sentence, and what belongs to it.
-
-    ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``change`` (something that changed
-    and that nobody has words for), ``secret`` (what others did unseen), ``score`` (``rows``: where points came from).
-    ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
-    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0.
-    """
-
-    sort: str
-    parts: tuple[Part, ...]
-    number: int
-    player: str | None = None
-    yours: bool = False
-    rule: str = ""
-    clauses: tuple[str, ...] = ()
-    entries: tuple[int, int] = (0, 0)
-    children: tuple[Told, ...] = ()
-    rows: tuple[Gain, ...] = ()
-    template: int = -1
-
-    @property
-    def text(self) -> str:
-        return "".join(map(str, self.parts))
-
-    @property
-    def things(self) -> tuple[Thing, ...]:
-        """What the sentence names: players, places, cards and the like."""
-        return tuple(dict.fromkeys(x for x in self.parts if isinstance(x, Thing)))
-
-    def lines(self, depth: int = 0) -> Iterator[tuple[int, Told]]:
-        """(how far in, sentence) of this one and all below it."""
-        yield depth, self
-        for child in self.children:
-            yield from child.lines(depth + 1)
 
 
 def story(
@@ -70,6 +30,11 @@ def story(
     if level not in LEVELS:
         raise ValueError(f"there is no level {level}: it can be {', '.join(LEVELS)}")
     return Teller(match, viewer, since, level, lang).told()
+
+
+def _speaks(deed: Event) -> bool:
+    """Whether a deed has words of its author, or is to be passed over in silence."""
+    return deed.untold or deed.said is not None or any(item.sort == "tell" for item in deed.inside)
 
 
 class Teller:
@@ -86,23 +51,34 @@ class Teller:
         self.image, self.labels = match.compiled.image, match.compiled.labels(lang)
         self.sight = None if viewer == "" else match.compiled.sight(viewer)
         self.seat = -1 if self.sight is None or self.sight.viewer is None else self.sight.viewer
-        self.tree = Tree(match)
-        self.concern = Concern(match, self.seat)
+        self.tree = tree_of(match, since)
+        self.concern = Concern(match, self.seat, self.tree)
 
     def told(self) -> list[Told]:
         nodes, gains = self._inside(self.tree.root, worded=False)
         nodes += self._uncovered(self.tree.root, nodes)
-        return together([*nodes, *self._scores(self.tree.root, gains)], self.labels)
+        return together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels)
+
+    def _result(self) -> Iterator[Told]:
+        """Who has won, behind everything else."""
+        ending = self.match.ending
+        if ending is None or self.since >= self.tree.size:
+            return
+        best = max(row[1:] for row in ending)
+        parts = sentences.won([row[0] for row in ending if row[1:] == best], self.labels)
+        yield evolve(self._told("event", self.tree.root, self.tree.size - 1, parts), yours=True)
 
     # ------------------------------------------------------------ events
     def _event(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
         """``worded``: whether an author has words for what it is a part of."""
-        if self.image.rules[event.rule]["sort"] == "at-once" and event.part_of is None:
+        if event.last < self.since:
+            return [], []
+        if self.image.rules[event.rule].sort == "at-once" and event.part_of is None:
             return self._at_once(event), []
         if event.part_of is not None and self.seat != event.part_of and self.sight is not None:
             return [], []
         own = self._words(event)
-        sort = self.image.rules[event.rule]["sort"]
+        sort = self.image.rules[event.rule].sort
         titled = sort in ("entry", "scene")
         inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
         if own is not None:
@@ -128,12 +104,16 @@ class Teller:
         title = self._title(event)
         if title is None or not (changes or (titled and inner)):
             return inner
+        changes = [x for x in changes if not self._moves_itself(event, x)]
         if titled and self.sight is not None and not self.concern.event(event):
             changes = [x for x in changes if self._failed(x)]
-        if changes:
-            title = evolve(title, parts=(*title.parts, *self._summed(changes)))
-        title = evolve(title, number=max(self.since, title.number, *(x.number for x in changes), 0))
-        return [evolve(title, children=tuple(inner))] if titled else in_order([*inner, title])
+        title = evolve(
+            title,
+            parts=(*title.parts, *self._summed(changes)),
+            number=max(self.since, title.number, *(x.number for x in changes), 0),
+            children=tuple(inner) if titled else (),
+        )
+        return [title] if titled else in_order([*inner, title])
 
     def _inside(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
         out: list[Told] = []
@@ -142,14 +122,47 @@ class Teller:
             match item.sort:
                 case "event":
                     nodes, more = self._event(item.what, worded)
-                    out += nodes
+                    out = self._appended(out, item.what, nodes)
                     gains += more
                 case "tell" if item.number >= self.since:
                     out += self._line(event, item)
+                case "entry" if item.number >= self.since and self._code(item.what)[2] == "shown":
+                    out = self._shown(event, item, out)
                 case "gain" if item.number >= self.since:
                     gain = gain_of(item, self.image, self.labels, self.sight, self.seat)
                     gains += [gain] if gain is not None else []
         return together(out, self.labels), gains
+
+    def _appended(self, before: list[Told], event: Event, after: list[Told]) -> list[Told]:
+        """Behind what was told before an event; a card that the line before it named already is not named again."""
+        if not before or len(after) != 1 or self._words(event) is not None or before[-1].sort != "line":
+            return before + after
+        if self.image.rules[event.rule].sort != "entry" or before[-1].children:
+            return before + after
+        title, last, node = self._title(event), before[-1], after[0]
+        if title is None or not title.things or not set(title.things) <= set(last.things):
+            return before + after
+        parts = (*last.parts, *node.parts[len(title.parts) :])
+        entries = last.entries[0], max(last.entries[1], node.entries[1])
+        number = max(last.number, node.number)
+        return [*before[:-1], evolve(last, parts=parts, children=node.children, entries=entries, number=number)]
+
+    def _code(self, entry: int) -> tuple[Any, ...]:
+        """An entry of the journal."""
+        return (self.match.log or [])[entry]
+
+    def _shown(self, event: Event, item: Item, before: list[Told]) -> list[Told]:
+        """Who looks at a card, or is shown one, is always told, and nobody else its name; cards of one place in one line."""
+        code, first = self._code(item.what), item.what
+        last = before[-1] if before else None
+        goes_on = last is not None and last.sort == "shown" and last.entries[1] == first
+        if last is not None and goes_on and showing.together(self._code(last.entries[0]), code):
+            first, before = last.entries[0], before[:-1]
+        entries = first, item.what + 1
+        said = showing.sentence([self._code(k) for k in range(*entries)], self.labels, self.sight)
+        told = self._told("shown", event, item.number, said)
+        mine = told.yours or (self.seat >= 0 and showing.named(code, self.sight))
+        return [*before, evolve(told, yours=mine, entries=entries)]
 
     def _words(self, event: Event) -> Told | None:
         """What the author says of it."""
@@ -160,7 +173,7 @@ class Teller:
 
     def sentence(self, event: Event) -> Told | None:
         """What an event is called by itself: in its author's words, or by the heading of a card or a scene."""
-        titled = event.rule >= 0 and self.image.rules[event.rule]["sort"] in ("entry", "scene")
+        titled = event.rule >= 0 and self.image.rules[event.rule].sort in ("entry", "scene")
         return self._words(event) or (self._title(event) if titled else None)
 
     def _line(self, event: Event, item: Item) -> list[Told]:
@@ -179,8 +192,15 @@ class Teller:
         """Whether the reader can read something where it lies now."""
         return self.sight is None or self.sight.reads(self.match.s, root, thing)
 
-    def _told(self, sort: str, event: Event, number: int, parts: Sequence[Part], template: int = -1) -> Told:
-        entries = sorted(event.entries())
+    def _told(
+        self,
+        sort: str,
+        event: Event,
+        number: int,
+        parts: Sequence[Part],
+        template: int = -1,
+        entries: tuple[int, int] | None = None,
+    ) -> Told:
         return Told(
             sort,
             tuple(parts),
@@ -188,8 +208,8 @@ class Teller:
             player=self.match.players[event.me] if event.me >= 0 else None,
             yours=self.concern.event(event, parts),
             rule=self.labels.line(event.line) if event.line >= 0 else "",
-            clauses=tuple(self.image.lines[event.line][3]) if event.line >= 0 else (),
-            entries=(entries[0], entries[-1] + 1) if entries else (event.at, event.at),
+            clauses=self.image.lines[event.line].clauses if event.line >= 0 else (),
+            entries=entries or event.entries or (event.at, event.at),
             template=template,
         )
 
@@ -198,23 +218,27 @@ class Teller:
         """The visible changes that a rule made itself; ``deep``: also through deeds that it carried out."""
         out = []
         for item in event.inside:
-            if item.sort == "event" and deep and self.image.rules[item.what.rule]["sort"] == "deed":
-                out += self._changes(item.what, deep)
+            if item.sort == "event" and deep and self.image.rules[item.what.rule].sort == "deed":
+                out += self._changes(item.what, deep) if not _speaks(item.what) else []
             if item.sort == "entry" and item.number >= self.since:
                 code = (self.match.log or [])[item.what]
                 said = sentences.change(code, self.labels, self.sight)
                 if said and (self.level == "full" or not sentences.hides(code, self.sight)):
-                    out.append(
-                        evolve(self._told("change", event, item.number, said), entries=(item.what, item.what + 1))
-                    )
+                    out.append(self._told("change", event, item.number, said, entries=(item.what, item.what + 1)))
         return out
+
+    def _moves_itself(self, event: Event, change: Told) -> bool:
+        """Whether a change is that the card of an event goes where played cards go: that it was played is said already."""
+        code = (self.match.log or [])[change.entries[0]]
+        rule = self.image.rules[event.rule]
+        return bool(rule.sort == "entry" and code[2] == "card" and code[3:5] == (rule.root, event.values[-1]))
 
     def _failed(self, change: Told) -> bool:
         """Whether a change is that something was not carried out."""
         return bool((self.match.log or [])[change.entries[0]][2] == "skip")
 
     def _summed(self, changes: Sequence[Told]) -> list[Part]:
-        """`: 3 coins from the bank to my purse, rice of Red 4 (+1)`"""
+        """`: 3 coins from the bank to my purse, points of Red 4 (+1)`"""
         out: list[Part] = []
         for k, x in enumerate(changes):
             out += [self.labels.comma if k else self.labels.colon, *x.parts]
@@ -224,15 +248,15 @@ class Teller:
         """What came to the reader or went from him, and what no sentence of this event names."""
         named = {x for node in told for _, line in node.lines() for x in line.things}
         found: dict[tuple[str, int], list[tuple[int, int, Thing]]] = {}
-        for number, k in event.numbered():
+        for number, k in event.numbered(self.since):
             code = (self.match.log or [])[k]
-            thing = self.concern.changed_hands(code, self.labels) if number >= self.since else None
+            thing = self.concern.changed_hands(code, self.labels)
             if thing is not None and thing not in named and sentences.change(code, self.labels, self.sight):
-                mark = self.labels.column(code[3])[1]
+                mark = self.labels.column(code[3]).name
                 found.setdefault((mark, code[5]), []).append((number, k, thing))
-        for (mark, value), rows in found.items():
+        for (_, owner), rows in found.items():
             things = dict.fromkeys(thing for _, _, thing in rows)
-            parts = sentences.hands(mark, list(things), value, self.labels)
+            parts = sentences.hands(list(things), self.seat, owner, self.labels)
             told_ = self._told("change", event, rows[-1][0], parts)
             yield evolve(told_, yours=True, entries=(rows[0][1], rows[-1][1] + 1))
 
@@ -261,7 +285,8 @@ class Teller:
             parts = [y for x in self._spoken(said) for y in (names if x == me else [x])]
         else:
             before, _, after = sentences.form("at once", self.labels).partition("{names}")
-            parts = [before, *names, after]
+            sided = (y for x in names for y in ((x, self.labels.side(x.name)) if isinstance(x, Thing) else (x,)))
+            parts = [before, *sided, after]
         return [*out, evolve(self._told("secret", event, last, [x for x in parts if x]), yours=False, player=None)]
 
     # ------------------------------------------------------------ scores
@@ -282,38 +307,3 @@ def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:
     for gain in gains:
         found.setdefault((gain.player, gain.mark), []).append(gain)
     return list(found.values())
-
-
-def in_order(nodes: Sequence[Told]) -> list[Told]:
-    return sorted(nodes, key=lambda x: x.number)
-
-
-def together(nodes: Sequence[Told], labels: Labels) -> list[Told]:
-    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``."""
-    out: list[Told] = []
-    for node in nodes:
-        last = out[-1] if out else None
-        shared = _shared(last, node) if last is not None else 0
-        if last is not None and shared:
-            joint = "；" if labels.base in ("zh", "ja") else "; "
-            out[-1] = evolve(
-                last, parts=(*last.parts, joint, *node.parts[shared:]), number=max(last.number, node.number), player=None,
-                entries=(min(last.entries[0], node.entries[0]), max(last.entries[1], node.entries[1])),
-            )  # fmt: skip
-        else:
-            out.append(node)
-    return out
-
-
-def _shared(one: Told, other: Told) -> int:
-    """How many parts two sentences begin with, if they can be told together: up to the first colon."""
-    if one.template < 0 or one.template != other.template or one.sort != other.sort or one.yours != other.yours:
-        return 0
-    if one.children or other.children:
-        return 0
-    for k, (a, b) in enumerate(zip(one.parts, other.parts, strict=False)):
-        if a != b:
-            return 0
-        if isinstance(a, str) and a.rstrip().endswith((":", "：")):
-            return k + 1
-    return 0

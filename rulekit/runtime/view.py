@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.image import Image, Place, Sort
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.visibility import Sight
 
@@ -23,91 +24,116 @@ def view(match: MatchState, viewer: str | None, lang: str = "en") -> View:
     ``lies`` whether its members lie at places, as cards and counters do. A place for cards says with ``of`` for which kind,
     and with ``kind`` what that is called.
     """
-    image = match.compiled.image
     labels, sight = match.compiled.labels(lang), match.compiled.sight(viewer)
-    marks = [
-        _mark(match, labels, name, m, 0)
-        for name, m in image.marks.items()
-        if not m["owners"] and not m["scene"] and sight.mark(m, 0)
-    ]
-    places = [_place(match, labels, sight, name, p, 0) for name, p in image.places.items() if not p["owners"]]
+    image = match.compiled.image
     return {
-        "game": image.name,
-        "you": viewer,
-        "players": [labels.word(x) for x in image.seats],
-        "seats": list(image.seats),
-        "over": match.over,
-        "marks": marks,
-        "places": places,
+        **frame(match, viewer, labels),
+        "marks": [mark(match, labels, name, 0) for name in marks_of(image, "", 0, sight)],
+        "places": [place(match, labels, sight, name, 0) for name in places_of(image, "")],
         "tables": _tables(match, labels, sight),
-        "devices": _devices(match, labels),
-        "waiting": sorted({image.seats[a[0]] for a in match.asks}),
+        "devices": [device(match, labels, name) for name in image.devices],
     }
 
 
-def _mark(match: MatchState, labels: Labels, name: str, mark: dict[str, Any], instance: int) -> dict[str, Any]:
-    value = match.s[mark["base"] + instance]
+def frame(match: MatchState, viewer: str | None, labels: Labels) -> View:
+    """What of a view is neither a mark nor a place nor a thing."""
+    seats = match.compiled.image.seats
+    return {
+        "game": match.compiled.image.name,
+        "you": viewer,
+        "players": [labels.word(x) for x in seats],
+        "seats": list(seats),
+        "over": match.over,
+        "waiting": sorted({seats[a[0]] for a in match.asks}),
+    }
+
+
+def marks_of(image: Image, kind: str, k: int, sight: Sight) -> list[str]:
+    """The marks of the ``k``-th of a kind that can be seen; those of the whole table for no kind."""
+    owners = (kind,) if kind else ()
+    return [name for name, m in image.marks.items() if m.owners == owners and not m.scene and sight.mark(m, k)]
+
+
+def places_of(image: Image, kind: str) -> list[str]:
+    """The places of each of a kind, or of the whole table for no kind."""
+    return [name for name, p in image.places.items() if (p.owners[:1] == (kind,) if kind else not p.owners)]
+
+
+def mark(match: MatchState, labels: Labels, name: str, instance: int) -> dict[str, Any]:
+    """A mark of the ``instance``-th of its kind."""
+    found = match.compiled.image.marks[name]
+    value = match.s[found.base + instance]
     return {
         "name": labels.word(name),
         "key": name,
-        "value": labels.value(mark["type"], value),
+        "value": labels.value(found.type, value),
         "raw": value,
-        "id": labels.id(mark["type"], value),
-        "sort": mark["type"][0],
-        "told": mark["told"],
+        "id": labels.id(found.type, value),
+        "sort": found.type.head,
+        "told": found.told,
     }
 
 
-def _place(
-    match: MatchState, labels: Labels, sight: Sight, name: str, place: dict[str, Any], instance: int
-) -> dict[str, Any]:
+def place(match: MatchState, labels: Labels, sight: Sight, name: str, k: int) -> dict[str, Any]:
+    """A place of the ``k``-th of its kind: with one owner it is one; with two a row of spots with their names, one for each of
+    the second kind."""
+    about = match.compiled.image.places[name]
+    if len(about.owners) < 2:
+        return _place(match, labels, sight, name, about, k)
+    root, (base, size) = labels.range_of(about.owners[1])
+    spots = [
+        {"for": labels.member(root, base + j), **_place(match, labels, sight, name, about, k * size + j)}
+        for j in range(size)
+    ]
+    return {"name": labels.word(name), "key": name, "spots": spots, "number": sum(x.get("number", 0) for x in spots)}
+
+
+def _place(match: MatchState, labels: Labels, sight: Sight, name: str, place: Place, instance: int) -> dict[str, Any]:
     out: dict[str, Any] = {"name": labels.word(name), "key": name}
     s, image = match.s, match.compiled.image
-    if place["counted"]:
+    if place.counted:
         seen = sight.pieces(name, instance)
         out["pieces"] = _pieces(match, labels, name, place, instance) if seen else []
         out["hidden"] = not seen
         return out
     lists = len(image.z)
-    if place["row"] is not None or place["spot"]:
-        size = place["row"][2] if place["row"] is not None else 1
-        codes = [place["base"] + instance * size + k for k in range(size)]
-        pairs = [(lists + k, s[k]) for k in codes if place["row"] is not None or s[k] >= 0]
-        out["row"] = place["row"] is not None
+    if place.spots:
+        codes = [place.base + instance * place.spots + k for k in range(place.spots)]
+        pairs = [(lists + k, s[k]) for k in codes if place.row is not None or s[k] >= 0]
+        out["row"] = place.row is not None
     else:
-        code = place["base"] + instance
+        code = place.base + instance
         pairs = [(code, card) for card in match.z[code]]
-    faces = image.faces.get(place["root"])
+    faces = image.faces.get(place.root)
     cards: list[dict[str, Any] | None] = []
     hidden = 0
     for code, card in pairs:
         if card < 0:
             cards.append({"name": "", "key": ""})
         elif sight.card(code, faces is not None and bool(s[faces + card])):
-            cards.append({"name": labels.member(place["root"], card), "key": labels.id(["kind", place["root"]], card)})
+            cards.append({"name": labels.member(place.root, card), "key": labels.id(Sort("kind", place.root), card)})
         else:
             hidden += 1
             cards.append(None)
-    if place["row"] is None and hidden:  # the order of hidden cards tells nothing
+    if place.row is None and hidden:  # the order of hidden cards tells nothing
         cards = [x for x in cards if x is not None] + [None] * hidden
     out.update(
         cards=cards,
-        of=place["root"],
-        kind=labels.word(place["root"]),
-        number=len(pairs) if place["row"] is None else sum(1 for _, card in pairs if card >= 0),
+        of=place.root,
+        kind=labels.word(place.root),
+        number=len(pairs) if place.row is None else sum(1 for _, card in pairs if card >= 0),
         hidden=hidden,
-        holder=bool(place.get("holder")),
+        holder=place.holder,
     )
     return out
 
 
-def _pieces(match: MatchState, labels: Labels, name: str, place: dict[str, Any], instance: int) -> list[dict[str, Any]]:
+def _pieces(match: MatchState, labels: Labels, name: str, place: Place, instance: int) -> list[dict[str, Any]]:
     out = []
-    for sort, column, base, _, token in match.compiled.image.columns:
-        if sort != "count" or column != name:
-            continue
-        owner = match.compiled.image.tokens[token]["owner"]
-        if place["mine"] and owner >= 0:
+    for block in labels.counts.get(name, ()):
+        token, base = block.token, block.base
+        owner = match.compiled.image.tokens[token].owner
+        if place.mine and owner >= 0:
             if owner != instance:
                 continue
             n = match.s[base]
@@ -117,7 +143,7 @@ def _pieces(match: MatchState, labels: Labels, name: str, place: dict[str, Any],
             out.append(
                 {
                     "text": labels.pieces(token, n),
-                    "piece": match.compiled.image.tokens[token]["piece"],
+                    "piece": match.compiled.image.tokens[token].piece,
                     "owner": owner,
                     "count": n,
                 }
@@ -125,73 +151,53 @@ def _pieces(match: MatchState, labels: Labels, name: str, place: dict[str, Any],
     return out
 
 
+def kinds_with_rows(image: Image) -> list[str]:
+    """The kinds of which something is kept: marks or places."""
+    shown = [*(p.owners for p in image.places.values()), *(m.owners for m in image.marks.values() if not m.scene)]
+    return list(dict.fromkeys(owners[0] for owners in shown if owners))
+
+
 def _tables(match: MatchState, labels: Labels, sight: Sight) -> list[dict[str, Any]]:
     image = match.compiled.image
-    kinds: dict[str, None] = {}
-    for thing in (*image.places.values(), *image.marks.values()):
-        if thing["owners"] and not thing.get("scene"):
-            kinds[thing["owners"][0]] = None
-    lying = {place["root"] for place in image.places.values() if not place["counted"]}
+    lying = {place.root for place in image.places.values() if not place.counted}
     out = []
-    for kind in kinds:
-        root, (base, size) = labels.range_of(kind)
-        rows = []
-        for k in range(size):
-            marks = [
-                _mark(match, labels, n, m, k)
-                for n, m in image.marks.items()
-                if m["owners"] == [kind] and not m["scene"] and sight.mark(m, k)
-            ]
-            places = []
-            for name, place in image.places.items():
-                if place["owners"][:1] != [kind]:
-                    continue
-                if len(place["owners"]) == 1:
-                    places.append(_place(match, labels, sight, name, place, k))
-                else:
-                    places.append(_spread(match, labels, sight, name, place, k))
-            facts = [
-                {
-                    "name": labels.word(name),
-                    "key": name,
-                    "value": labels.value(sort, values[k]),
-                    "raw": values[k],
-                    "id": labels.id(sort, values[k]),
-                    "sort": sort[0],
-                }
-                for name, sort, values in image.kinds[root]["facts"]
-            ]
-            rows.append(
-                {
-                    "name": labels.member(root, base + k),
-                    "key": labels.id(["kind", root], base + k),
-                    "facts": facts,
-                    "marks": marks,
-                    "places": places,
-                }
-            )
+    for kind in kinds_with_rows(image):
+        root, (_, size) = labels.range_of(kind)
+        rows = [row(match, labels, sight, kind, k) for k in range(size)]
         out.append({"of": kind, "name": labels.word(kind), "lies": root in lying, "rows": rows})
     return out
 
 
-def _spread(
-    match: MatchState, labels: Labels, sight: Sight, name: str, place: dict[str, Any], first: int
-) -> dict[str, Any]:
-    """A place of a player for each of something: one row of spots with their names."""
-    other = place["owners"][1]
-    root, (base, size) = labels.range_of(other)
-    spots = []
-    for k in range(size):
-        found = _place(match, labels, sight, name, place, first * size + k)
-        spots.append({"for": labels.member(root, base + k), **found})
-    return {"name": labels.word(name), "key": name, "spots": spots, "number": sum(x.get("number", 0) for x in spots)}
+def row(match: MatchState, labels: Labels, sight: Sight, kind: str, k: int) -> dict[str, Any]:
+    """What is printed on the ``k``-th of a kind, its marks, and its places with what lies there."""
+    image = match.compiled.image
+    return {
+        **printed(image, labels, kind, k),
+        "marks": [mark(match, labels, name, k) for name in marks_of(image, kind, k, sight)],
+        "places": [place(match, labels, sight, name, k) for name in places_of(image, kind)],
+    }
 
 
-def _devices(match: MatchState, labels: Labels) -> list[dict[str, Any]]:
-    out = []
-    for name, device in match.compiled.image.devices.items():
-        totals = [sum(match.s[store[t]] for store in device["stores"]) for t in range(len(match.compiled.image.tokens))]
-        out.append(
-            {"name": labels.word(name), "key": name, "pieces": [labels.pieces(t, n) for t, n in enumerate(totals) if n]}
-        )
-    return out
+def printed(image: Image, labels: Labels, kind: str, k: int) -> dict[str, Any]:
+    """What is the same on the ``k``-th of a kind in every state."""
+    root, (base, _) = labels.range_of(kind)
+    facts = [
+        {
+            "name": labels.word(fact.name),
+            "key": fact.name,
+            "value": labels.value(fact.sort, fact.values[base + k]),
+            "raw": fact.values[base + k],
+            "id": labels.id(fact.sort, fact.values[base + k]),
+            "sort": fact.sort.head,
+        }
+        for fact in image.kinds[root].facts
+        if fact.values[base + k] is not None
+    ]
+    return {"name": labels.member(root, base + k), "key": labels.id(Sort("kind", root), base + k), "facts": facts}
+
+
+def device(match: MatchState, labels: Labels, name: str) -> dict[str, Any]:
+    """What equipment on the table holds in all."""
+    stores = match.compiled.image.devices[name].stores
+    totals = [sum(match.s[store[t]] for store in stores) for t in range(len(match.compiled.image.tokens))]
+    return {"name": labels.word(name), "key": name, "pieces": [labels.pieces(t, n) for t, n in enumerate(totals) if n]}

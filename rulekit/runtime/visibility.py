@@ -7,7 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.image import Image
+from rulekit.image import OWNER, PARTNERS, Gap, Image, Mark, Place, Sort
+
+TURNED, READ = 1, 2
+"""A card can be read where it lies if it is turned up, or anyhow."""
 
 
 class Sight:
@@ -15,50 +18,55 @@ class Sight:
 
     def __init__(self, image: Image, viewer: int | None) -> None:
         self.image, self.viewer = image, viewer
-        self._zones = {}
-        for name, place in image.places.items():
-            if not place["counted"] and not place["spot"] and place["row"] is None:
-                for k in range(place["size"]):
-                    self._zones[place["base"] + k] = (name, k)
-        self._spots = {}
-        for name, place in image.places.items():
-            if not place["counted"] and (place["spot"] or place["row"] is not None):
-                size = place["row"][2] if place["row"] is not None else place["size"]
-                for k in range(size):
-                    self._spots[place["base"] + k] = (name, k)
+        self._read: dict[int, int] = {}
+        """Place at which a card can lie, as one number -> READ or TURNED, where it can be read at all"""
+        for place in image.places.values():
+            first = place.base if place.listed else len(image.z) + place.base
+            for k in range(place.size * (place.spots or int(place.listed))):
+                read = READ if self._may(place.seen, place, k // max(place.spots, 1)) else TURNED if place.turns else 0
+                if read:
+                    self._read[first + k] = read
 
-    def owner(self, place: dict[str, Any], instance: int) -> int:
+    def owner(self, place: Place | Mark, instance: int) -> int:
         """The player whose place it is, by the first of its owners."""
         below = 1
-        for owner in place["owners"][1:]:
+        for owner in place.owners[1:]:
             below *= self._size(owner)
         return instance // below
 
     def _size(self, kind: str) -> int:
-        return next(int(k["ranges"][kind][1]) for k in self.image.kinds.values() if kind in k["ranges"])
+        return next(k.ranges[kind][1] for k in self.image.kinds.values() if kind in k.ranges)
 
-    def mark(self, mark: dict[str, Any], instance: int) -> bool:
-        return self._may(mark["seen"], mark, instance)
+    def mark(self, mark: Mark, instance: int) -> bool:
+        return self._may(mark.seen, mark, instance)
 
-    def _may(self, seen: str, thing: dict[str, Any], instance: int) -> bool:
+    def _may(self, seen: str, thing: Place | Mark, instance: int) -> bool:
         if seen == "all":
             return True
-        return seen == "their owner" and self.viewer is not None and self.owner(thing, instance) == self.viewer
+        if self.viewer is None or seen not in (OWNER, PARTNERS):
+            return False
+        owner = self.owner(thing, instance)
+        return owner == self.viewer or (
+            seen == PARTNERS and any(owner in group and self.viewer in group for group in self.image.partners)
+        )
 
     def pieces(self, name: str, instance: int) -> bool:
         """Whether the counted pieces at an instance of a place can be seen."""
         place = self.image.places[name]
-        return self._may(place["seen"], place, instance)
+        return self._may(place.seen, place, instance)
 
     def card(self, code: int, face: bool) -> bool:
-        """Whether a card that lies at a place (one number) can be read."""
-        if code < 0:
-            return False
-        found = self._zones.get(code) or self._spots.get(code - len(self.image.z))
-        if found is None:
-            return False
-        place = self.image.places[found[0]]
-        return (place["turns"] and face) or self._may(place["seen"], place, found[1])
+        """Whether a card that lies at a place (one number) can be read; ``face``: whether it lies face up."""
+        read = self._read.get(code, 0)
+        return read == READ or (face and read == TURNED)
+
+    def reading(self, code: int) -> int:
+        """What can be read at a place at which a card can lie, by its number: READ, TURNED or 0."""
+        return self._read.get(code, 0)
+
+    def table(self, codes: int) -> list[int]:
+        """For each place at which a card can lie, by its number: READ, TURNED or 0."""
+        return [self._read.get(code, 0) for code in range(codes)]
 
     def reads(self, s: Sequence[int], root: str, thing: int) -> bool:
         """Whether a thing can be read where it lies now. What lies nowhere, or can lie nowhere, is no secret."""
@@ -67,6 +75,11 @@ class Sight:
             return True
         faces = self.image.faces.get(root)
         return self.card(s[where + thing], faces is not None and bool(s[faces + thing]))
+
+
+def may_hide(image: Image, template: Sequence[str | Gap]) -> bool:
+    """Whether a text can name something that lies hidden: of a kind whose members can lie somewhere."""
+    return any(not isinstance(part, str) and (part.cards or part.sort.of in image.where) for part in template)
 
 
 @frozen
@@ -80,17 +93,17 @@ class Look:
         """Whether this person can read a thing where it lies."""
         return self.sight.reads(self.s, root, thing)
 
-    def hidden(self, template: Sequence[Any], values: Sequence[Any]) -> list[int]:
+    def hidden(self, template: Sequence[str | Gap], values: Sequence[Any]) -> list[int]:
         """Which values of a text, counted from 0, tell what this person may not read."""
-        sorts = [part for part in template if not isinstance(part, str)]
-        return [k for k, (sort, value) in enumerate(zip(sorts, values, strict=True)) if not self._open(sort, value)]
+        gaps = [part for part in template if not isinstance(part, str)]
+        return [k for k, (gap, value) in enumerate(zip(gaps, values, strict=True)) if not self._open(gap, value)]
 
-    def _open(self, sort: Sequence[Any], value: Any) -> bool:
-        if len(sort) > 3:  # a value that rests on cards
-            return all(self.reads(root, card) for root, card in zip(sort[3], value[1:], strict=True))
-        match sort[0]:
-            case "kind":
-                return self.reads(sort[1], value)
-            case "set" if len(sort) > 1:
-                return all(self.reads(sort[1], x) for x in value)
+    def _open(self, gap: Gap, value: Any) -> bool:
+        if gap.cards:
+            return all(self.reads(root, card) for root, card in zip(gap.cards, value[1:], strict=True))
+        match gap.sort:
+            case Sort("kind", root):
+                return self.reads(root, value)
+            case Sort("set", root) if root:
+                return all(self.reads(root, x) for x in value)
         return True

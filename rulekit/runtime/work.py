@@ -7,10 +7,11 @@ from typing import Any
 
 
 class Failure(Exception):
-    """A rule line that can not be carried out: its number, and a reason ``(template, values)`` where one is written."""
+    """A rule line that can not be carried out: its number, a reason ``(template, values)`` where one is written, and its
+    facts: ``(code, me, values...)``, see :mod:`rulekit.stuck`."""
 
-    def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None) -> None:
-        self.line, self.why = line, why
+    def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None, facts: tuple[int, ...] = ()) -> None:
+        self.line, self.why, self.facts = line, why, facts
         super().__init__(line)
 
 

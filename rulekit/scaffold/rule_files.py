@@ -66,6 +66,12 @@ def card(path: Path, name: str, title: str, family: str | None, event: bool, alo
     raise UserError(f"no text was found that a card of the family {made.name} could have", "write it by hand")
 
 
+def begun(path: Path) -> dict[str, str]:
+    """What a variant has to say of a game: its name, and the deed with which it begins."""
+    program = _program(path)
+    return {"game": program.name, "begins": str(program.begins)}
+
+
 def _program(path: Path) -> Program:
     from rulekit.loader import read_program
 

@@ -1,174 +1,155 @@
-"""What an expression or a function does besides giving a value: fails, draws, changes. Known from the register, not guessed."""
+"""What an expression, a statement or a function does besides giving a value: fails, draws, changes. Known from the register.
+
+Rules never come back to themselves but by way of the stack, so that following calls ends.
+"""
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from collections.abc import Iterable, Mapping
 
-from rulekit.compiler.analysis.calm import Calm
+from attrs import evolve, frozen
+
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import children, statements, walk
-from rulekit.compiler.ir.types import Bool, Int
+from rulekit.compiler.ir.traverse import blocks, children, walk
 
-WIDEST = 100_000
-"""An index that spans more is one of which nothing is known."""
-
-
-@frozen
-class Cells:
-    """A set of numbers (``s``) and of lists (``z``) of the state, as bits."""
-
-    numbers: int = 0
-    lists: int = 0
-
-    def __or__(self, other: Cells) -> Cells:
-        return Cells(self.numbers | other.numbers, self.lists | other.lists)
-
-    def meets(self, other: Cells) -> bool:
-        return bool(self.numbers & other.numbers or self.lists & other.lists)
-
-
-NOTHING, ALL = Cells(), Cells(-1, -1)
+FAILING = ("fewest", "within-points", "fewest-points")
+"""Searches that can fail."""
 
 
 @frozen
-class State:
-    """How many numbers and lists the state has, which of the numbers are spots (they hold a card), and with which numbers its
-    columns begin."""
+class Effect:
+    """``lines``: the rule lines at which it can fail. ``fails``: whether it can, at a line or by dividing by zero. ``draws``:
+    chance moves, or somebody is asked or told: neither its order nor its number may change. ``counts``, ``cards``: numbers
+    or lists of the state change. ``own``: so does a list of the enclosing function."""
 
-    numbers: int
-    lists: int
-    spots: Cells
-    firsts: frozenset[int] = frozenset()
+    lines: frozenset[int] = frozenset()
+    fails: bool = False
+    draws: bool = False
+    counts: bool = False
+    cards: bool = False
+    own: bool = False
+
+    def __or__(self, other: Effect) -> Effect:
+        return Effect(
+            self.lines | other.lines,
+            self.fails or other.fails,
+            self.draws or other.draws,
+            self.counts or other.counts,
+            self.cards or other.cards,
+            self.own or other.own,
+        )
+
+    @property
+    def changes(self) -> bool:
+        """Whether the state is another one afterwards."""
+        return self.counts or self.cards
+
+    @property
+    def steady(self) -> bool:
+        """Whether it may be worked out twice; it may fail."""
+        return not (self.draws or self.counts or self.cards or self.own)
+
+    @property
+    def pure(self) -> bool:
+        """Whether it may be worked out at any place, or never."""
+        return self.steady and not self.fails
 
 
-@define
+NOTHING = Effect()
+ANYTHING = Effect(fails=True, draws=True, counts=True, cards=True)
+
+
 class Effects:
-    """What functions and expressions read, and what statements change, of one module; through all calls."""
+    """Answers for the functions of one module; each is looked at once. What is not known can do anything."""
 
-    module: ir.Module
-    state: State = State(0, 0, ALL)
-    _reads: dict[str, Cells] = field(factory=dict)
-    _changes: dict[str, Cells] = field(factory=dict)
-    _calm: Calm = field(init=False)
+    def __init__(self, functions: Mapping[str, ir.Function]) -> None:
+        self._functions = functions
+        self._known: dict[str, Effect] = {}
 
-    def __attrs_post_init__(self) -> None:
-        self._calm = Calm(self.module.functions)
+    def of(self, *parts: ir.Expr | ir.Stmt) -> Effect:
+        """What they do together, with what is inside of them and what they call."""
+        found = NOTHING
+        for part in parts:
+            for x in inside(part):
+                effect = self._one(x)
+                if effect is not NOTHING:
+                    found |= effect
+        return found
 
-    # ------------------------------------------------------------ whether it may be dropped, doubled, done earlier
     def pure(self, x: ir.Expr) -> bool:
-        """Whether it changes nothing, draws nothing and never fails."""
-        return self._calm.expression(x)
+        return self.of(x).pure
 
     def steady(self, x: ir.Expr) -> bool:
-        """Whether it changes nothing and draws nothing; it may fail."""
-        return self._calm.still(x)
+        return self.of(x).steady
 
-    def total(self, x: ir.Expr) -> bool:
-        """Whether it can be worked out at any place, whether its value is asked for or not: it is pure, and every entry of
-        a table that it looks up is there."""
-        return self.pure(x) and all(not isinstance(y, ir.Item) or self._there(y) for y in walk(x))
+    def function(self, name: str) -> Effect:
+        if name not in self._known:
+            self._known[name] = NOTHING
+            function = self._functions.get(name)
+            found = ANYTHING if function is None else evolve(self.of(*function.body), own=False)
+            self._known[name] = NOTHING if found == NOTHING else found
+        return self._known[name]
 
-    def _there(self, x: ir.Item) -> bool:
-        held = self.module.tables.get(x.source.name) if isinstance(x.source, ir.Table) else None
-        at = x.index.type
-        return isinstance(held, tuple) and isinstance(at, Int) and -len(held) <= at.low and at.high < len(held)
-
-    def _number(self, index: ir.Expr) -> int:
-        return _span(index, self.state.firsts)
-
-    def _list(self, index: ir.Expr) -> int:
-        return _span(index)
-
-    # ------------------------------------------------------------ what it reads
-    def reads(self, x: ir.Expr) -> Cells:
-        """The cells that an expression looks at."""
-        found = NOTHING
-        for y in walk(x):
-            match y:
-                case ir.Load(index):
-                    found |= Cells(self._number(index))
-                case ir.Zone(index):
-                    found |= Cells(0, self._list(index))
-                case ir.Call(name):
-                    found |= self.function_reads(name)
-                case ir.Device() | ir.Probe():
-                    return ALL
-                case ir.Op(name, args) if operation(name).state:
-                    found |= _run(args, operation(name).reads)
-        return found
-
-    def function_reads(self, name: str) -> Cells:
-        if name not in self._reads:
-            self._reads[name] = ALL
-            found = NOTHING
-            for x in statements(self.module.functions[name].body):
-                for y in children(x):
-                    found |= self.reads(y)
-            self._reads[name] = found
-        return self._reads[name]
-
-    # ------------------------------------------------------------ what it changes
-    def changes(self, x: ir.Stmt, deep: bool = True) -> Cells:
-        """The cells that a statement changes, those inside of it included; ``deep``: and those that it calls."""
-        found = NOTHING
-        for y in statements((x,)):
-            match y:
-                case ir.Store(index) | ir.Increase(index):
-                    found |= Cells(self._number(index))
-                case ir.Attempt(ir.Call(name)) | ir.Fork(name):
-                    found |= self.function_changes(name) if deep else NOTHING
-                case ir.Ask() | ir.AtOnce() | ir.End():
-                    return ALL
-            for one in children(y):
-                for z in walk(one):
-                    found |= self._changed(z, deep)
-        return found
-
-    def _changed(self, x: ir.Expr, deep: bool) -> Cells:
+    def _one(self, x: ir.Expr | ir.Stmt) -> Effect:
         match x:
-            case ir.Call(name):
-                return self.function_changes(name) if deep else NOTHING
+            case ir.Call(name) | ir.Fork(name):
+                return self.function(name)
+            case ir.Op(name, args, line):
+                return _operation(name, args, line)
+            case ir.Search(sort, line=line):
+                return Effect(frozenset([line]), fails=sort in FAILING)
+            case ir.Binary("//" | "%", _, b) if not b.const:
+                return Effect(fails=True)
+            case ir.Probe():
+                return Effect(fails=True)  # where and whether it is worked out is what it tells
             case ir.Device():
-                return ALL
-            case ir.Op("lift"):
-                where = x.args[0]
-                return Cells(self._number(where), -1) | self.state.spots
-            case ir.Op(name, args):
-                row = operation(name)
-                if row.writes:
-                    return ALL
-                changed = args[row.changes] if row.changes >= 0 else None
-                if isinstance(changed, ir.Zone):
-                    return Cells(0, self._list(changed.index))
+                return Effect(fails=True, draws=True, own=True)  # a word of one commits: nothing after it is taken back
+            case ir.Fail(line):
+                return Effect(frozenset([line]), fails=True)
+            case ir.Suppose():  # what it changes is taken back, and it never fails
+                return NOTHING
+            case ir.Store() | ir.Increase() | ir.End():
+                return Effect(counts=True)
+            case ir.Ask() | ir.AtOnce() | ir.Suspend() | ir.Push() | ir.Pop() | ir.Journal():
+                return Effect(draws=True)
         return NOTHING
 
-    def function_changes(self, name: str) -> Cells:
-        if name not in self._changes:
-            self._changes[name] = ALL
-            found = NOTHING
-            for x in self.module.functions[name].body:
-                found |= self.changes(x)
-            self._changes[name] = found
-        return self._changes[name]
+
+def inside(part: ir.Expr | ir.Stmt) -> Iterable[ir.Expr | ir.Stmt]:
+    """Every statement and expression of a node, itself included; of what is only supposed no more than that."""
+    if isinstance(part, ir.Expr):
+        yield from walk(part)
+        return
+    yield part
+    if isinstance(part, ir.Suppose):
+        return
+    for y in children(part):
+        yield from walk(y)
+    for block in blocks(part):
+        for x in block:
+            yield from inside(x)
 
 
-def _run(args: tuple[ir.Expr, ...], reads: tuple[int, int] | None) -> Cells:
-    """The numbers that an operation reads which is given the state."""
-    low, high = (args[k].const for k in reads) if reads is not None else (None, None)
-    return ALL if low is None or high is None else Cells((1 << high) - (1 << low))
+def _operation(name: str, args: tuple[ir.Expr, ...], line: int) -> Effect:
+    row = operation(name)
+    changed = args[row.changes] if row.changes >= 0 else None
+    if row.pure and not row.fails:
+        return NOTHING
+    return Effect(
+        frozenset([line]) if row.fails else frozenset(),
+        row.fails,
+        row.draws,
+        row.writes,
+        row.writes or isinstance(changed, ir.Zone),
+        changed is not None and not isinstance(changed, ir.Zone),
+    )
 
 
-def _span(index: ir.Expr, firsts: frozenset[int] = frozenset()) -> int:
-    """The bits of the cells that an index can name; all where it is not known.
+def pure(x: ir.Expr) -> bool:
+    """Whether it changes nothing, draws nothing and never fails, so that it need not be worked out; what a call does is not
+    known here."""
+    return _ALONE.pure(x)
 
-    A thing that may be none (-1) is asked for nothing before the rules have made sure that it is there, so a span that begins
-    one before a column begins with the column.
-    """
-    type_ = index.type
-    if isinstance(type_, Bool):
-        return 3
-    if not isinstance(type_, Int) or type_.high - type_.low > WIDEST or type_.low < -1:
-        return -1
-    low = type_.low + (type_.low < type_.high and type_.low + 1 in firsts)
-    return ((1 << (type_.high + 1)) - 1) & -(1 << max(low, 0))
+
+_ALONE = Effects({})

@@ -36,7 +36,7 @@ class Liveness:
 
     def block(self, body: ir.Block, after: Live, leave: Live | None = None, again: Live | None = None) -> Live:
         """What must be known before ``body``; ``after``, ``leave`` and ``again``: what is live behind it, behind the loop
-        that it stands in, and at the next round of this loop."""
+        around it, and at the next round of this loop."""
         live = after
         for statement in reversed(body):
             live = self.statement(statement, live, leave, again)
@@ -58,10 +58,6 @@ class Liveness:
                 return _union(reads([test]), one, other)
             case ir.For(var, source, body):
                 return _union(reads([source]), self._loop(body, after, var))
-            case ir.Zip(var, other_, source, beside, body):
-                return _union(reads([source, beside]), self._loop(body, after, var, other_))
-            case ir.Repeat(count, body):
-                return _union(reads([count]), self._loop(body, after))
             case ir.Loop(body):
                 return self._forever(body, after)
             case ir.Ask():
@@ -69,9 +65,8 @@ class Liveness:
                 return _union(reads(children(x)), shown, _without(after, x.var))
             case ir.AtOnce(me, body):
                 return _union(_without(self.block(body, {}), me), after)
-            case ir.End():
-                inner = reads([x.who, *x.keys])
-                return _without(inner, x.var)
+            case ir.Suppose(var, body):
+                return _without(self.block(body, after, leave, again), var)
             case ir.Attempt():
                 return reads([x.call, x.me])
             case ir.Pop(frame):

@@ -2,45 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
-
-from attrs import frozen
 
 from rulekit.compiler.emit.c import C
 from rulekit.compiler.ir import nodes as ir
+from rulekit.image import NativeForm
 
 PARTS = ("base.h", "lists.h", "chance.h", "words.h", "match.h")
 
 
-@frozen
-class Native:
-    """``frames``: for each step what lies in the slots of its frames, ``number`` or ``list``. ``called``: the functions of
-    devices, (device, function); a device writes them behind the source (see :class:`rulekit.plugins.devices.Native`)."""
-
-    source: str
-    frames: list[list[str]]
-    called: list[tuple[str, str]]
-
-
 def native_source(
-    module: ir.Module, size: int, lists: int, seats: int, streams: Iterable[int], devices: Iterable[str]
-) -> Native:
-    """``size``, ``lists``: how many numbers and lists a match has; ``streams``: where its states of chance are.
+    module: ir.Module,
+    size: int,
+    lists: int,
+    seats: int,
+    streams: Mapping[str, int],
+    devices: Iterable[str],
+    worth: str = "",
+) -> NativeForm:
+    """``size``, ``lists``: how many numbers and lists a match has; ``streams``: name -> where its state is;
+    ``worth``: the function that
+    says what a position is worth, if there is one.
 
     Raises Unsupported for a module that holds what is not written in C.
     """
     printer = C(module, size, lists, devices)
     functions = printer.source()
-    where = list(streams)
     text = [
-        f"enum {{ SIZE = {size}, LISTS = {lists}, SEATS = {seats}, STREAMS = {len(where)} }};",
-        f"static const long long STREAM[] = {{{', '.join(map(str, where)) or '0'}}};",
+        f"enum {{ SIZE = {size}, LISTS = {lists}, SEATS = {seats}, STREAMS = {len(streams)} }};",
+        f"static const long long STREAM[] = {{{', '.join(map(str, streams.values())) or '0'}}};",
+        f"static const char *const STREAM_NAME[] = {{{', '.join(map(_quoted, streams)) or '0'}}};",
         *map(_part, PARTS),
         functions,
-        _part("playout.c"),
+        _part("course.h"),
+        _part("boundary.c"),
+        f"enum {{ HAS_WORTH = {int(bool(worth))} }};",
+        f"#define WORTH(m, seat) {f'f_{worth}(m, seat)' if worth else '0'}",
+        _part("perft.c"),
+        _part("search.c"),
+        _part("judge.c"),
+        _part("batch.c"),
     ]
-    return Native("\n".join(text), printer.frames, list(printer.called.values()))
+    return NativeForm("\n".join(text), printer.frames, list(printer.called.values()))
+
+
+def _quoted(text: str) -> str:
+    """A text of C with the bytes of UTF-8."""
+    return '"' + "".join(f"\\{byte:03o}" for byte in text.encode()) + '"'
 
 
 def _part(name: str) -> str:

@@ -32,6 +32,11 @@ class Tables:
         held = self.values[table]
         return len(getattr(held, "sorts", held))
 
+    def flat(self, table: str) -> bool:
+        """Whether it is one list of numbers."""
+        held = self.values[table]
+        return isinstance(held, tuple | list | range) and all(isinstance(x, int) for x in held)
+
     def name(self, table: str) -> str:
         """A table as an array of numbers, of lists, or of sorts of things that are alike."""
         if table not in self._written:
@@ -45,12 +50,19 @@ class Tables:
                 self._lists(table, held)
         return table
 
+    def masks(self, table: str) -> None:
+        """A table of words."""
+        if table not in self._written:
+            self._written.add(table)
+            words = ", ".join(f"0x{x:x}ULL" for x in self.values[table])
+            self.rows.append(f"static const U {table}[] = {{{words}}};")
+
     def numbers(self, held: Sequence[int]) -> str:
         """An array of some numbers."""
         return f"{self.literal(held)}_a"
 
     def literal(self, held: Sequence[int]) -> str:
-        """A list that stands in an expression."""
+        """The constant of a list literal."""
         key = tuple(held)
         if key not in self._literals:
             made = self._literals[key] = f"L{len(self._literals)}"

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from rulekit.compiler.emit.python_expressions import PythonExpressions
 from rulekit.compiler.errors import TooDeep
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.types import SEVERAL, TEXT, Bool
+from rulekit.compiler.ir.types import LARGEST
 from rulekit.compiler.naming import Names
+from rulekit.image import DeviceFunction
 
 BRACKETS = 150
 """Deepest brackets of a generated line: Python reads 200."""
@@ -23,20 +24,9 @@ TOO_DEEP = (
     "too much is nested in this rule line; "
     "give a part of it a name with `let`, or a `number`, `set` or `whether` of its own"
 )
-HELD = (ir.Local, ir.Zone, ir.Filter, ir.Map)
-"""What is a list in Python, which is true when it has a member."""
 WORDED = ("told-as", "tell", "gain")
 NOTED = ("call", "begin", "part", "untold", *WORDED)
 """What is noted for the story, beside the entries of the journal"""
-# how tightly an expression binds
-EITHER, OR, AND, NOT, COMPARED, SUM, PRODUCT, SIGN, ATOM = range(9)
-BINDS: Mapping[str, int] = {
-    "or": OR,
-    "and": AND,
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), COMPARED),
-    **dict.fromkeys(("+", "-"), SUM),
-    **dict.fromkeys(("*", "//", "%"), PRODUCT),
-}
 
 
 class Python:
@@ -46,13 +36,10 @@ class Python:
         self, module: ir.Module, streams: Iterable[int] = (), journal: bool = False, devices: Names | None = None
     ) -> None:
         self.module, self.streams, self.journal = module, list(streams), journal
-        self._devices = devices or Names()
-        self.names = Names()
-        self.devices: dict[str, tuple[str, str]] = {}
-        self.more: dict[str, str] = {}
+        self.expressions = PythonExpressions(module, devices or Names())
+        self.text, self.number = self.expressions.text, self.expressions.number
         self.out: list[str] = []
         self.depth = 0
-        self.function: ir.Function | None = None
 
     def source(self) -> str:
         """The module as text."""
@@ -60,39 +47,19 @@ class Python:
             self._function(function)
         steps = f"STEPS = ({''.join(f'{s}, ' for s in self.module.steps)})\n"
         constants = [f"{name} = {value!r}" for name, value in self.module.tables.items()]
-        constants += [f"{name} = {text}" for name, text in self.more.items()]
-        kept = f"def fresh(): return [0{', {}' * len(self.module.kept)}]\n" if self.module.kept else ""
-        return "\n".join([*constants, "", kept, *self.out, steps])
+        return "\n".join([*constants, "", *self.out, steps])
+
+    @property
+    def devices(self) -> dict[str, DeviceFunction]:
+        """name in Python -> what is called of devices"""
+        return self.expressions.devices
 
     def _function(self, function: ir.Function) -> None:
-        self.function = function
+        self.expressions.function = function
         handle = [function.handle] if function.asks else []
         names = ["m", "s", "z", *handle, *[p.name for p in function.params]]
-        if function.name in self.module.kept:
-            self._keeper(function, names)
-            self.out.append(f"def u_{function.name}({', '.join(names)}):")
-        else:
-            self.out.append(f"def {function.name}({', '.join(names)}):")
-        self.inner(function.body)
-        self.out.append("")
-
-    def _keeper(self, function: ir.Function, names: list[str]) -> None:
-        """The answer that is kept, or the function itself, whose answer is kept from then on."""
-        place = self.module.kept.index(function.name)
-        given = [p.name for p in function.params]
-        key = given[0] if len(given) == 1 else f"({''.join(f'{name}, ' for name in given)})"
-        call = f"u_{function.name}({', '.join(names)})"
         self.out.append(f"def {function.name}({', '.join(names)}):")
-        self.depth += 1
-        self.add("k = m.kept")
-        self.add(f"known = k[{place + 1}].get({key})")
-        self.add("if known is None:")
-        self.add(
-            f"    known = k[{place + 1}][{key}] = {f'tuple({call})' if isinstance(function.gives, SEVERAL) else call}"
-        )
-        self.add(f"    k[0] |= {1 << place}")
-        self.add("return known")
-        self.depth -= 1
+        self.inner(function.body)
         self.out.append("")
 
     # ------------------------------------------------------------ statements
@@ -142,7 +109,7 @@ class Python:
     def _if(self, x: ir.If, word: str = "if") -> None:
         if not x.then and x.otherwise:
             x = ir.If(ir.Not(x.test), x.otherwise)
-        self.add(f"{word} {self.condition(x.test)}:")
+        self.add(f"{word} {self.expressions.condition(x.test)}:")
         self.inner(x.then)
         if len(x.otherwise) == 1 and isinstance(x.otherwise[0], ir.If) and x.otherwise[0].then:
             self._if(x.otherwise[0], "elif")
@@ -151,15 +118,7 @@ class Python:
             self.inner(x.otherwise)
 
     def _for(self, x: ir.For) -> None:
-        self.add(f"for {x.var.name} in {self.text(x.source) if x.live else self.stable(x.source)}:")
-        self.inner(x.body)
-
-    def _zip(self, x: ir.Zip) -> None:
-        self.add(f"for {x.var.name}, {x.other.name} in zip({self.stable(x.source)}, {self.stable(x.beside)}):")
-        self.inner(x.body)
-
-    def _repeat(self, x: ir.Repeat) -> None:
-        self.add(f"for _ in range({self.text(x.count)}):")
+        self.add(f"for {x.var.name} in {self.text(x.source) if x.live else self.expressions.stable(x.source)}:")
         self.inner(x.body)
 
     def _loop(self, x: ir.Loop) -> None:
@@ -176,10 +135,16 @@ class Python:
         self.add("return" if x.value is None else f"return {self.text(x.value)}")
 
     def _fail(self, x: ir.Fail) -> None:
-        self.add(f"raise Failure({x.line}{'' if x.why is None else ', ' + self.text(x.why)})")
+        why = "" if x.why is None else f", {self.text(x.why)}"
+        facts = f", facts=({', '.join(map(self.text, x.facts))})" if x.facts else ""
+        self.add(f"raise Failure({x.line}{why}{facts})")
 
     def _do(self, x: ir.Do) -> None:
-        self.add(self.text(x.value))
+        match x.value:
+            case ir.Op("put", (held, place, ir.Binary("+", ir.Item(a, k), more))) if (a, k) == (held, place):
+                self.add(f"{self.text(held)}[{self.text(place)}] += {self.text(more)}")
+            case _:
+                self.add(self.text(x.value))
 
     def _journal(self, x: ir.Journal) -> None:
         what = "".join(f", {self.number(w)}" for w in x.what)
@@ -204,8 +169,7 @@ class Python:
         self.add(f"m.events.append({said})")
 
     def _end(self, x: ir.End) -> None:
-        row = "".join(f"{self.number(k)}, " for k in (x.var, *x.keys))
-        self.add(f"m.end([({row}) for {x.var.name} in {self.text(x.who)}], {x.line})")
+        self.add(f"m.end({self.text(x.rows)}, {x.width}, {x.line})")
 
     def _push(self, x: ir.Push) -> None:
         self.add(f"st.append(({''.join(self.text(v) + ', ' for v in x.frame)}{x.step},))")
@@ -221,211 +185,63 @@ class Python:
 
     def _attempt(self, x: ir.Attempt) -> None:
         """Tries a call; takes it back when it fails before it is committed."""
-        call, function = self.text(x.call), self.function
+        call, function, (low, high) = self.text(x.call), self.expressions.function, x.counts
         assert function is not None
-        if x.lines is not None and not x.lines:
+        if not x.lines:
             self.add(f"return {call}")
             return
-        answered = function.asks and function.handle == "draw"
-        streams = "(" + "".join(f"s[{k}], " for k in self.streams) + ")"
-        if x.counts or x.cards:
-            self.add("kept = s[:]")
-        if x.cards:
-            self.add("lists = [x[:] for x in z]")
-        self.add(f"drawn = {streams}")
-        if answered:
+        stands = [f"failed.line not in ({''.join(f'{line}, ' for line in sorted(x.lines))})"]
+        if x.draws:
+            streams = "(" + "".join(f"s[{k}], " for k in self.streams) + ")"
+            self.add(f"drawn = {streams}")
+            stands.append(f"drawn != {streams}")
+        if x.draws and function.asks and function.handle == "draw":
             self.add("noted = Noted(draw)")
+            stands.append("noted.asked")
             call = call.replace("(m, s, z, draw", "(m, s, z, noted", 1)
-        elif function.asks:
-            self.add("depth = len(st)")
+        run = "s[:]" if high == LARGEST else f"s[{low}:{high}]"
+        kept = [(f"kept = {run}", f"{run} = kept")] if high else []
+        if x.cards:
+            kept.append(("lists = [x[:] for x in z]", "z[:] = lists"))
+        if function.asks and function.handle == "st":
+            kept.append(("depth = len(st)", "del st[depth:]"))
         if self.journal:
-            self.add("told, events = len(m.log), len(m.events)")
+            kept.append(("told, events = len(m.log), len(m.events)", "del m.log[told:], m.events[events:]"))
+        for keep, _ in kept:
+            self.add(keep)
         self.add("try:")
         self.add(f"    return {call}")
         self.add("except Failure as failed:")
-        rule = f"drawn != {streams}" + (" or noted.asked" if answered else "")
-        if x.lines is not None:
-            lines = self._constant("lines", f"frozenset({sorted(x.lines)!r})")
-            rule = f"failed.line not in {lines} or {rule}"
-        self.add(f"    if {rule}: raise")
-        if function.asks and not answered:
-            self.add("    del st[depth:]")
-        if x.counts or x.cards:
-            self.add("    s[:] = kept")
-        if x.cards:
-            self.add("    z[:] = lists")
-        if self.module.kept and (x.counts or x.cards):
-            self.add("    forget(m.kept, m.kept[0])")
+        self.add(f"    if {' or '.join(stands)}: raise")
+        for _, restore in kept:
+            self.add(f"    {restore}")
         if self.journal:
-            self.add("    del m.log[told:], m.events[events:]")
             self.add(f"    m.log.append(skipped(m, {x.line}, {self.text(x.me)}, failed))")
 
-    def _forget(self, x: ir.Forget) -> None:
-        places = sum(1 << place for place in x.places)
-        self.add(f"if m.kept[0] & {places}: forget(m.kept, {places})")
-
-    def _constant(self, stem: str, text: str) -> str:
-        name = self.names.new("L", f"{stem} {len(self.more)}")
-        self.more[name] = text
-        return name
-
-    # ------------------------------------------------------------ expressions
-    def text(self, x: ir.Expr) -> str:
-        return self.bound(x)[0]
-
-    def condition(self, x: ir.Expr) -> str:
-        """The expression where only its truth matters: of several, whether there is one."""
-        match x:
-            case ir.Binary(">", ir.Op("len", (several,)), ir.Const(0)) if isinstance(several, HELD):
-                return self.at_least(several, ATOM)
-            case ir.Not(a):
-                text = self.condition(a)
-                return f"not {text}" if isinstance(a, ir.Not) or text != self.text(a) else self.text(x)
-        return self.text(x)
-
-    def number(self, x: ir.Expr) -> str:
-        """The value as a number, where it may be a truth."""
-        if isinstance(x.type, Bool) and x.const is not None:
-            return str(x.const)
-        return f"int({self.text(x)})" if isinstance(x.type, Bool) else self.text(x)
-
-    def at_least(self, x: ir.Expr, binds: int) -> str:
-        """The expression, in brackets where it binds less."""
-        text, tight = self.bound(x)
-        return text if tight >= binds else f"({text})"
-
-    def bound(self, x: ir.Expr) -> tuple[str, int]:
-        """The expression, and how tightly it binds."""
-        match x:
-            case ir.Const(value):
-                if x.made == TEXT:
-                    return repr(value), ATOM
-                return str(value), SIGN if isinstance(value, int) and value < 0 else ATOM
-            case ir.Local(name) | ir.Table(name):
-                return name, ATOM
-            case ir.Load(index):
-                return f"s[{self.text(index)}]", ATOM
-            case ir.Zone(index):
-                return f"z[{self.text(index)}]", ATOM
-            case ir.Item(source, index):
-                return f"{self.at_least(source, ATOM)}[{self.text(index)}]", ATOM
-            case ir.Binary("min" | "max", a, b):
-                return f"{x.op}({self.text(a)}, {self.text(b)})", ATOM
-            case ir.Binary(op, a, b):
-                tight = BINDS[op]
-                left = self.at_least(a, tight + 1 if tight == COMPARED else tight)
-                right = self.at_least(b, tight + 1 if tight >= COMPARED else tight)
-                return f"{left} {op} {right}", tight
-            case ir.Not(a):
-                return f"not {self.at_least(a, NOT)}", NOT
-            case ir.Between(low, inner, high):
-                sides = [self.at_least(side, SUM) for side in (low, inner, high)]
-                return " <= ".join(sides), COMPARED
-            case ir.Either(test, a, b):
-                sides = [self.at_least(side, OR) for side in (a, test, b)]
-                return f"{sides[0]} if {sides[1]} else {sides[2]}", EITHER
-            case ir.Range(low, high):
-                return f"range({self.text(low)}, {self.text(high)})", ATOM
-            case ir.Items(items) | ir.Tuple(items):
-                return "(" + "".join(f"{self.text(i)}, " for i in items) + ")", ATOM
-            case ir.Filter() | ir.Map():
-                return f"[{self.members(x)}]", ATOM
-            case ir.Contains(item, source):
-                return f"{self.at_least(item, SUM)} in {self.at_least(source, SUM)}", COMPARED
-            case ir.Call(name, args):
-                return f"{name}({', '.join([*self._state(name), *map(self.text, args)])})", ATOM
-            case ir.Device(device, function, args):
-                given = ", ".join(["s", "z", *map(self.text, args)])
-                return f"{self.device(device, function)}({given})", ATOM
-            case ir.Probe(numbers, value):
-                word = "seen" if len(numbers) == 1 else "asked"
-                return f"{word}({', '.join(map(str, numbers))}, {self.text(value)})", ATOM
-            case ir.Bind(var, value, body):
-                return f"(({var.name} := {self.text(value)}), {self.text(body)})[1]", ATOM
-            case ir.Op():
-                return self._operation(x)
-        raise TypeError(type(x).__name__)
-
-    def members(self, x: ir.Filter | ir.Map) -> str:
-        """What stands between the brackets of a list that is worked out."""
-        value: ir.Expr = x.var
-        source: ir.Expr = x
-        if isinstance(x, ir.Map):
-            value, source = x.value, x.source
-        test = ""
-        if isinstance(source, ir.Filter) and source.var == x.var:
-            test, source = f" if {self.at_least(source.test, OR)}", source.source
-        return f"{self.text(value)} for {x.var.name} in {self.at_least(source, OR)}{test}"
-
-    def _state(self, function: str) -> list[str]:
-        """What a function is given before its own parameters."""
-        callee = self.module.functions.get(function)
-        given = ["m", "s", "z"]
-        if callee is not None and callee.asks:
-            mine = self.function.handle if self.function is not None else ""
-            given.append(callee.handle if callee.handle == mine else "m.draw")
-        return given
-
-    def device(self, device: str, function: str) -> str:
-        """The name under which the runtime binds a device's function."""
-        name = self._devices.kept("dev", f"{device} {function}", (device, function))
-        self.devices[name] = (device, function)
-        return name
-
-    def stable(self, source: ir.Expr) -> str:
-        """The members of a set, safe against cards that move away while one goes through them."""
-        if isinstance(source, ir.Op) and source.name in ("tuple", "list") and not isinstance(source.args[0], ir.Zone):
-            source = source.args[0]
-        return f"tuple({self.text(source)})" if isinstance(source, ir.Zone) else self.text(source)
-
-    def _operation(self, x: ir.Op) -> tuple[str, int]:
-        if x.name in ("list", "tuple") and (made := self._listed(x.name, x.args[0])) is not None:
-            return made
-        if x.name in SPECIAL:
-            form, tight, first = SPECIAL[x.name]
-            given = [self.at_least(a, EITHER if k else first) for k, a in enumerate(x.args)]
-            return form.format(*given, line=x.line), tight
-        row = operation(x.name)
-        given = [*(["s"] if row.state else []), *(["z"] if row.lists else []), *map(self.text, x.args)]
-        return f"{x.name}({', '.join([*given, *([str(x.line)] if row.fails else [])])})", ATOM
-
-    def _listed(self, name: str, of: ir.Expr) -> tuple[str, int] | None:
-        """A list or tuple of what need not be copied for it."""
-        match of:
-            case ir.Items(items):
-                return self.bound(of) if name == "tuple" else (f"[{', '.join(map(self.text, items))}]", ATOM)
-            case ir.Filter() | ir.Map() if name == "list":
-                return self.bound(of)
-            case ir.Op(made) if name == "list" and operation(made).fresh and made not in ("tuple", "first_n", "after"):
-                return self.bound(of)
-        return None
+    def _suppose(self, x: ir.Suppose) -> None:
+        runs = ["s[:]" if high == LARGEST else f"s[{low}:{high}]" for low, high in x.kept]
+        self.add(f"kept = {', '.join(runs)}," if runs else "kept = ()")
+        if x.cards:  # whoever goes through one of them meanwhile goes on with what it was
+            self.add("lists = z[:]")
+            self.add("z[:] = [x[:] for x in z]")
+        self.add("try:")
+        self.inner(x.body)
+        self.add("except Failure:")
+        self.add(f"    {x.var.name} = False")
+        self.add("finally:")
+        if runs:
+            self.add(f"    {', '.join(runs)}, = kept")
+        if x.cards:
+            self.add("    z[:] = lists")
+        if not runs and not x.cards:
+            self.add("    pass")
 
 
-SPECIAL: Mapping[str, tuple[str, int, int]] = {
-    "after": ("{0}[{0}.index({1}) + 1 :]", ATOM, ATOM),
-    "answer": ("draw() * {0} >> 31", EITHER, PRODUCT),
-    "append": ("{0}.append({1})", ATOM, ATOM),
-    "extend": ("{0} += {1}", EITHER, EITHER),
-    "flags": ("[0] * {0}", PRODUCT, PRODUCT),
-    "first_n": ("{0}[:{1}]", ATOM, ATOM),
-    "insert_first": ("{0}.insert(0, {1})", ATOM, ATOM),
-    "list": ("list({0})", ATOM, EITHER),
-    "most": ("max({0}, default=0)", ATOM, EITHER),
-    "put": ("{0}[{1}] = {2}", EITHER, ATOM),
-    "remove": ("{0}.remove({1})", ATOM, ATOM),
-    "run": ("s[{0}:{1}]", ATOM, EITHER),
-    "some": ("{0} is not None", COMPARED, SUM),
-    "tally": ("s[{0}:{1}].count({2})", ATOM, EITHER),
-    "told_hits": ("told_hits(m, {line}, {3}, {0}, {1}, {2})", ATOM, EITHER),
-    "told_sum": ("told_sum(m, {line}, {1}, {0})", ATOM, EITHER),
-    "tuple": ("tuple({0})", ATOM, EITHER),
-}
-"""Operations that Python has a form of its own for: the form, how tightly it binds, and how tightly its first operand has to."""
 PRINT: Mapping[type, Callable[[Python, ir.Stmt], None]] = {
     getattr(ir, name[1:].title()): getattr(Python, name)
     for name in (
-        *("_let", "_store", "_increase", "_if", "_for", "_zip", "_repeat", "_loop", "_break", "_continue", "_return"),
-        *("_fail", "_do", "_journal", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_forget"),
+        *("_let", "_store", "_increase", "_if", "_for", "_loop", "_break", "_continue", "_return"),
+        *("_fail", "_do", "_journal", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_suppose"),
     )
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.types import BOOL, VOID, Int, Type
+from rulekit.compiler.ir.types import BOOL, LARGEST, VOID, Int, Type, bounds
 
 TRUE, FALSE = ir.Const(True), ir.Const(False)
 NONE = ir.Const(-1)
@@ -212,6 +212,18 @@ def simplified(x: ir.Expr) -> ir.Expr:
             return negated(a)
         case ir.Between(ir.Const(int(low)), inner, ir.Const(int(high))) if inner.const is not None:
             return truth(low <= inner.const <= high)
+        case ir.Between(ir.Const(int(low)), inner, ir.Const(int(high))) if _lies(inner.type, low, high):
+            return TRUE
         case ir.Either(ir.Const(known), a, b):
             return a if known else b
+        case ir.Op("found", (row,)) if _lies(row.type, 0, LARGEST):
+            return row
+        case ir.Op("product", (a, b)) if _lies(bounds("*", a.type, b.type), 1 - LARGEST, LARGEST - 1):
+            return arithmetic("*", a, b)
     return x
+
+
+def _lies(found: Type, low: int, high: int) -> bool:
+    """Whether a number of this type can be nothing else than from ``low`` to ``high``. A type ends at the largest number
+    though what is worked out may be larger: then it says nothing."""
+    return isinstance(found, Int) and max(low, 1 - LARGEST) <= found.low and found.high <= min(high, LARGEST - 1)

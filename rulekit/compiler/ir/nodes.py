@@ -7,301 +7,42 @@ is a value: it is never changed, two that say the same are equal. `State` below 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from attrs import field, frozen
 
-from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, VOID, Int, Set, Type, bounds, element, join
-
-# ---------------------------------------------------------------- expressions
-
-
-@frozen(cache_hash=True)
-class Expr:
-    """A value. Its type is given when it is made (``made``), or follows from its parts."""
-
-    atomic: ClassVar[bool] = False
-    """Whether it may be written twice without being computed twice"""
-
-    @property
-    def type(self) -> Type:
-        found: Type = self.made  # type: ignore[attr-defined]  # a node without it says its type itself
-        return found
-
-    @property
-    def const(self) -> int | None:
-        """The number (of a truth 1 or 0) where it is known."""
-        return None
-
-
-class Test(Expr):
-    """A condition."""
-
-    @property
-    def type(self) -> Type:
-        return BOOL
-
-
-@frozen(cache_hash=True)
-class Const(Expr):
-    """A number, a truth or a text."""
-
-    value: int | str
-    made: Type | None = None
-    atomic = True
-
-    @property
-    def type(self) -> Type:
-        if self.made is not None:
-            return self.made
-        return BOOL if isinstance(self.value, bool) else Int(int(self.value), int(self.value))
-
-    @property
-    def const(self) -> int | None:
-        return None if isinstance(self.value, str) else int(self.value)
-
-
-@frozen(cache_hash=True)
-class Local(Expr):
-    """A local of a function, or the variable of a loop, filter or search."""
-
-    name: str
-    made: Type = NUMBER
-    atomic = True
-
-
-@frozen(cache_hash=True)
-class Load(Expr):
-    """``s[index]``: a mark, a count, the card in a spot, the place of a card. ``columns``: what it can be (base, size)."""
-
-    index: Expr
-    made: Type = NUMBER
-
-
-@frozen(cache_hash=True)
-class Zone(Expr):
-    """``z[index]``: the cards of a place, as they lie there now."""
-
-    index: Expr
-    made: Type = NUMBER
-
-
-@frozen(cache_hash=True)
-class Table(Expr):
-    """A constant of the module: numbers, or a row of numbers for each member."""
-
-    name: str
-    made: Type = NUMBER
-    """of an entry"""
-    atomic = True
-
-
-@frozen(cache_hash=True)
-class Item(Expr):
-    """``source[index]`` of a table or of several."""
-
-    source: Expr
-    index: Expr
-
-    @property
-    def type(self) -> Type:
-        if isinstance(self.source, Table):
-            return self.source.made
-        whole = self.source.type
-        return element(whole) if isinstance(whole, SEVERAL) else DATA
-
-
-ARITHMETIC = ("+", "-", "*", "//", "%", "min", "max")
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-LOGIC = ("and", "or")
-
-
-@frozen(cache_hash=True)
-class Binary(Expr):
-    """Arithmetic, a comparison, or `and` and `or`, which work out their right side only where it matters."""
-
-    op: str
-    a: Expr
-    b: Expr
-
-    @property
-    def type(self) -> Type:
-        return bounds(self.op, self.a.type, self.b.type) if self.op in ARITHMETIC else BOOL
-
-
-@frozen(cache_hash=True)
-class Not(Test):
-    a: Expr
-
-
-@frozen(cache_hash=True)
-class Between(Test):
-    """``low <= x <= high``, both fixed or cheap."""
-
-    low: Expr
-    x: Expr
-    high: Expr
-
-
-@frozen(cache_hash=True)
-class Either(Expr):
-    """``a if test else b``"""
-
-    test: Expr
-    a: Expr
-    b: Expr
-
-    @property
-    def type(self) -> Type:
-        return join(self.a.type, self.b.type)
-
-
-@frozen(cache_hash=True)
-class Range(Expr):
-    """The numbers from ``low`` up to, and without, ``high``."""
-
-    low: Expr
-    high: Expr
-
-    @property
-    def type(self) -> Type:
-        low, high = self.low.const, self.high.const
-        return Set(low, high - 1) if low is not None and high is not None else Set()
-
-
-@frozen(cache_hash=True)
-class Items(Expr):
-    """Several, written out in their order."""
-
-    items: tuple[Expr, ...]
-    made: Type
-
-
-@frozen(cache_hash=True)
-class Filter(Expr):
-    """Those members of ``source`` for which ``test`` holds, ``var`` being the member."""
-
-    var: Local
-    source: Expr
-    test: Expr
-
-    @property
-    def type(self) -> Type:
-        return self.source.type
-
-
-@frozen(cache_hash=True)
-class Map(Expr):
-    """``value`` for each member of ``source`` (a filter is no other node: the printers join them)."""
-
-    var: Local
-    source: Expr
-    value: Expr
-    made: Type
-
-
-@frozen(cache_hash=True)
-class Contains(Test):
-    item: Expr
-    source: Expr
-
-
-@frozen(cache_hash=True)
-class Op(Expr):
-    """An operation of the register (:mod:`rulekit.compiler.ir.ops`). ``line``: the rule line that fails, where it can."""
-
-    name: str
-    args: tuple[Expr, ...]
-    line: int = -1
-    made: Type = NUMBER
-
-
-@frozen(cache_hash=True)
-class Call(Expr):
-    """Another function of the module."""
-
-    function: str
-    args: tuple[Expr, ...]
-    made: Type = VOID
-
-
-@frozen(cache_hash=True)
-class Device(Expr):
-    """A function of a device: (device, function)."""
-
-    device: str
-    function: str
-    args: tuple[Expr, ...]
-    made: Type = VOID
-
-
-@frozen(cache_hash=True)
-class Bind(Expr):
-    """``body``, in which ``var`` is the value; only passes make it, and `write_loops` makes a statement of it."""
-
-    var: Local
-    value: Expr
-    body: Expr
-
-    @property
-    def type(self) -> Type:
-        return self.body.type
-
-
-SEARCHES = ("path", "reach", "within", "nearest", "fewest", "connected", "within-points", "fewest-points")
-
-
-@frozen(cache_hash=True)
-class Search(Expr):
-    """A search over a graph, from ``starts`` along steps from ``x`` to ``y``.
-
-    ``near``: table of the neighbours of each member, whose first has the id ``base``. ``leave``: condition of x alone, asked
-    once for each place that is left; ``step``: condition of both; ``back``: of connected, the step in the other direction;
-    ``cost``: of a step, in points; ``ends`` and ``most`` where the sort of search has them.
-    """
-
-    sort: str
-    near: Table
-    base: int
-    x: Local
-    y: Local
-    starts: Expr
-    leave: Expr
-    step: Expr
-    back: Expr | None
-    cost: Expr | None
-    ends: Expr | None
-    most: Expr | None
-    line: int
-    made: Type
-    weight: int = 0
-    """What a step costs at most, where that is counted (:mod:`rulekit.compiler.passes.count_work`)"""
-
-
-@frozen(cache_hash=True)
-class Tuple(Expr):
-    """A tuple of any values, for those who explain; C never sees it."""
-
-    items: tuple[Expr, ...]
-    made: Type
-
-
-@frozen(cache_hash=True)
-class Probe(Expr):
-    """With a trace: tells that a line was carried out (``asked`` false) or how a condition was answered."""
-
-    numbers: tuple[int, ...]
-    """(line) or (yes, no)"""
-    value: Expr
-
-    @property
-    def type(self) -> Type:
-        return self.value.type
+from rulekit.compiler.ir.expressions import (
+    Between,
+    Binary,
+    Bind,
+    Call,
+    Const,
+    Contains,
+    Device,
+    Either,
+    Expr,
+    Filter,
+    Item,
+    Items,
+    Load,
+    Local,
+    Map,
+    Not,
+    Op,
+    Probe,
+    Range,
+    Search,
+    Table,
+    Test,
+    Tuple,
+    Zone,
+)
+from rulekit.compiler.ir.types import LARGEST, VOID, Type
+
+__all__ = ["Between", "Binary", "Bind", "Call", "Const", "Contains", "Device", "Either", "Expr", "Filter", "Item"]
+__all__ += ["Items", "Load", "Local", "Map", "Not", "Op", "Probe", "Range", "Search", "Table", "Test", "Tuple"]
+__all__ += ["Zone"]
 
 
 # ---------------------------------------------------------------- statements
-
-
 @frozen(cache_hash=True)
 class Stmt:
     """Something that is done."""
@@ -356,25 +97,6 @@ class For(Stmt):
 
 
 @frozen(cache_hash=True)
-class Zip(Stmt):
-    """For the members of two sources side by side, as long as both have one."""
-
-    var: Local
-    other: Local
-    source: Expr
-    beside: Expr
-    body: Block
-
-
-@frozen(cache_hash=True)
-class Repeat(Stmt):
-    """``count`` times."""
-
-    count: Expr
-    body: Block
-
-
-@frozen(cache_hash=True)
 class Loop(Stmt):
     """Until a break or a return."""
 
@@ -398,10 +120,12 @@ class Return(Stmt):
 
 @frozen(cache_hash=True)
 class Fail(Stmt):
-    """The rule line can not be carried out; ``why``: (template, values) for people."""
+    """The rule line can not be carried out; ``why``: (template, values) for people, ``facts``: (code, me, values...), see
+    :mod:`rulekit.stuck`."""
 
     line: int
     why: Expr | None = None
+    facts: tuple[Expr, ...] = ()
 
 
 @frozen(cache_hash=True)
@@ -414,13 +138,29 @@ class Do(Stmt):
 @frozen(cache_hash=True)
 class Attempt(Stmt):
     """Whole or not at all: the call, and what it changed is taken back when it fails in one of ``lines`` before the first draw
-    or question. ``counts``/``cards``: whether numbers and lists have to be restored (worked out by the pass `rollback`)."""
+    or question. ``counts``: from and to which numbers have to be restored then, ``cards``: whether the lists have to be (worked
+    out by the pass `rollback`)."""
 
     call: Call
     line: int
     me: Expr
-    lines: frozenset[int] | None = None
-    counts: bool = True
+    lines: frozenset[int] = frozenset()
+    counts: tuple[int, int] = (0, LARGEST)
+    cards: bool = True
+    draws: bool = True
+    """Whether one of the lines can also fail after a draw or a question: it stands then."""
+
+
+@frozen(cache_hash=True)
+class Suppose(Stmt):
+    """The body is carried out, and what it changed is taken back; its locals stay. Where it fails ``var`` is false.
+    ``spots``: the numbers that a card which is lifted may leave. ``kept``: the numbers to restore, ``cards``: whether the
+    lists have to be (worked out by the pass `suppositions`)."""
+
+    var: Local
+    body: Block
+    spots: tuple[tuple[int, int], ...] = ()
+    kept: tuple[tuple[int, int], ...] = ((0, LARGEST),)
     cards: bool = True
 
 
@@ -458,11 +198,10 @@ class Journal(Stmt):
 
 @frozen(cache_hash=True)
 class End(Stmt):
-    """The game ends: for each member of ``who`` his keys, the highest first."""
+    """The game ends. ``rows``: ``width`` numbers for each player who is ranked, his own and his keys, the highest first."""
 
-    var: Local
-    who: Expr
-    keys: tuple[Expr, ...]
+    rows: Expr
+    width: int
     line: int
 
 
@@ -502,15 +241,6 @@ class Fork(Stmt):
 
 
 @frozen(cache_hash=True)
-class Finish(Stmt):
-    """The game ends: ``rows`` holds ``width`` numbers for each player, his own and his keys (what flattening makes of `End`)."""
-
-    rows: Expr
-    width: int
-    line: int
-
-
-@frozen(cache_hash=True)
 class Mark(Stmt):
     """``var``: how much of the work area is in use, for targets that hand it out themselves."""
 
@@ -524,16 +254,7 @@ class Release(Stmt):
     mark: Local
 
 
-@frozen(cache_hash=True)
-class Forget(Stmt):
-    """Something has changed: answers that are kept in these places of ``Module.kept`` are forgotten."""
-
-    places: frozenset[int]
-
-
 # ---------------------------------------------------------------- functions
-
-
 @frozen(eq=False)
 class Function:
     """``params`` without the state; ``asks``: whether it is given the stack (or what answers at once)."""
@@ -545,16 +266,18 @@ class Function:
     sort: str = "deed"
     """deed, point, step, explain (called only when somebody looks), begin or test (called by the runtime with a stack)"""
     asks: bool = False
+    turn: bool = False
+    """Whether a turn begins with it (:mod:`rulekit.compiler.analysis.turns`)"""
     handle: str = "st"
     """What a function that asks is given: the stack ``st``, or ``draw``, which answers at once."""
 
 
 @frozen(eq=False)
 class Module:
-    """Everything that is carried out of one set-up. ``steps``: number of a step -> its function."""
+    """Everything that is carried out of one set-up. ``steps``: number of a step -> its function; ``steady``: see
+    :mod:`rulekit.compiler.passes.last_choices`."""
 
     functions: dict[str, Function]
     tables: dict[str, object] = field(factory=dict)
     steps: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
-    """Functions whose answers a match keeps until a `Forget` names their place."""
+    steady: frozenset[str] = frozenset()

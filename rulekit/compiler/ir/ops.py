@@ -27,8 +27,6 @@ class Operation:
     writes: bool = False
     fresh: bool = False
     python: bool = False
-    reads: tuple[int, int] | None = None
-    """Arguments from and to which it reads the numbers of the state; None: all, where it is given the state."""
 
     @property
     def pure(self) -> bool:
@@ -53,6 +51,7 @@ ROWS = (
     Operation("tuple", fresh=True),
     Operation("numbers", fails=True),
     Operation("nth", fails=True),
+    Operation("only", fails=True),
     Operation("first_n", fresh=True),
     Operation("firsts", fails=True, fresh=True),
     Operation("after", fresh=True),
@@ -70,23 +69,22 @@ ROWS = (
     Operation("flags", fresh=True),
     Operation("flagged", fresh=True),
     Operation("put", changes=0),
+    # those of a mask, in ascending order
+    Operation("members"),
     Operation("heappush", changes=0),
     Operation("heappop", changes=0),
-    # runs of the state
-    Operation("having", reads=(0, 1), state=True, fresh=True, python=True),
-    Operation("run", reads=(0, 1), state=True, fresh=True, python=True),
-    Operation("tally", reads=(0, 1), state=True, python=True),
-    Operation("marked", reads=(0, 1), state=True, fresh=True, python=True),
     # cards
     Operation("card", fails=True),
     Operation("top", fails=True),
     Operation("tops", fails=True, fresh=True),
     Operation("lift", state=True, lists=True, writes=True),
+    # the position: all numbers, then all lists, each behind how long it is
+    Operation("position", state=True, lists=True, fresh=True),
+    Operation("unchanged", state=True, lists=True),
     # lists that are changed
     Operation("append", changes=0),
     Operation("insort", changes=0),
     Operation("insert_first", changes=0),
-    Operation("remove", changes=0, python=True),
     Operation("shuffle", draws=True, changes=1, state=True),
     # chance
     Operation("below", draws=True, state=True),
@@ -95,14 +93,21 @@ ROWS = (
     Operation("ranked_shuffled", draws=True, state=True, fresh=True),
     Operation("throw", draws=True, state=True, fresh=True),
     Operation("throw_scripted", draws=True, state=True, changes=0, fresh=True, python=True),
+    Operation("pick_scripted", fails=True, draws=True, state=True, changes=0, python=True),
+    Operation("sample_scripted", fails=True, draws=True, state=True, changes=0, fresh=True, python=True),
+    Operation("ranked_shuffled_scripted", draws=True, state=True, changes=0, fresh=True, python=True),
+    Operation("shuffle_scripted", draws=True, state=True, changes=4, python=True),
     Operation("hits"),
     Operation("told_sum", python=True),
     Operation("told_hits", python=True),
-    Operation("answer", draws=True),
+    Operation("answer", draws=True, python=True),
     # work that can become much
     Operation("counted"),
+    # what loops keep: places for so much, with nothing in them yet; whether there is something; for Python, the whole
+    Operation("blank", fresh=True),
+    Operation("some"),
+    Operation("kept", python=True),
     # for those who explain, and rule tests
-    Operation("some", python=True),
     Operation("common", python=True),
     Operation("extend", changes=0, python=True),
     Operation("fill", fails=True, state=True, writes=True, python=True),

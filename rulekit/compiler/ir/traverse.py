@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from attrs import evolve, fields
 
 from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.types import NUMBER, Int, Type, join
 
 EXPRESSION = ("Expr", "Expr | None", "Table", "Call")
 EXPRESSIONS = "tuple[Expr, ...]"
@@ -74,29 +75,33 @@ def expressions(block: ir.Block) -> Iterator[ir.Expr]:
         yield from walk(statement)
 
 
-def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> Any:
-    """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up. ``own``: other
-    names for the variables that it binds."""
+def map_parts(
+    node: N, change: Callable[[ir.Expr], ir.Expr], block: Callable[[ir.Block], ir.Block] = lambda inner: inner
+) -> N:
+    """The node with ``change`` made to the expressions that it is made of, and ``block`` to the blocks inside of it; itself,
+    where nothing changes."""
     made: dict[str, Any] = {}
     for name, sort in parts(node):
         held = getattr(node, name)
-        new: Any = held
-        if sort == "expr":
-            if held is not None:
-                new = rewrite(held, change, own)
-        elif sort == "exprs":
-            if held:
-                new = tuple([rewrite(x, change, own) for x in held])
-                if all(a is b for a, b in zip(new, held, strict=True)):
-                    continue
+        if sort == "exprs":
+            new: Any = tuple([change(x) for x in held])
+            if all(a is b for a, b in zip(new, held, strict=True)):
+                continue
+        elif sort == "block":
+            new = block(held)
         else:
-            new = rewrite_block(held, change, own)
+            new = change(held) if held is not None else None
         if new is not held:
             made[name] = new
-    if own:
-        for name, var in zip(bound(node), binds(node), strict=True):
-            made[name] = own.get(var.name, var)
-    whole = evolve(node, **made) if made else node
+    return evolve(node, **made) if made else node
+
+
+def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> Any:
+    """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up. ``own``: other
+    names for the variables that it binds."""
+    whole = map_parts(node, lambda x: rewrite(x, change, own), lambda inner: rewrite_block(inner, change, own))
+    if own and (names := bound(node)):
+        whole = evolve(whole, **{name: own.get(getattr(node, name).name, getattr(node, name)) for name in names})
     return change(whole) if isinstance(whole, ir.Expr) else whole
 
 
@@ -136,11 +141,7 @@ def rewrite_module(module: ir.Module, change: Callable[[ir.Expr], ir.Expr]) -> i
 
 def with_blocks(x: ir.Stmt, change: Callable[[ir.Block], ir.Block]) -> ir.Stmt:
     """The statement with ``change`` made to the blocks inside of it."""
-    inner = {}
-    for name, sort in parts(x):
-        if sort == "block" and (made := change(getattr(x, name))) is not getattr(x, name):
-            inner[name] = made
-    return evolve(x, **inner) if inner else x
+    return map_parts(x, lambda own: own, change)
 
 
 def substitute(node: N, names: dict[str, ir.Expr]) -> N:
@@ -150,11 +151,11 @@ def substitute(node: N, names: dict[str, ir.Expr]) -> N:
 
 
 def loops(node: ir.Expr | ir.Stmt) -> int:
-    """How many loops stand inside each other in a node, those of statements and those in brackets."""
+    """How deep loops nest in a node: statements and comprehensions."""
     inner = max([loops(x) for x in children(node)], default=0)
     if isinstance(node, ir.Stmt):
         inner = max([inner, *[loops(x) for block in blocks(node) for x in block]])
-    return inner + isinstance(node, ir.Filter | ir.Map | ir.Search | ir.For | ir.Zip | ir.Repeat | ir.Loop)
+    return inner + isinstance(node, ir.Filter | ir.Map | ir.Search | ir.For | ir.Loop)
 
 
 def renamed(node: N, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, ir.Expr] | None = None) -> N:
@@ -171,6 +172,28 @@ def renamed(node: N, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, 
     known: Mapping[str, ir.Expr] = {**(names or {}), **own}
     made: N = rewrite(node, lambda x: known.get(x.name, x) if isinstance(x, ir.Local) else x, own) if known else node
     return made
+
+
+def widened(body: ir.Block, again: bool = False) -> ir.Block:
+    """The statements with every local as wide as all that is put into it; they may be written with the type of the first.
+
+    ``again``: what still grows then grows without bound.
+    """
+    first: dict[str, ir.Local] = {}
+    types: dict[str, Type] = {}
+    for x in statements(body):
+        if isinstance(x, ir.Let):
+            first.setdefault(x.var.name, x.var)
+            types[x.var.name] = join(types.get(x.var.name, x.var.made), x.value.type)
+    grown = {name: made for name, made in types.items() if made != first[name].made}
+    if not grown:
+        return body
+    wider = {
+        name: evolve(first[name], made=NUMBER if again and isinstance(made, Int) else made)
+        for name, made in grown.items()
+    }
+    named = rewrite_block(body, lambda x: wider.get(x.name, x) if isinstance(x, ir.Local) else x, wider)
+    return widened(named, again=True)
 
 
 def bound(node: ir.Expr | ir.Stmt) -> tuple[str, ...]:
@@ -193,4 +216,14 @@ def ends(body: ir.Block) -> bool:
     last = body[-1]
     if isinstance(last, ir.If):
         return ends(last.then) and ends(last.otherwise)
+    if isinstance(last, ir.Loop):
+        return not _breaks(last.body)
     return isinstance(last, ir.Return | ir.Fail | ir.Break | ir.Continue)
+
+
+def _breaks(body: ir.Block) -> bool:
+    """Whether the loop around it may be left."""
+    return any(
+        isinstance(x, ir.Break) or (not isinstance(x, ir.For | ir.Loop) and any(_breaks(inner) for inner in blocks(x)))
+        for x in body
+    )

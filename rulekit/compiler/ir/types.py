@@ -50,6 +50,17 @@ class Seq:
 
 
 @frozen(cache_hash=True)
+class Mask:
+    """A set as one word: bit k says whether ``low + k`` is in it; at most 64 members. Only passes for C make it."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"Mask {self.low}..{self.high}"
+
+
+@frozen(cache_hash=True)
 class Text:
     """A text, which is only handed on: to a device, to the journal."""
 
@@ -81,7 +92,17 @@ class Data:
         return "Data"
 
 
-Type = Int | Bool | Set | Seq | Text | Pair | Void | Data
+@frozen(cache_hash=True)
+class Cells:
+    """What a loop keeps: for each place a value of one type, or nothing yet. No other list holds lists."""
+
+    of: Int | Bool | Set | Seq
+
+    def __str__(self) -> str:
+        return f"Cells of {self.of}"
+
+
+Type = Int | Bool | Set | Seq | Mask | Text | Pair | Void | Data | Cells
 NUMBER, BOOL, TEXT, PAIR, VOID, DATA = Int(), Bool(), Text(), Pair(), Void(), Data()
 SEVERAL = (Set, Seq)
 

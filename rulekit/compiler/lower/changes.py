@@ -1,14 +1,26 @@
-"""Sentences that change something: counted pieces, cards, marks, equipment. Each change leaves an entry of the journal."""
+"""Sentences that move something: counted pieces and cards. Each change leaves an entry of the journal."""
 
 from __future__ import annotations
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, and_, arithmetic, between, compare, fresh, not_, number, subtract
-from rulekit.compiler.ir.types import LARGEST, NUMBER, TEXT, VOID, Int, Seq, element
-from rulekit.compiler.lower import telling
+from rulekit.compiler.ir.build import (
+    add,
+    and_,
+    arithmetic,
+    compare,
+    fresh,
+    not_,
+    number,
+    size,
+    snapshot,
+    subtract,
+)
+from rulekit.compiler.ir.types import NUMBER, TEXT, VOID, Int, Seq, element
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.drawing import by_chance, shuffled
 from rulekit.compiler.lower.expressions import range_of, several, value
+from rulekit.compiler.lower.failing import fail_for, known
 from rulekit.compiler.lower.places import (
     COUNT,
     Slot,
@@ -22,8 +34,6 @@ from rulekit.compiler.lower.places import (
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import all_of, filtered, in_range
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.compiler.lower.values import adjective_index, can_be, limits, mark_index
-from rulekit.dsl.program import Mark
 from rulekit.dsl.tree import Node, Statement
 
 
@@ -36,7 +46,8 @@ def _move_count(b: Body, x: Statement, c: Scope) -> None:
         raise CompileError("less than nothing can not be moved", "move them the other way, from there to here")
     there = ir.Load(source, COUNT)
     enough = compare(there, ">=", n) if n.const is not None else ir.Between(number(0), n, there)
-    b.add(ir.If(not_(enough), (ir.Fail(c.line),)))
+    stuck = fail_for(b.low, c, "few", known(b.low, *x.args.values()), token, source, n, there)
+    b.add(ir.If(not_(enough), (stuck,)))
     b.add(*_shift(b, token, n, source, target, c))
 
 
@@ -89,68 +100,6 @@ def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
     b.add(ir.If(compare(n, "!=", number(0)), (*moved, entry)))
 
 
-# ---------------------------------------------------------------- marks
-@sentence("set", "raise", "lower", "raise-to", "lower-to")
-def _set(b: Body, x: Statement, c: Scope) -> None:
-    if x.op == "set":
-        _assign(b, x.args["x"], value(b.low, x.args["v"], c), c)
-        return
-    now, n = value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)
-    raised = x.op.startswith("raise")
-    found = add(now, n) if raised else subtract(now, n)
-    if "m" in x.args:
-        found = arithmetic("min" if raised else "max", found, value(b.low, x.args["m"], c))
-    _assign(b, x.args["x"], found, c, x)
-
-
-def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None = None) -> None:
-    """``x``: the sentence that raises or lowers what may be a score."""
-    if target.op == "local":
-        local = c.names[target.data["name"]]
-        assert isinstance(local, ir.Local)
-        b.add(ir.Let(local, _small(target, code, c)))
-        return
-    index = mark_index(b.low, target, c)
-    if target.op == "role":
-        b.add(ir.Store(index, _small(target, code, c)))
-        return
-    mark = b.low.program.marks[target.data["mark"]]
-    if mark.type.head == "truth" and code.const is not None:
-        code = number(code.const)
-    code, index = b.atom(code, "v"), b.atom(index, "i")
-    if code.const is not None and not can_be(mark, code.const):
-        raise CompileError(
-            f"`{mark.name}` can not be {code.const}: it goes {limits(mark)}",
-            f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
-        )
-    if code.const is None and mark.type.head == "number" and mark.low is not None:
-        most = LARGEST if mark.high is None else mark.high
-        b.add(ir.If(not_(between(mark.low, code, most)), (ir.Fail(c.line),)))
-    gain = telling.gained(b, x, mark.name, (index, ir.Load(index), code), c) if x is not None else ()
-    _store_mark(b, mark, index, code, c, gain)
-
-
-def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
-    if mark.told:
-        now = ir.Load(index)
-        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "mark", (index, now, code)))))
-    b.add(ir.Store(index, code))
-
-
-def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
-    """A number without limits of its own: it does not grow for ever."""
-    if code.const is not None or target.type.head != "number":
-        return code
-    return ir.Op("within", (code, number(-LARGEST), number(LARGEST)), c.line)
-
-
-@sentence("becomes")
-def _becomes(b: Body, x: Statement, c: Scope) -> None:
-    mark = b.low.program.marks[x.data["mark"]]
-    index = b.atom(adjective_index(b.low, mark.name, value(b.low, x.args["a"], c)), "i")
-    _store_mark(b, mark, index, number("no" not in x.data), c)
-
-
 # ---------------------------------------------------------------- cards
 def root_of(low: Lowering, node: Node) -> str:
     return low.layout.roots[node.type.of]
@@ -167,16 +116,30 @@ def place_card(
     b: Body, card: ir.Expr, root: str, target: Node, face: str | None, c: Scope, under: bool = False
 ) -> None:
     """Takes a card from where it lies and puts it to its new place."""
+    laid(b, card, root, target, b.atom(place_code(b.low, target, c), "to"), face, c, under)
+
+
+def laid(
+    b: Body,
+    card: ir.Expr,
+    root: str,
+    target: Node,
+    code: ir.Expr,
+    face: str | None,
+    c: Scope,
+    under: bool = False,
+    lay: ir.Expr | None = None,
+) -> None:
+    """Puts a card to its new place, ``code``. ``lay``: where it lay before, where it has been taken up already."""
     low = b.low
     where = add(number(low.layout.where[root]), card)
-    code = b.atom(place_code(low, target, c), "to")
     up = number(face == "up")
-    lift = ir.Op("lift", (where, card))
+    lift = lay if lay is not None else ir.Op("lift", (where, card))
     if target.type.head == "spot":
         index = b.atom(subtract(code, number(low.layout.lists)), "spot")
         lying = card_at(low, index, root)
         other = and_(compare(lying, "!=", number(-1)), compare(lying, "!=", card))
-        b.add(ir.If(other, (ir.Fail(c.line),)))
+        b.add(ir.If(other, (fail_for(low, c, "taken", False, index, lying),)))
         old = b.keep(lift, "old")
         b.add(ir.Store(index, card))
     else:
@@ -226,7 +189,7 @@ def _moved(low: Lowering, x: Statement, source: Node, c: Scope) -> ir.Expr:
             if source.type.of != kind:
                 cards = filtered(low, cards, lambda y: in_range(low, y, kind))
             n = value(low, x.args["n"], c)
-            return ir.Op("sample", (low.cards_stream, cards, n), c.line, Seq(held.low, held.high))
+            return by_chance(low, "sample", kind, (cards, n), c.line, Seq(held.low, held.high))
         case "move-cards" if source.type.head == "row":
             spot, root = low.variable("spot", element(held)), root_of(low, source)
             card = card_at(low, spot, root)
@@ -245,7 +208,7 @@ def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | 
 @sentence("shuffle")
 def _shuffle(b: Body, x: Statement, c: Scope) -> None:
     at = x.args["a"]
-    b.add(ir.Do(ir.Op("shuffle", (b.low.cards_stream, value(b.low, at, c)), made=VOID)))
+    b.add(ir.Do(shuffled(b.low, at.type.of, value(b.low, at, c), True, VOID)))
     b.journal(c, "shuffle", zone(b.low, at, c))
 
 
@@ -253,31 +216,35 @@ def _shuffle(b: Body, x: Statement, c: Scope) -> None:
 def _lay_row(b: Body, x: Statement, c: Scope) -> None:
     """All cards of a kind, shuffled, one into each spot of a row."""
     low, kind, row = b.low, x.data["k"], value(b.low, x.args["r"], c)
-    root, size = low.layout.roots[kind], low.layout.sizes[kind]
+    root, many = low.layout.roots[kind], low.layout.sizes[kind]
     where = number(low.layout.where[root])
     made = low.program.places.get(x.args["r"].data.get("place", ""))
-    if made is not None and made.row is not None and size > low.layout.row_size(made):
-        spots = low.layout.row_size(made)
+    if made is not None and made.row is not None and many > low.layout.row_size(made):
+        fewer = low.layout.row_size(made)
         raise CompileError(
-            f"there are {size} cards for {spots} spots",
-            f"give `{made.name}` {size} spots where it is declared, or lay only some:  lay the top {spots} cards of ...",
+            f"there are {many} cards for {fewer} spots",
+            f"give `{made.name}` {many} spots where it is declared, or lay only some:  lay the top {fewer} cards of ...",
         )
     held = range_of(low, kind)
     cards = b.keep(fresh(all_of(low, kind), Seq(held.low, held.high)), "cards")
-    b.add(ir.Do(ir.Op("shuffle", (low.cards_stream, cards), made=VOID)))
+    b.add(ir.Do(shuffled(low, kind, cards, False, VOID)))
     card = low.variable("card", held)
     b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(where, card), card))),)))
-    card, spot = low.variable("card", held), low.variable("spot", element(several(row)))
+    spots = b.keep(snapshot(row), "row")
+    card, spot = low.variable("card", held), low.variable("spot", element(several(spots)))
+    k = low.variable("k", Int(0, many))
     up = number(x.data["face"] == "up")
     code = add(number(low.layout.lists), spot)
     body = (
-        ir.If(compare(ir.Load(spot), ">=", number(0)), (ir.Fail(c.line),)),
+        ir.Let(card, ir.Item(cards, k)),
+        ir.Let(spot, ir.Item(spots, k)),
+        ir.If(compare(ir.Load(spot), ">=", number(0)), (fail_for(low, c, "taken", False, spot, ir.Load(spot)),)),
         ir.Store(spot, card),
         ir.Store(add(where, card), code),
         *_turned(low, root, card, up),
         ir.Journal(c.line, number(-1), "card", (ir.Const(root, TEXT), card, number(-1), code, up)),
     )
-    b.add(ir.Zip(card, spot, cards, row, body))
+    b.add(ir.For(k, ir.Range(number(0), arithmetic("min", size(cards), size(spots))), body))
 
 
 @sentence("turn-up")
@@ -303,3 +270,35 @@ def _turn_next(b: Body, x: Statement, c: Scope) -> None:
     entry = ir.Journal(c.line, number(-1), "turn", (ir.Const(root, TEXT), card))
     turn = (*_turned(low, root, card, number(1)), entry, ir.Break())
     b.add(ir.For(spot, row, (ir.If(down, turn),)))
+
+
+@sentence("look-at", "show-to")
+def _show(b: Body, x: Statement, c: Scope) -> None:
+    """Tells the name of a card to whoever is shown it; nothing else changes. -1 is everybody."""
+    if x.op == "look-at":
+        _shown_to(b, x.args["x"], c.me, c)
+    elif "w" not in x.args:
+        _shown_to(b, x.args["x"], number(-1), c)
+    elif x.args["w"].type.head == "kind":
+        _shown_to(b, x.args["x"], b.atom(value(b.low, x.args["w"], c), "who"), c)
+    else:
+        players = value(b.low, x.args["w"], c)
+        who = b.low.variable("who", element(several(players)))
+        with b.out.inner() as body:
+            _shown_to(b, x.args["x"], who, c)
+        b.add(ir.For(who, players, tuple(body)))
+
+
+def _shown_to(b: Body, shown: Node, who: ir.Expr, c: Scope) -> None:
+    """One entry of the journal for each card: (kind, card, where it lies, who is shown it)."""
+    found, root = value(b.low, shown, c), root_of(b.low, shown)
+
+    def entry(card: ir.Expr) -> ir.Stmt:
+        where = ir.Load(add(number(b.low.layout.where[root]), card))
+        return ir.Journal(c.line, c.me, "shown", (ir.Const(root, TEXT), card, where, who))
+
+    if shown.type.head == "kind":
+        b.add(entry(b.atom(found, "card")))
+        return
+    card = b.low.variable("card", element(several(found)))
+    b.add(ir.For(card, found, (entry(card),)))

@@ -14,11 +14,14 @@ from rulekit.compiler.ir.build import TRUE, append, compare, empty, exists, fres
 from rulekit.compiler.ir.types import Int, Seq, element
 from rulekit.compiler.lower import explain, texts
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.failing import fail
 from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.statements import Body, held, sentence
+from rulekit.compiler.lower.statements import Body, sentence
 from rulekit.dsl.tree import Statement
+from rulekit.image import Question, Sort
 
 
 # ---------------------------------------------------------------- choose x among ...
@@ -30,22 +33,26 @@ def _choose(b: Body, x: Statement, c: Scope) -> Scope:
         b.add(append(options, number(-1)))
     elif none == "if":
         b.out.when(condition(low, x.args["c"], c), append(options, number(-1)))
-    local = b.out.local(low.local_name(name), held(Int(-1, element_.high) if none else element_))
+    local = b.out.local(low.local_name(name), Int(-1, element_.high) if none else element_)
     chosen = c.bind(**{name: local})
     with b.out.inner() as asking:
         question = ask(b, x, c, sort_of(low, x), options, local)
         b.journal(c, "choice", number(question), local)
-    asked = tuple(asking)
-    if "unasked" in x.data:
-        only = (ir.Let(local, ir.Item(options, number(0))),)
-        asked = (ir.If(compare(size(options), "==", number(1)), only, asked),)
+    asked = _unasked(x, options, local, tuple(asking))
     if none == "always":
         b.add(*asked)
     elif x.otherwise is None:
-        b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)), *asked)
+        b.add(ir.If(not_(exists(options)), (fail(c, "no options"),)), *asked)
     else:
         b.add(ir.If(exists(options), asked, b.inside(x.otherwise, c)))
     return chosen
+
+
+def _unasked(x: Statement, options: ir.Expr, answer: ir.Local, asking: ir.Block) -> ir.Block:
+    """The question, or where the rule says so the only option without one."""
+    if "unasked" not in x.data:
+        return asking
+    return (ir.If(compare(size(options), "==", number(1)), (ir.Let(answer, ir.Item(options, number(0))),), asking),)
 
 
 def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
@@ -62,24 +69,27 @@ def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
 def _branches(b: Body, x: Statement, c: Scope) -> None:
     low = b.low
     tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
-    options = b.low.variable("options", Seq(-1, max(len(x.body), 1)))
+    courses = courses_of(low, x)
+    options = b.low.variable("options", Seq(-1, max(courses.most, 1)))
     b.add(ir.Let(options, empty(options.type)))
     for k, test in enumerate(tests):
-        b.out.when(test, append(options, number(k)))
-    b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
-    branch = low.variable("branch", Int(0, max(len(x.body) - 1, 0)))
+        b.out.when(test, *courses.offer(low, k, options, c.at(low.line(x.body[k].span))))
+    b.add(ir.If(not_(exists(options)), (fail(c, "no options"),)))
+    branch = low.variable("branch", Int(0, courses.most))
     labels = [y.data["label"] for y in x.body]
-    asked = ask(b, x, c, ["branch"], options, branch, labels, tests)
+    with b.out.inner() as asking:
+        asked = ask(b, x, c, Sort("branch"), options, branch, labels, tests)
+    b.add(*_unasked(x, options, branch, tuple(asking)))
     last: ir.Block = ()
     for k, y in reversed(list(enumerate(x.body))):
         with b.out.inner() as chosen:
-            b.journal(c, "choice", number(asked), branch, texts.reason(low, y.data["label"], c))
+            inside = courses.scope(low, k, branch, c, b.out)
+            b.journal(c, "choice", number(asked), branch, texts.reason(low, y.data["label"], inside))
             if low.trace is not None:
                 b.add(ir.Do(low.seen(y.span, number(0))))
-            b.block(y.body, c)
-        last = (
-            tuple(chosen) if k == len(x.body) - 1 else (ir.If(compare(branch, "==", number(k)), tuple(chosen), last),)
-        )
+            b.block(y.body, inside)
+        this = compare(courses.course(branch), "==", number(k))
+        last = tuple(chosen) if k == len(x.body) - 1 else (ir.If(this, tuple(chosen), last),)
     b.add(*last)
 
 
@@ -95,7 +105,7 @@ def _may(b: Body, x: Statement, c: Scope) -> None:
         options = low.variable("options", Seq(0, 1))
         yes_or_no = ir.Items((number(1), number(0)), options.type)
         b.add(ir.Let(options, fresh(yes_or_no)))
-        asked = ask(b, x, mine, ["yesno"], options, yes, [x.data["label"]])
+        asked = ask(b, x, mine, Sort("yesno"), options, yes, [x.data["label"]])
         with b.out.inner() as then:
             b.journal(mine, "choice", number(asked), yes, texts.reason(low, x.data["label"], mine))
             b.block(x.body, mine)
@@ -108,9 +118,9 @@ def _may(b: Body, x: Statement, c: Scope) -> None:
 
 
 # ---------------------------------------------------------------- the question itself
-def _secret(low: Lowering, x: Statement, sort: Sequence[str]) -> bool:
+def _secret(low: Lowering, x: Statement, sort: Sort) -> bool:
     """Whether an option may be a card that the player may not read."""
-    of = x.args["s"].type.of if "s" in x.args and sort[0] == "kind" else ""
+    of = x.args["s"].type.of if "s" in x.args and sort.kind else ""
     return low.secrets.hides(of) and not low.secrets.nameable(x.args["s"])
 
 
@@ -118,7 +128,7 @@ def ask(
     b: Body,
     x: Statement,
     c: Scope,
-    sort: list[str],
+    sort: Sort,
     options: ir.Local,
     answer: ir.Local,
     labels: Sequence[Any] = (),
@@ -126,15 +136,16 @@ def ask(
     device: ir.Device | None = None,
 ) -> int:
     """Adds a question, with what is called only when somebody looks; gives its number."""
-    asked = explain.Asked(b.low.question(), x, c, labels, tests, device)
-    b.low.questions[asked.number].update(
+    about = Question(
         line=c.line,
         name=x.data.get("x", "") if device is None else x.data["device"],
         choice=x.data.get("choice", "") if device is None else "",
         sort=sort,
         text=x.text,
         op=x.op,
-        **({"secret": True} if device is None and _secret(b.low, x, sort) else {}),
+        final=bool(x.data.get("final")),
+        secret=device is None and _secret(b.low, x, sort),
     )
+    asked = explain.Asked(b.low.question(about), x, c, labels, tests, device)
     b.add(ir.Ask(asked.number, c.me, options, answer, explain.question(b.low, asked)))
     return asked.number

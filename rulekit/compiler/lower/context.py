@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from attrs import define, field
@@ -15,17 +16,21 @@ from rulekit.compiler.naming import Names
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Program
+from rulekit.image import Question, Rule, Template
 
 
 @define
 class Trace:
     """What a traced module can tell: which rule lines it came to, and how its conditions were answered.
 
-    ``numbers``: of places in the rules, the same over all set-ups of a game; their sort is line, yes or no.
+    ``numbers``: of places in the rules, the same over all set-ups of a game; their sort is line, yes or no, or of one that
+    measures changed, same, alone or shared.
     """
 
     listens: ClassVar[bool] = False
     """Whether it is told the values that sentences work with, too"""
+    measures: ClassVar[bool] = False
+    """Whether it is told what adjustments and refusals change, too, and why a line fails"""
     numbers: dict[tuple[str, int, str], int] = field(factory=dict)
     hits: set[int] = field(factory=set)
 
@@ -41,10 +46,13 @@ class Trace:
         self.hits.add(yes if value else no)
         return value
 
+    def compared(self, line: int, values: Any) -> None:
+        """What a sentence works with, for a trace that listens."""
 
-@define(eq=False)
+
+@define(eq=False, repr=False)
 class Lowering:
-    """With a ``trace`` the functions tell which rule lines and branches they come to."""
+    """With a ``trace`` the functions report which rule lines and branches they reach."""
 
     program: Program
     layout: Layout
@@ -53,11 +61,13 @@ class Lowering:
     lines: list[Span] = field(factory=list)
     here: Span | None = None
     """The rule line that is being lowered."""
-    questions: list[dict[str, Any]] = field(factory=list)
+    questions: list[Question] = field(factory=list)
     explaining: dict[int, list[str]] = field(factory=dict)
     """question -> the functions that are given its frame"""
     keepers: dict[str, str] = field(factory=dict)
     """kind -> the function that says who keeps one of its members"""
+    beside: dict[str, list[str]] = field(factory=dict)
+    """kind -> the functions that say what is shown with one of its members"""
     worth: str = ""
     """The function that says what a position is worth; empty where the game does not tell"""
     names: Names = field(factory=Names)
@@ -68,15 +78,17 @@ class Lowering:
     """(deed, entry, window, carry or can-play; what; name of the function): called already, to be lowered"""
     tables: dict[str, Any] = field(factory=dict)
     """Constants of the module"""
+    known_tables: dict[tuple[str, ...], ir.Table] = field(factory=dict)
+    """(sort, about what) -> the constant that holds it (:mod:`rulekit.compiler.lower.tables`)"""
     columns: dict[tuple[str, str], list[Any]] = field(factory=dict)
     """(kind, column) -> what it says of each member in this set-up"""
-    templates: list[list[Any]] = field(factory=list)
+    templates: list[Template] = field(factory=list)
     template_numbers: dict[int, int] = field(factory=dict)
     large_points: set[str] = field(factory=set)
     """Points that are not written into the expressions that read them: these would grow without bound."""
     inside: int = 0
     """How many points are being written into each other"""
-    rules: list[dict[str, Any]] = field(factory=list)
+    rules: list[Rule] = field(factory=list)
     """Deeds, entries, scenes and windows, as the story speaks of them (:mod:`rulekit.compiler.lower.story`)"""
     rule_numbers: dict[str, int] = field(factory=dict)
     rule_of: dict[int, int] = field(factory=dict)
@@ -112,9 +124,9 @@ class Lowering:
             self.lines.append(span)
         return self._numbers[key]
 
-    def question(self) -> int:
-        """The number of a new question; what there is to know about it is filled in when it is lowered."""
-        self.questions.append({})
+    def question(self, about: Question) -> int:
+        """The number of a new question."""
+        self.questions.append(about)
         return len(self.questions) - 1
 
     def copies(self, family: str, index: int) -> list[int]:
@@ -154,6 +166,26 @@ class Lowering:
 
     def asked(self, span: Span, test: ir.Expr) -> ir.Expr:
         """The condition; with a trace it tells how it was answered. What options decide is no branch."""
-        if self.trace is None or test.const is not None:
+        return test if test.const is not None else self._told(span, ("yes", "no"), test)
+
+    def measured(self, span: Span, sorts: tuple[str, str], test: ir.Expr) -> ir.Block:
+        """With a trace that measures: a statement that tells whether something made a difference."""
+        return (ir.Do(self._told(span, sorts, test)),) if self.measures else ()
+
+    @property
+    def measures(self) -> bool:
+        """Whether a trace wants to be told what makes a difference."""
+        return self.trace is not None and self.trace.measures
+
+    @contextmanager
+    def untraced(self) -> Iterator[None]:
+        """What is lowered now does not count: it is asked for a measurement, and not by the rules."""
+        trace, self.trace = self.trace, None
+        yield
+        self.trace = trace
+
+    def _told(self, span: Span, sorts: tuple[str, str], test: ir.Expr) -> ir.Expr:
+        if self.trace is None:
             return test
-        return ir.Probe((self.trace.number(span, "yes"), self.trace.number(span, "no")), test)
+        yes, no = (self.trace.number(span, sort) for sort in sorts)
+        return ir.Probe((yes, no), test)

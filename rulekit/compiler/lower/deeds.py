@@ -11,24 +11,28 @@ from typing import Any
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, number, subtract
+from rulekit.compiler.ir.traverse import widened
 from rulekit.compiler.lower import (
     calls,
     changes,
     choices,
     equipment,
+    marks,
     modifiers,
     places,
     points,
     rules,
     searches,
+    simultaneous,
     subset_choice,
+    supposing,
     telling,
 )
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
 from rulekit.compiler.lower.known import lower_known
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.lower.statements import Body
+from rulekit.compiler.lower.statements import Body, Said
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Entry
@@ -36,12 +40,13 @@ from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
-SUBJECTS = (changes, choices, equipment, places, searches, subset_choice, telling)
+SUBJECTS = (changes, choices, equipment, marks, places, searches, simultaneous, subset_choice, supposing, telling)
 """The modules that register what they lower, besides those that are called from here."""
 
 
 def lower_program(low: Lowering) -> None:
     """Raises CompileError, with the place, of what can not be compiled."""
+    assert low.program.begins is not None
     point = low.program.points[low.program.begins]
     low.scores = telling.scores_of(low.program)
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
@@ -49,6 +54,7 @@ def lower_program(low: Lowering) -> None:
     telling.lower_above(low)
     lower_wanted(low)
     lower_known(low)  # last, so that the lines of the game itself keep their numbers
+    telling.lower_beside(low)
     lower_wanted(low)
 
 
@@ -79,7 +85,7 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement], att
         out.add(*rules.begins(low, point, params))
     with rules.inside(low, rule):
         Body(low, out).block(body, Scope(names, line))
-    low.function(name, params, out.block)
+    low.function(name, params, widened(out.block))
 
 
 def _with_modifiers(
@@ -107,9 +113,9 @@ def _with_modifiers(
     for number_, modifier in enumerate(said):
         own = _own_deed(low, point, modifier, number_, args)
         if modifier.op == "instead":
-            core = [Statement("said", {}, {"modifier": modifier}, modifier.span, modifier.text, own, core)]
+            core = [Said("said", {}, {}, modifier.span, modifier.text, own, core, modifier=modifier)]
         elif modifier.op in out:
-            out[modifier.op].append(Statement("said", {}, {"modifier": modifier}, modifier.span, modifier.text, own))
+            out[modifier.op].append(Said("said", {}, {}, modifier.span, modifier.text, own, modifier=modifier))
     return [*out["before"], *core, *out["after"]]
 
 

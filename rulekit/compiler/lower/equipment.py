@@ -13,6 +13,7 @@ from rulekit.compiler.lower.places import COUNT, holder, owner_of, spelt
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import Body, sentence
 from rulekit.dsl.tree import Node, Statement
+from rulekit.image import Sort
 
 
 # ---------------------------------------------------------------- values
@@ -39,7 +40,7 @@ def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
 
 
 def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """What stands in a gap of a word: pieces as their tokens, a place as its slots, a number as it is.
+    """The argument for a gap of a word: pieces as their tokens, a place as its slots, a number as it is.
 
     The slots of a place: where each token is counted there, -1 where it can not lie.
     """
@@ -66,7 +67,7 @@ def _device(b: Body, x: Statement, c: Scope) -> None:
 
 
 def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.Device:
-    """A call of a device's function with what stands in the gaps of its phrase, in the order of the phrase."""
+    """A call of a device's function with the arguments of its phrase, in the order of the phrase."""
     return ir.Device(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
 
 
@@ -84,7 +85,7 @@ def ask_device(b: Body, x: Statement, c: Scope) -> None:
         b.add(ir.If(not_(given(asked)), (ir.Break(),)))
         most = ir.Item(asked, number(1))
         b.add(ir.Let(options, fresh(ir.Range(number(0), add(most, number(1))), options.type)))
-        question = ask(b, x, whoever, ["number"], options, answer, device=call)
+        question = ask(b, x, whoever, Sort("number"), options, answer, device=call)
         b.journal(whoever, "choice", number(question), answer)
         b.add(append(tape, answer))
     b.add(ir.Loop(tuple(body)))

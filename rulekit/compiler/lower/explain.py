@@ -20,6 +20,7 @@ from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_,
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
 from rulekit.compiler.lower import modifiers, options, points, texts
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.modifiers import Refusal
 from rulekit.compiler.lower.scope import Scope, Writer
@@ -28,7 +29,7 @@ from rulekit.dsl.operations import has, having
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.subset_choice import conditions, peel
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import Node, Reason, Statement
 
 PLAIN = ("entity", "number", "none", "truth", "group-member")
 SHOWN = ("number", "kind", "truth")
@@ -37,6 +38,8 @@ OUT, WORKED, WHY = ir.Local("out", DATA), ir.Local("w", DATA), ir.Local("why", D
 V = ir.Local("v", NUMBER)
 """The answer"""
 NOTHING = ir.Const("None", DATA)
+Bodies = dict[str, tuple[ir.Block, tuple[ir.Local, ...]]]
+"""sort of function -> what it does, and what it is given besides the locals in sight"""
 
 
 def _put(target: ir.Local, *items: ir.Expr) -> ir.Stmt:
@@ -81,18 +84,29 @@ class Asked:
 # ---------------------------------------------------------------- questions
 def question(low: Lowering, q: Asked) -> tuple[ir.Local, ...]:
     """The functions of a question; gives the locals that they have to be given."""
-    bodies: dict[str, tuple[ir.Block, tuple[ir.Local, ...]]] = {}
+    bodies: Bodies = {}
     for sort, (write, more) in WRITERS.items():
         out = Writer()
         write(low, q, out)
         if out.block:
             bodies[sort] = (out.block, more)
+    return _functions(low, q.number, bodies)
+
+
+def of_window(low: Lowering, number: int, prompt: Reason | None, c: Scope) -> tuple[ir.Local, ...]:
+    """The same for the question of a window: only its text is worked out."""
+    if prompt is None:
+        return ()
+    return _functions(low, number, {"prompt": ((ir.Return(texts.reason(low, prompt, c)),), ())})
+
+
+def _functions(low: Lowering, number: int, bodies: Bodies) -> tuple[ir.Local, ...]:
     shown: dict[str, ir.Local] = {}
     for body, more in bodies.values():
         shown.update({local.name: local for local in free(body, more)})
-    low.explaining[q.number] = [f"{sort}__{q.number}" for sort in bodies]
+    low.explaining[number] = [f"{sort}__{number}" for sort in bodies]
     for sort, (body, more) in bodies.items():
-        low.function(f"{sort}__{q.number}", (*shown.values(), *more), body, DATA, "explain")
+        low.function(f"{sort}__{number}", (*shown.values(), *more), body, DATA, "explain")
     return tuple(shown.values())
 
 
@@ -107,9 +121,16 @@ def _prompt(low: Lowering, q: Asked, out: Writer) -> None:
 
 
 def _label(low: Lowering, q: Asked, out: Writer) -> None:
+    if q.x.op != "choose-one":
+        for label in q.labels:
+            out.add(ir.If(compare(V, "==", number(1)), (ir.Return(texts.reason(low, label, q.c)),)))
+        return
+    courses = courses_of(low, q.x)
     for k, label in enumerate(q.labels):
-        said = texts.reason(low, label, q.c)
-        out.add(ir.If(compare(V, "==", number(k if q.x.op == "choose-one" else 1)), (ir.Return(said),)))
+        with out.inner() as then:
+            inside = courses.scope(low, k, V, q.c, out)
+            out.add(ir.Return(texts.reason(low, label, inside)))
+        out.add(ir.If(compare(courses.course(V), "==", number(k)), tuple(then)))
 
 
 # ------------------------------------------------------------ what is refused, and why
@@ -231,6 +252,8 @@ def _facts(low: Lowering, q: Asked, out: Writer) -> None:
         case "choose-number":
             _bounds(low, x, c, out)
             _outside(low, x, options.about(x, V, c), out)
+        case "choose-numbers":
+            _outside(low, x, options.about(x, V, c), out)
         case "choose" | "choose-band":
             out.add(ir.If(compare(V, "<", number(0)), (ir.Return(OUT),)))
             names = options.about(x, V, c)
@@ -339,15 +362,16 @@ def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = 
 
 
 def _value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
-    sort = texts.sort(low, node.type)
-    if node.op in PLAIN or sort[0] not in SHOWN or not low.secrets.open(node) or _by_chance(node):
+    shown_as = texts.sort(low, node.type).head
+    if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
         return
     try:
         found = value(low, node, names)
     except CompileError:
         return
-    if found.const is None:
-        template = number(texts.named(low, say(node), node))
+    words = say(node)
+    if found.const is None and words != "it":  # the option itself is known to whoever asks about it
+        template = number(texts.named(low, words, node))
         shown = texts.with_cards(low, node, found, names)
         out.add(_put(WORKED, template, ir.Tuple((shown,), DATA)))
 

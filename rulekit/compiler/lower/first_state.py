@@ -23,11 +23,7 @@ def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
         for k, it in enumerate(layout.first_owners(mark)):
             s[base + k] = _first_value(low, mark, it)
     for t, token in enumerate(layout.tokens):
-        piece = program.pieces[token.piece]
-        name, instance = holder(low, piece.home, Scope({"that-player": number(token.owner)}))
-        index = layout.count_index(name, t, instance.const or 0)
-        assert index is not None
-        s[index] = piece.count
+        s[home_of(low, t)] = program.pieces[token.piece].count
     for column in layout.columns:
         if column.sort in ("spot", "where"):
             s[column.base : column.base + column.size] = [-1] * column.size
@@ -39,7 +35,12 @@ def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
             at = _first_zone(low, kind.first, _owners(low, kind, k).bind(it=number(card)))
             if at < 0:
                 continue
-            z[at].append(card)
+            if at < layout.lists:
+                z[at].append(card)
+            elif s[at - layout.lists] < 0:
+                s[at - layout.lists] = card
+            else:
+                raise _taken(low, kind, s[at - layout.lists] - layout.bases[kind.name], k)
             s[layout.where[layout.roots[kind.name]] + card] = at
     for place in program.places.values():
         if not place.pile and place.name in layout.zones:
@@ -52,13 +53,26 @@ def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
 def _first_zone(low: Lowering, first: Node, c: Scope) -> int:
     """Where a thing lies at the beginning; -1 where its table says none."""
     if first.type.head == "kind":  # a thing that is a place
-        place, kind = low.program.words.kinds.housing[first.type.of][1], first.type.of
+        place, kind = low.program.words.kinds.housing[first.type.of].place, first.type.of
         member = value(low, first, c).const
         assert member is not None
-        return -1 if member < 0 else low.layout.zones[place] + member - low.layout.bases[kind]
+        return -1 if member < 0 else low.layout.code_of(place) + member - low.layout.bases[kind]
     at = zone(low, first, c).const
     assert at is not None
     return at
+
+
+def _taken(low: Lowering, kind: Kind, there: int, k: int) -> CompileError:
+    """Two things can not lie in one spot."""
+
+    def name(n: int) -> str:
+        return kind.members[n] if n < len(kind.members) else f"{kind.name} {n + 1}"
+
+    error = CompileError(
+        f"{name(there)} and {name(k)} can not lie in one spot at first", "give one of them another place in the table"
+    )
+    error.span = kind.span
+    return error
 
 
 def _first_value(low: Lowering, mark: Mark, it: int) -> int:
@@ -77,3 +91,14 @@ def _first_value(low: Lowering, mark: Mark, it: int) -> int:
 def _owners(low: Lowering, kind: Kind, k: int) -> Scope:
     """Whose card is meant where a kind has one for each of others."""
     return Scope({f"that-{way}": number(tables.column_values(low, kind.name, way)[k]) for way, *_ in kind.ways})
+
+
+def home_of(low: Lowering, token: int) -> int:
+    """Where the count stands of the place at which the pieces of a token lie at first."""
+    made = low.layout.tokens[token]
+    home = low.program.pieces[made.piece].home
+    assert home is not None
+    name, instance = holder(low, home, Scope({"that-player": number(made.owner)}))
+    index = low.layout.count_index(name, token, instance.const or 0)
+    assert index is not None
+    return index

@@ -7,7 +7,6 @@ of s``), and the numbers of the flat state that speak about them. :mod:`rulekit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -17,13 +16,14 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Mark
+from rulekit.image import AlikeRow
 
 
 @frozen
 class Alike:
     """The constant that tells things without names apart, as :func:`groups` gives it."""
 
-    sorts: list[Any]
+    sorts: list[AlikeRow]
 
     def __repr__(self) -> str:
         return f"Alike({self.sorts!r})"
@@ -41,19 +41,15 @@ def alike(low: Lowering, kind: str) -> ir.Table:
     return tables.constant(low, f"alike {root}", Alike(groups(low, root)), DATA)
 
 
-def groups(low: Lowering, root: str) -> list[list[Any]]:
-    """``[[low, high, group of each, [[offset, stride], ...], [[base, size], ...]], ...]`` for the nameless kinds of a root.
-
-    What is said of thing ``x`` stands at ``offset + stride * x``; what points to a thing stands in the blocks at the end.
-    """
-    layout, out = low.layout, list[list[Any]]()
+def groups(low: Lowering, root: str) -> list[AlikeRow]:
+    """A row for each kind of a root whose members have no names."""
+    layout, out = low.layout, list[AlikeRow]()
     for kind in layout.program.kinds.values():
         if kind.sort == "many" and layout.roots[kind.name] == root:
             first = layout.bases[kind.name]
             group = tables.column_values(low, kind.name, kind.ways[0][0])
-            reads = [list(read) for read in _reads(layout, kind, root)]
-            blocks = [list(block) for block in _pointers(layout, kind)]
-            out.append([first, first + layout.sizes[kind.name], group, reads, blocks])
+            reads, pointers = list(_reads(layout, kind, root)), list(_pointers(layout, kind))
+            out.append((first, first + layout.sizes[kind.name], group, reads, pointers))
     return out
 
 

@@ -26,7 +26,7 @@ def lower_known(low: Lowering) -> None:
         node, span = judge
         low.worth = "worth__0"
         found = value(low, node, Scope({names: low.me}, low.line(span)))
-        low.function(low.worth, [low.me], (ir.Return(found),), DATA, "explain")
+        low.function(low.worth, [low.me], (ir.Return(found),), found.type, "explain")
     for k, kind in enumerate(low.program.kinds.values()):
         if kind.keeper is not None:
             node, span = kind.keeper

@@ -16,13 +16,14 @@ from rulekit.compiler.lower.sets import filtered
 from rulekit.dsl.points import Point
 from rulekit.dsl.subset_choice import peel, speaks_of
 from rulekit.dsl.tree import Node, Statement
+from rulekit.image import Sort
 
 
-def sort_of(low: Lowering, x: Statement) -> list[str]:
+def sort_of(low: Lowering, x: Statement) -> Sort:
     if x.op in ("choose-number", "choose-numbers"):
-        return ["number"]
+        return Sort("number")
     found = low.program.words.kinds.element(x.args["s"].type)
-    return texts.sort(low, found) if found is not None else ["number"]
+    return texts.sort(low, found) if found is not None else Sort("number")
 
 
 def options_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:

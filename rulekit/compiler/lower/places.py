@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from attrs import frozen
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import FALSE, TRUE, add, compare, exists, multiply, number, or_, size, subtract
+from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, compare, exists, multiply, number, or_, size, subtract
 from rulekit.compiler.ir.types import LARGEST, Int, Seq, Set
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
@@ -105,6 +106,13 @@ def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
     return card_at(low, value(low, spot, c), spot.type.of)
 
 
+def _card_in_it(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """It insists that a card lies there, unless a rule has asked before."""
+    if "lies" in node.data:
+        return ir.Load(value(low, node.args["a"], c), range_of(low, node.type.of))
+    return ir.Op("card", (card_in(low, node.args["a"], c),), c.line, range_of(low, node.type.of))
+
+
 @lowers("top-card")
 def _top_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     place = low.program.places.get(node.args["a"].data.get("place", ""))
@@ -167,8 +175,12 @@ def _not_empty(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     for slot in columns_at(low, name, at, low.layout.pieces_at.get(name, [])):
         out = or_(out, compare(ir.Load(slot.index, COUNT), ">", number(0)))
     if low.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
-        start = low.layout.zones[low.program.words.kinds.housing[place.type.of][1]]
-        out = or_(out, exists(ir.Zone(add(number(start), at), Set())))
+        found = low.program.words.kinds.housing[place.type.of]
+        if found.one:
+            spot = add(number(low.layout.spots[found.place]), at)
+            out = or_(out, compare(card_at(low, spot, found.held), ">=", number(0)))
+        else:
+            out = or_(out, exists(ir.Zone(add(number(low.layout.zones[found.place]), at), Set())))
     return out
 
 
@@ -247,7 +259,7 @@ def _owner_by_place(low: Lowering, places: Sequence[Node | None], c: Scope) -> i
 def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | None = None) -> Slot | None:
     """The slot when the pieces are of one sort and one owner; None otherwise.
 
-    ``hint`` is another place that may say whose pieces are meant (``my supply: armies of that player``).
+    ``hint`` is another place that may say whose pieces are meant (``my supply: tokens of that player``).
     """
     name, at = holder(low, place, c)
     row = pieces.args.get("p", pieces)
@@ -311,13 +323,22 @@ def _pieces(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     raise CompileError("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
 
 
+def _holds_each(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """One at least of each of two or three sorts."""
+    sorts = (node.args[name] for name in "pqr" if name in node.args)
+    held = (Node("holds", node.type, {"a": node.args["a"], "p": sort}) for sort in sorts)
+    return reduce(and_, (compare(_count(low, one, c), ">", number(0)) for one in held))
+
+
 register(
     {
-        "card-in": lambda low, x, c: ir.Op("card", (card_in(low, x.args["a"], c),), c.line, range_of(low, x.type.of)),
+        "card-in": _card_in_it,
         "card-in-any": lambda low, x, c: card_in(low, x.args["a"], c),
         "is-not-in": negation("is-in"),
         "empty": negation("not-empty"),
         "holds": lambda low, x, c: compare(_count(low, x, c), ">", number(0)),
+        "holds-each": _holds_each,
+        "face-down": negation("face-up"),
         "holds-no": lambda low, x, c: compare(_count(low, x, c), "==", number(0)),
     }
 )

@@ -19,6 +19,7 @@ from rulekit.compiler.ir.build import (
     arithmetic,
     not_,
     number,
+    or_,
     subtract,
 )
 from rulekit.compiler.ir.traverse import walk
@@ -43,6 +44,8 @@ LARGEST_INSIDE = 120
 
 ADJUSTING = {"plus": "+", "minus": "-", "at-most": "min", "at-least": "max"}
 """Adjustments of numbers; others put something in place of the result, or change the members of a set."""
+CHANGED, ALONE = ("changed", "same"), ("alone", "shared")
+"""What a trace that measures is told: whether an adjustment gave another value, whether a refusal alone decided"""
 
 
 # ------------------------------------------------------------ reading a point
@@ -163,8 +166,9 @@ def lower_point(low: Lowering, point: Point, name: str) -> None:
     low.here = point.span
     out = Writer()
     if point.sort == "permission":
-        for refusal in refusals(low, point, scope(low, point), out):
-            out.when(refusal.test, ir.Return(FALSE))
+        names = scope(low, point)
+        for refusal in refusals(low, point, names, out):
+            out.when(refusal.test, *_alone(low, point, refusal, names), ir.Return(FALSE))
         out.add(ir.Return(TRUE))
     else:
         _value(low, point, scope(low, point), out)
@@ -297,7 +301,16 @@ def _adjust(low: Lowering, modifier: Modifier, names: Scope, it: ir.Local, out: 
     elif op in ("with", "without"):
         many = n if node.type.head in ("set", "zone", "row") else ir.Items((n,), it.type)
         made = ir.Op("united" if op == "with" else op, (it, many), -1, it.type)
-    out.when(test, ir.Let(it, made))
+    if low.measures:
+        before = low.variable("before", it.type)
+        out.when(test, ir.Let(before, it), ir.Let(it, made), *low.measured(modifier.span, CHANGED, _differ(before, it)))
+    else:
+        out.when(test, ir.Let(it, made))
+
+
+def _differ(a: ir.Local, b: ir.Local) -> ir.Expr:
+    one, other = (ir.Op("tuple", (x,), made=x.type) if isinstance(x.type, SEVERAL) else x for x in (a, b))
+    return ir.Binary("!=", one, other)
 
 
 # ------------------------------------------------------------ permissions
@@ -315,6 +328,21 @@ def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator
         names = names.at(low.line(modifier.span))
         test = and_(modifiers.heard(low, modifier, names), _despite(low, point, modifier.carrier, names))
         yield Refusal(modifier, test, modifiers.scope(low, modifier, names))
+
+
+def _alone(low: Lowering, point: Point, refusal: Refusal, names: Scope) -> ir.Block:
+    """With a trace that measures: whether what a card or a variant refuses would be allowed without it. Whatever is heard
+    before it allowed it, or it would not have been asked."""
+    if not low.measures or not isinstance(refusal.by, Modifier):
+        return ()
+    said = modifiers.of(low, point, "refuse")
+    own = next(k for k, x in enumerate(said) if (x.span, x.card) == (refusal.by.span, refusal.by.card))
+    others: ir.Expr = FALSE
+    with low.untraced():
+        for other in said[own + 1 :]:
+            test = and_(modifiers.heard(low, other, names), _despite(low, point, other.carrier, names))
+            others = or_(others, test)
+    return low.measured(refusal.by.span, ALONE, not_(others))
 
 
 def _despite(low: Lowering, point: Point, name: str, names: Scope) -> ir.Expr:

@@ -1,25 +1,24 @@
 """Which rule is being carried out, and with what: the shape of the story, noted beside the journal.
 
-``begin`` stands where a rule begins and ``call`` where a line carries
-another one out. No event says where a rule ends: every line belongs to one rule (:attr:`Lowering.rule_of`), so whoever reads
-the notes knows from the line of each that the rules begun since have come to their end. Other forms are none the slower for it:
-:mod:`rulekit.compiler.passes.strip_journal` takes all of this out.
+``begin`` is noted where a rule begins and ``call`` where a line carries another one out. No event says where a rule ends: every
+line belongs to one rule (:attr:`Lowering.rule_of`), so a line of an outer rule says that the inner rules have ended. Other forms
+are none the slower for it: :mod:`rulekit.compiler.passes.strip_journal` removes all of this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.lower import texts
 from rulekit.compiler.lower.context import Lowering
-from rulekit.dsl.phrases import Literal, Part, bare
+from rulekit.dsl.phrases import bare
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Window
+from rulekit.image import Rule, Slot
 
 
 # ---------------------------------------------------------------- rules
@@ -30,52 +29,37 @@ def of_point(low: Lowering, point: Point) -> int:
 
 
 def of_window(low: Lowering, window: Window) -> int:
-    return _rule(
-        low, f"window {window.name}", lambda: {"sort": "window", "name": window.name, "slots": [], "sorts": []}
-    )
+    return _rule(low, f"window {window.name}", lambda: Rule("window", window.name))
 
 
 def at_once(low: Lowering, line: int) -> int:
     """What all players do at once, in the middle of a rule."""
-    return _rule(low, f"at once {line}", lambda: {"sort": "at-once", "name": "", "slots": [], "sorts": []})
+    return _rule(low, f"at once {line}", lambda: Rule("at-once"))
 
 
-def _rule(low: Lowering, key: str, make: Any) -> int:
+def _rule(low: Lowering, key: str, make: Callable[[], Rule]) -> int:
     if key not in low.rule_numbers:
         low.rule_numbers[key] = len(low.rules)
-        low.rules.append({})
-        low.rules[-1].update(make())
+        low.rules.append(make())
     return low.rule_numbers[key]
 
 
-def _about(low: Lowering, point: Point) -> dict[str, Any]:
-    """``key``: the heading with its slots by name, as `words.yaml` has it; ``slots``: [name, sort] in the order of values;
-    ``sorts``: the sorts of all values, if some of them may lie hidden."""
-    entry = low.program.entries.get(point.name)
-    slots = [[name, texts.sort(low, type_)] for name, type_ in point.slots.items() if name != "me"]
-    about: dict[str, Any] = {"sort": point.sort, "name": point.name, "slots": slots, "key": bare(point.parts)}
+def _about(low: Lowering, point: Point) -> Rule:
+    entry, root, on = low.program.entries.get(point.name), "", None
+    slots = {name: texts.sort(low, type_) for name, type_ in point.slots.items() if name != "me"}
     if entry is not None:
-        about["root"] = low.layout.roots[entry.family]
-        slot = low.program.families[entry.family].slot
-        about["on"] = slot[0] if slot is not None else None
-    about["says"] = _heading(point.parts)
-    sorts = [sort for _, sort in slots] + ([["kind", about["root"]]] if entry is not None else [])
-    roots = {sort[1] for sort in sorts if len(sort) > 1}
-    hides = any(low.secrets.hides(kind) for kind, root in low.layout.roots.items() if root in roots)
-    about["sorts"] = sorts if hides else []
-    return about
-
-
-def _heading(parts: Sequence[Part]) -> list[Any]:
-    """``["attack ", ["target"], " with ", ["n"]]``"""
-    out: list[Any] = []
-    for k, part in enumerate(parts):
-        blank = " " if k and not (isinstance(part, Literal) and part.text == ",") else ""
-        if isinstance(part, Literal):
-            out.append(blank + part.text)
-        else:
-            out += [blank, [part.name]]
-    return out
+        root, slot = low.layout.roots[entry.family], low.program.families[entry.family].slot
+        on = slot[0] if slot is not None else None
+    roots = {root, *(sort.of for sort in slots.values())}
+    return Rule(
+        point.sort,
+        point.name,
+        bare(point.parts),
+        [Slot(name, sort) for name, sort in slots.items()],
+        any(low.secrets.hides(kind) for kind, root in low.layout.roots.items() if root in roots),
+        root,
+        on,
+    )
 
 
 # ---------------------------------------------------------------- where rules begin

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define
+from attrs import define, field
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import not_, number, size, snapshot
-from rulekit.compiler.ir.types import DATA, NUMBER, SEVERAL, Bool, Int, Seq, Type, element
+from rulekit.compiler.ir.build import and_, append, compare, empty, not_, number, size, snapshot
+from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
 from rulekit.compiler.lower import calls, explain, modifiers, rules, texts
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.failing import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
+from rulekit.dsl.points import Modifier
 from rulekit.dsl.tree import Node, Statement, leaves
 
+MOST_REPEATS = 1_000
+"""Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
 Sentence = Callable[["Body", Statement, Scope], Scope | None]
 SENTENCES: dict[str, Sentence] = {}
 """Operation -> what lowers it; filled by the modules that are named after their subject. A sentence that gives something a
@@ -44,6 +48,8 @@ class Body:
     low: Lowering
     out: Writer
     in_loop: bool = False
+    gather: Sentence | None = None
+    """What takes the changes of an `all at once`, as long as it is open"""
 
     def add(self, *statements: ir.Stmt) -> None:
         self.out.add(*statements)
@@ -57,7 +63,8 @@ class Body:
                 self._leave(x)
                 return c
             try:
-                c = SENTENCES[x.op](self, x, c) or c
+                lower = self.gather if self.gather is not None and changes(x) else SENTENCES[x.op]
+                c = lower(self, x, c) or c
             except CompileError as error:
                 error.span = error.span or x.span
                 raise
@@ -117,16 +124,14 @@ class Body:
 
     def named(self, name: str, code: ir.Expr, c: Scope) -> Scope:
         """The value under a name of the rules, for the lines after it."""
-        local = self.out.local(self.low.local_name(name), held(code.type))
+        local = self.out.local(self.low.local_name(name), code.type)
         self.add(ir.Let(local, code))
         return c.bind(**{name: local})
 
 
-def held(type_: Type) -> Type:
-    """What a local holds that may be set anew: no narrower than what else may be put there."""
-    if not isinstance(type_, Int):
-        return type_
-    return Int(min(type_.low, -1), type_.high) if type_.low >= -1 and type_.high < 4096 else NUMBER
+def changes(x: Statement) -> bool:
+    """Whether a sentence changes the position by itself."""
+    return has(x.op, "sets") or has(x.op, "moves cards")
 
 
 # ---------------------------------------------------------------- control
@@ -144,9 +149,17 @@ def _if(b: Body, x: Statement, c: Scope) -> None:
     _either(b, test, x.body, x.otherwise, c)
 
 
+@define(eq=False)
+class Said(Statement):
+    """What a card or a variant says before, after or instead of a deed, as a branch of it."""
+
+    modifier: Modifier = field(kw_only=True)
+
+
 @sentence("said")
 def _said(b: Body, x: Statement, c: Scope) -> None:
-    _either(b, modifiers.heard(b.low, x.data["modifier"], c), x.body, x.otherwise, c)
+    assert isinstance(x, Said)
+    _either(b, modifiers.heard(b.low, x.modifier, c), x.body, x.otherwise, c)
 
 
 def _either(b: Body, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope) -> None:
@@ -189,7 +202,7 @@ def _each(b: Body, x: Statement, c: Scope) -> None:
 @sentence("each-player")
 def _each_player(b: Body, x: Statement, c: Scope) -> None:
     source = value(b.low, x.args["s"], c)
-    me = b.low.variable("me", b.low.me.type)
+    me = b.low.variable("me", element(several(source)))
     b.add(ir.For(me, source, b.loop(x.body, c.bind(me=me))))
 
 
@@ -200,24 +213,38 @@ def _for_player(b: Body, x: Statement, c: Scope) -> None:
     b.block(x.body, c.bind(me=me))
 
 
-def times(b: Body, x: Statement, c: Scope) -> ir.Expr:
-    """How often a loop runs; a number that is only known in play is held against a limit."""
+def rounds(b: Body, x: Statement, c: Scope) -> ir.Expr:
+    """The rounds of a loop; how many there are is held against a limit where it is only known in play."""
     n = value(b.low, x.args["n"], c)
-    return n if n.const is not None else ir.Op("times", (n,), c.line)
+    return ir.Range(
+        number(0), n if n.const is not None else ir.Op("times", (n,), c.line, Int(NUMBER.low, MOST_REPEATS))
+    )
 
 
 @sentence("repeat")
 def _repeat(b: Body, x: Statement, c: Scope) -> None:
-    b.add(ir.Repeat(times(b, x, c), b.loop(x.body, c)))
+    b.add(ir.For(b.low.variable("k", Int(0, NUMBER.high)), rounds(b, x, c), b.loop(x.body, c)))
 
 
 @sentence("repeat-until", "repeat-while")
 def _repeat_until(b: Body, x: Statement, c: Scope) -> None:
     test = condition(b.low, x.args["c"], c)
     over = test if x.op == "repeat-until" else not_(test)
-    count = times(b, x, c)
+    through = rounds(b, x, c)
     body = b.loop(x.body, c)
-    b.add(ir.Repeat(count, (ir.If(over, (ir.Break(),)), *body)))
+    b.add(ir.For(b.low.variable("k", Int(0, NUMBER.high)), through, (ir.If(over, (ir.Break(),)), *body)))
+
+
+@sentence("repeat-still")
+def _repeat_still(b: Body, x: Statement, c: Scope) -> None:
+    """Before each round but the first it is seen whether the last one has changed anything."""
+    before, k = b.low.variable("before", Seq()), b.low.variable("k", Int(0, NUMBER.high))
+    through = rounds(b, x, c)
+    b.add(ir.Let(before, empty(Seq())))
+    chance = ir.Items(tuple(number(at) for at in b.low.layout.streams.values()), Seq())
+    still = and_(compare(k, ">", number(0)), ir.Op("unchanged", (chance, before), made=BOOL))
+    head = (ir.If(still, (ir.Break(),)), ir.Let(before, ir.Op("position", (chance,), made=Seq())))
+    b.add(ir.For(k, through, (*head, *b.loop(x.body, c))))
 
 
 @sentence("at-once")
@@ -310,7 +337,7 @@ def _end_game(b: Body, x: Statement, c: Scope) -> None:
     source = value(b.low, x.args["s"], c)
     who = b.low.variable("x", element(several(source)))
     keys = [value(b.low, x.args[k], c.bind(it=who)) for k in "nm" if k in x.args]
-    b.add(ir.End(who, source, tuple(keys), c.line), ir.Return())
+    _end(b, who, source, keys, c)
 
 
 @sentence("end-won")
@@ -320,7 +347,13 @@ def _end_won(b: Body, x: Statement, c: Scope) -> None:
     code = value(b.low, node, c)
     players = Seq(0, b.low.layout.players - 1)
     won = b.keep(ir.Items((code,), players) if node.type.head == "kind" else snapshot(code), "won")
-    b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (ir.Fail(c.line),)))
+    b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (fail(c, "nobody"),)))
     who = b.low.variable("x", Int(0, b.low.layout.players - 1))
     rank = ir.Either(ir.Contains(who, won), number(1), number(0))
-    b.add(ir.End(who, ir.Range(number(0), number(b.low.layout.players)), (rank,), c.line), ir.Return())
+    _end(b, who, ir.Range(number(0), number(b.low.layout.players)), [rank], c)
+
+
+def _end(b: Body, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], c: Scope) -> None:
+    rows = b.keep(empty(Seq()), "rows")
+    b.add(ir.For(who, source, tuple([append(rows, key) for key in (who, *keys)])))
+    b.add(ir.End(rows, 1 + len(keys), c.line), ir.Return())

@@ -28,6 +28,7 @@ from rulekit.compiler.ir.types import Int, Seq, element
 from rulekit.compiler.lower.choices import ask
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
+from rulekit.compiler.lower.failing import fail
 from rulekit.compiler.lower.interchangeable import alike, has_alike
 from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
 from rulekit.compiler.lower.scope import Scope
@@ -110,7 +111,7 @@ def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
     few = compare(size(_offered(low, x, items, _nothing(items), c)), "<", least)
     few = or_(few, _crossed(least, most))
     if x.otherwise is None:
-        b.add(ir.If(few, (ir.Fail(c.line),)), *asking)
+        b.add(ir.If(few, (fail(c, "few options", least),)), *asking)
     else:
         b.add(ir.If(few, b.inside(x.otherwise, c), tuple(asking)))
     return named
@@ -154,7 +155,7 @@ def _rounds(
             b.add(ir.Let(options, ir.Op("unlike", (options, same), -1, options.type)))
         done = append(options, number(-1))
         b.out.when(compare(size(chosen), ">=", least) if least.const != 0 else TRUE, done)
-        b.add(ir.If(not_(exists(options)), (ir.Fail(c.line),)))
+        b.add(ir.If(not_(exists(options)), (fail(c, "no options"),)))
         with b.out.inner() as asked:
             question = ask(b, x, c, sort_of(low, x), options, answer)
             b.journal(c, "choice", number(question), answer)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import wraps
 from math import prod
 from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import and_, compare, number
+from rulekit.compiler.ir.build import and_, compare, number, subtract
 from rulekit.compiler.ir.types import NUMBER, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, set_type
@@ -22,6 +24,19 @@ def constant(low: Lowering, stem: str, value: Any, gives: Type) -> ir.Table:
         n += 1
         name = low.names.kept("K", stem, (stem, n))
     return ir.Table(name, gives)
+
+
+def once(make: Callable[..., ir.Table]) -> Callable[..., ir.Table]:
+    """A table of a set-up is worked out when it is first needed."""
+
+    @wraps(make)
+    def known(low: Lowering, *about: str) -> ir.Table:
+        key = (make.__name__, *about)
+        if key not in low.known_tables:
+            low.known_tables[key] = make(low, *about)
+        return low.known_tables[key]
+
+    return known
 
 
 # ------------------------------------------------------------ columns
@@ -65,12 +80,14 @@ def way_values(low: Lowering, kind: str, way: int) -> list[int]:
     return [base + k // below % sizes[way] for k in range(low.layout.sizes[kind])]
 
 
+@once
 def column(low: Lowering, kind: str, column: str) -> ir.Table:
     values = tuple(column_values(low, kind, column))
     return constant(low, f"{kind} {column}", values, _entry(values))
 
 
 # ------------------------------------------------------------ the map
+@once
 def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
     """Member of the graph (from 0) -> its neighbours as ids; with ``route`` along routes of one sort."""
     if kind not in low.program.graphs:
@@ -84,7 +101,58 @@ def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
     return constant(low, f"{route or 'near'} {kind}", tuple(tuple(sorted(n)) for n in near), set_type(low, kind))
 
 
+def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
+    """Member of the graph (from 0) -> its neighbours along routes of these sorts."""
+    if len(routes) == 1:
+        return neighbours(low, kind, routes[0])
+    near = [neighbours(low, kind, route).name for route in routes]
+    rows = zip(*(low.tables[name] for name in near), strict=True)
+    joined = tuple(tuple(sorted({x for part in row for x in part})) for row in rows)
+    return constant(low, f"{' '.join(routes)} {kind}", joined, set_type(low, kind))
+
+
+def rays(low: Lowering, kind: str, routes: Sequence[str]) -> tuple[ir.Table, int]:
+    """(rows, n): for each member of the graph n rows of those that are met straight on, one row for each way to begin."""
+    base = low.layout.bases[kind]
+    near = [[[x - base for x in row] for row in low.tables[neighbours(low, kind, r).name]] for r in routes]
+    found = [[_ray(sort, here, first) for sort in near for first in sort[here]] for here in range(len(near[0]))]
+    most = max([1, *map(len, found)])
+    rows = tuple(
+        tuple(base + x for x in row) for ways in found for row in [*ways, *[[] for _ in range(most - len(ways))]]
+    )
+    whole = range_of(low, kind)
+    return constant(low, f"straight {' '.join(routes)} {kind}", rows, Seq(whole.low, whole.high)), most
+
+
+def _ray(near: Sequence[Sequence[int]], here: int, first: int) -> list[int]:
+    """Straight on: from each to the neighbour that one does not come from, until there is none or it comes round."""
+    row, last = [first], here
+    while ahead := [x for x in near[row[-1]] if x != last]:
+        last = row[-1]
+        if ahead[0] == here:
+            break
+        row.append(ahead[0])
+    return row
+
+
+def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.Table, ir.Table] | None:
+    """(a, b) -> whether one comes straight on from a to b, and the members on the way; None where two ways lead there."""
+    held: Any = low.tables[rows]
+    whole = len(held) // many
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for k, row in enumerate(held):
+        for n, goal in enumerate(row):
+            if (k // many, goal) in found:
+                return None
+            found[k // many, goal] = tuple(row[:n])
+    pairs = [(a, base + b) for a in range(whole) for b in range(whole)]
+    leads = constant(low, f"leads {rows}", tuple(int(pair in found) for pair in pairs), Int(0, 1))
+    members = Seq(base, base + whole - 1)
+    return leads, constant(low, f"between {rows}", tuple(found.get(pair, ()) for pair in pairs), members)
+
+
 # ------------------------------------------------------------ places
+@once
 def spot_numbers(low: Lowering) -> ir.Table:
     """Index of a spot in ``s`` -> its number in its row; 0 for what is no spot of a row."""
     numbers = [0] * low.layout.size
@@ -97,16 +165,18 @@ def spot_numbers(low: Lowering) -> ir.Table:
     return constant(low, "spot numbers", tuple(numbers), NUMBER)
 
 
+@once
 def holders(low: Lowering, kind: str) -> ir.Table:
     """Place of a card -> the thing that is this place; -1 for other places, and at the end for nowhere."""
-    place = low.program.words.kinds.housing[kind][1]
-    start, size, base = low.layout.zones[place], low.layout.sizes[kind], low.layout.bases[kind]
+    size, base = low.layout.sizes[kind], low.layout.bases[kind]
+    start = low.layout.code_of(low.program.words.kinds.housing[kind].place)
     codes = low.layout.lists + low.layout.size + 1
     held = tuple(base + k - start if start <= k < start + size else -1 for k in range(codes))
     found = range_of(low, kind)
     return constant(low, f"at {kind}", held, Int(-1, found.high))
 
 
+@once
 def slots(low: Lowering, name: str) -> ir.Table:
     """Instance of a place -> where in ``s`` each token is counted there, -1 where it can not lie."""
     made = low.program.places.get(name)
@@ -136,6 +206,15 @@ def _row_of(low: Lowering, table: RuleTable) -> str:
     if key not in low.made:
         name = low.made[key] = low.names.new("t", table.name)
         out, n = Writer(), ir.Local("n")
+        first = table.rows[0][0]
+        each = all((least, most) == (first + k, first + k) for k, (least, most, *_) in enumerate(table.rows))
+        if each and low.trace is None:
+            row = subtract(n, number(first))  # a row for each number: nothing to look for
+            inside = ir.Between(number(first), n, number(first + len(table.rows) - 1))
+            out.add(ir.If(inside, (ir.Return(row),)))
+            out.add(ir.Return(number(-1)))
+            low.function(name, [n], out.block, Int(-1, len(table.rows) - 1), "point")
+            return name
         for k, (least, most, _, span) in enumerate(table.rows):
             test = compare(number(least), "<=", n)
             if most is not None:

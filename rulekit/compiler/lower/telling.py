@@ -7,11 +7,12 @@ from rulekit.compiler.ir.build import TRUE, number
 from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.lower import texts
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.lower.expressions import condition
+from rulekit.compiler.lower.expressions import condition, range_of
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Reason, Statement
+from rulekit.dsl.tree import Node, Reason, Statement
 
 RANKED = ("n", "m")
 """What `end the game, ranking ...` compares"""
@@ -37,16 +38,29 @@ def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope
 
 def lower_above(low: Lowering) -> None:
     """``above__n``: ``(line, template, values)`` of what is shown above the table, or None while it is not."""
-    names = []
-    for k, (words, shown, span) in enumerate(low.program.above):
-        low.here = span
-        c, out = Scope({}, low.line(span)), Writer()
-        said = ir.Tuple((number(c.line), number(texts.template(low, words)), texts.values(low, words, c)), DATA)
-        out.when(TRUE if shown is None else condition(low, shown, c), ir.Return(said))
-        out.add(ir.Return(ir.Const("None", DATA)))
-        low.function(f"above__{k}", [], out.block, DATA, "explain")
-        names.append(f"above__{k}")
+    names = [f"above__{k}" for k in range(len(low.program.above))]
+    for name, (words, shown, span) in zip(names, low.program.above, strict=True):
+        _shown(low, name, (words, shown, span), [], {})
     low.explaining[-1] = names
+
+
+def lower_beside(low: Lowering) -> None:
+    """``beside__n``, with the thing: the same of what is shown with each member of a kind."""
+    for k, (kind, words, shown, span) in enumerate(low.program.beside):
+        it = ir.Local(low.local_name("it"), range_of(low, kind))
+        _shown(low, f"beside__{k}", (words, shown, span), [it], {"it": it})
+        low.beside.setdefault(kind, []).append(f"beside__{k}")
+
+
+def _shown(
+    low: Lowering, name: str, said: tuple[Reason, Node | None, Span], params: list[ir.Local], names: dict[str, ir.Expr]
+) -> None:
+    words, shown, low.here = said
+    c, out = Scope(names, low.line(low.here)), Writer()
+    found = ir.Tuple((number(c.line), number(texts.template(low, words)), texts.values(low, words, c)), DATA)
+    out.when(TRUE if shown is None else condition(low, shown, c), ir.Return(found))
+    out.add(ir.Return(ir.Const("None", DATA)))
+    low.function(name, params, out.block, DATA, "explain")
 
 
 def scores_of(program: Program) -> frozenset[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
@@ -12,25 +10,26 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.places import spelt
 from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl.names import plural_of
 from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import Type
+from rulekit.image import Gap, Sort, Template
 
 NAMED = ("entity", "none")
-"""What stands in the rules is no secret."""
+"""Operations whose value is written in the rules, and so is no secret"""
 
 
-def sort(low: Lowering, type_: Type) -> list[str]:
-    """How a value of a type is shown: ``["kind", root]``, ``["spot", root]``, ``["number"]`` ..."""
-    if type_.head in ("kind", "set", "spot") and type_.of in low.layout.roots:
-        return [type_.head, low.layout.roots[type_.of]]
-    return [type_.head]
+def sort(low: Lowering, type_: Type) -> Sort:
+    """How a value of a type is shown."""
+    roots = low.layout.roots if type_.head in ("kind", "set", "spot") else {}
+    return Sort(type_.head, roots.get(type_.of, ""))
 
 
 def template(low: Lowering, reason: Reason | None) -> int:
     if reason is None:
         return _keep(low, ["?"])
     if id(reason) not in low.template_numbers:
-        parts = [p if isinstance(p, str) else _shown(low, p) for p in reason.parts]
+        parts: Template = [p if isinstance(p, str) else _shown(low, p) for p in reason.parts]
         low.template_numbers[id(reason)] = _keep(low, parts)
     return low.template_numbers[id(reason)]
 
@@ -38,22 +37,24 @@ def template(low: Lowering, reason: Reason | None) -> int:
 def of_token(low: Lowering, text: str) -> int:
     """A text of a device with one gap, for a sort of piece."""
     before, _, after = text.partition("{}")
-    return _keep(low, [p for p in (before, ["token"], after) if p])
+    return _keep(low, [p for p in (before, Gap(Sort("token")), after) if p])
 
 
 def named(low: Lowering, text: str, node: Node) -> int:
-    """``armies in here: 3``: a value with what it is."""
+    """``coins in here: 3``: a value with what it is."""
     return _keep(low, [f"{text}: ", _shown(low, node)])
 
 
-def _shown(low: Lowering, node: Node) -> list[Any]:
-    """The sort of a value; where it rests on cards that may be hidden, fourth the root kinds of these."""
-    found: list[Any] = sort(low, node.type)
+def _shown(low: Lowering, node: Node) -> Gap:
+    cards = tuple([low.layout.roots[card.type.of] for card in _cards(low, node)])
     if node.op == "amounts":
-        piece = low.program.pieces[spelt(low, node.data["items"][1])[0]]
-        found = ["amount", piece.name, piece.plural]
-    cards = [low.layout.roots[card.type.of] for card in _cards(low, node)]
-    return [*[*found, "", ""][:3], cards] if cards else found
+        what = node.data["items"][1]
+        if what.op == "all":
+            kind = what.data["kind"]
+            return Gap(Sort("amount", kind), low.program.words.kinds.names.get(kind) or plural_of(kind), cards)
+        piece = low.program.pieces[spelt(low, what)[0]]
+        return Gap(Sort("amount", piece.name), piece.plural, cards)
+    return Gap(sort(low, node.type), cards=cards)
 
 
 def _cards(low: Lowering, node: Node) -> list[Node]:
@@ -83,7 +84,7 @@ def _card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         return number(-1)
 
 
-def _keep(low: Lowering, parts: list[Any]) -> int:
+def _keep(low: Lowering, parts: Template) -> int:
     low.templates.append(parts)
     return len(low.templates) - 1
 

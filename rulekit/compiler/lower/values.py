@@ -5,7 +5,9 @@ What options decide is folded away.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
+from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -17,6 +19,7 @@ from rulekit.compiler.ir.build import (
     arithmetic,
     between,
     compare,
+    multiply,
     not_,
     number,
     or_,
@@ -51,7 +54,7 @@ register(
         "this-card": lambda low, x, c: value(low, x.args["this-card"], c),
         "role": lambda low, x, c: ir.Load(mark_index(low, x, c), type_of(low, x.type)),
         "mark": lambda low, x, c: ir.Load(mark_index(low, x, c), mark_type(low, x.data["mark"])),
-        "adjective": lambda low, x, c: adjective(low, x.data["mark"], value(low, x.args["a"], c)),
+        "adjective": lambda low, x, c: adjective(low, x.data, value(low, x.args["a"], c)),
         "entity": lambda low, x, c: number(low.layout.bases[x.data["kind"]] + x.data["index"]),
         "thing-of-group": lambda low, x, c: number(low.program.groups[x.data["group"]].pieces.index(x.data["piece"])),
         "seat": lambda low, x, c: subtract(
@@ -123,9 +126,18 @@ def limits(mark: Mark) -> str:
     return f"from {mark.low} " + ("up" if mark.high is None else f"to {mark.high}")
 
 
-def adjective(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
-    """A truth that is kept of each member of a kind."""
-    return ir.Load(adjective_index(low, name, member), Int(0, 1))
+def adjective(low: Lowering, said: Mapping[str, Any], member: ir.Expr) -> ir.Expr:
+    """A truth that is kept of each member of a kind, or that it is in one of several states. ``said``: mark, state."""
+    index = adjective_index(low, said["mark"], member)
+    if "state" in said:
+        return compare(ir.Load(index, mark_type(low, said["mark"])), "==", number(state_code(low, said)))
+    return ir.Load(index, Int(0, 1))
+
+
+def state_code(low: Lowering, said: Mapping[str, Any]) -> int:
+    """How a state is kept: as a member of the kind of the mark's states."""
+    base: int = low.layout.bases[said["mark"]]
+    return base + int(said["state"])
 
 
 def adjective_index(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
@@ -178,6 +190,8 @@ def _way(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     way = node.data["way"]
     if index.const is not None and index.const >= 0:
         return number(tables.way_values(low, kind.name, way)[index.const])
+    if len(kind.ways) > 1:  # read from a table, by which members are found
+        return ir.Item(tables.column(low, kind.name, kind.ways[way][0]), index)
     sizes = [low.layout.sizes[k] if k else high - least + 1 for _, k, least, high in kind.ways]
     found = arithmetic("//", index, number(prod(sizes[way + 1 :])))
     if way:
@@ -193,11 +207,21 @@ def _paired(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return add(value(low, node.args["a"], c), number(low.layout.bases[kind.name] - low.layout.bases[other]))
 
 
+@lowers("pair")
+def _pair(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    """The member of a kind that is one for each two things."""
+    base, sizes = low.layout.bases, low.layout.sizes
+    kind = low.program.kinds[node.data["kind"]]
+    (_, one, _, _), (_, other, _, _) = kind.ways
+    row = multiply(subtract(value(low, node.args["a"], c), number(base[one])), number(sizes[other]))
+    return add(row, add(value(low, node.args["b"], c), number(base[kind.name] - base[other])))
+
+
 @lowers("rule-table")
 def _rule_table(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     table = low.program.tables[node.data["table"]]
     key = value(low, node.args[table.slot[0]], c)
-    return tables.looked_up(low, table, node.data["column"], key, c.line)
+    return tables.looked_up(low, table, node.data["index"], key, c.line)
 
 
 @lowers("index")

@@ -27,7 +27,7 @@ from rulekit.compiler.ir.build import (
     snapshot,
 )
 from rulekit.compiler.ir.types import BOOL, SEVERAL, Int, Seq
-from rulekit.compiler.lower import calls, rules, subset_choice
+from rulekit.compiler.lower import calls, explain, rules, subset_choice
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of, value
 from rulekit.compiler.lower.options import options_of
@@ -37,6 +37,7 @@ from rulekit.compiler.lower.statements import Body
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.tree import Node
+from rulekit.image import Question, Sort
 
 
 def lower_window(low: Lowering, window: Window, name: str) -> None:
@@ -79,7 +80,7 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
         out.add(ir.If(nothing, (ir.Let(passes, add(passes, number(1))), ir.Continue())))
         out.add(append(options, number(-1)))
         question = _question(low, window, played)
-        out.add(ir.Ask(question, me, options, card))
+        out.add(ir.Ask(question, me, options, card, explain.of_window(low, question, window.prompt, c)))
         out.add(ir.Journal(line, me, "choice", (number(question), card)))
         one_more = ir.Either(compare(card, "<", number(0)), add(passes, number(1)), number(0))
         out.add(ir.Let(passes, one_more))
@@ -93,12 +94,8 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
 
 
 def _question(low: Lowering, window: Window, played: Sequence[str]) -> int:
-    sort = ["kind", low.layout.roots[played[0] if played else "player"]]
-    question, line = low.question(), low.line(window.span)
-    low.questions[question].update(
-        line=line, name=window.name, choice="", sort=sort, text=f"open {window.name}", op="window"
-    )
-    return question
+    sort = Sort("kind", low.layout.roots[played[0] if played else "player"])
+    return low.question(Question(low.line(window.span), sort, "window", f"open {window.name}", window.name))
 
 
 def _players(low: Lowering, window: Window, c: Scope) -> ir.Expr:
@@ -177,7 +174,8 @@ def _might(low: Lowering, window: Window, plays: Sequence[tuple[str, Node | None
     return name
 
 
-def _holds_any(low: Lowering, source: Node, c: Scope) -> ir.Expr:
+def _holds_any(low: Lowering, source: Node | None, c: Scope) -> ir.Expr:
+    assert source is not None  # what is always at hand can be seen
     if source.type.head == "spot":
         return compare(ir.Load(value(low, source, c)), ">=", number(0))
     return exists(value(low, source, c))

@@ -15,9 +15,8 @@ from collections.abc import Mapping
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.asking import asking
+from rulekit.compiler.analysis.calls import asking, reachable
 from rulekit.compiler.analysis.liveness import free
-from rulekit.compiler.analysis.reachable import reachable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number, size
 from rulekit.compiler.ir.traverse import rewrite_block, rewrite_statements

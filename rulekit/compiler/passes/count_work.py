@@ -1,4 +1,4 @@
-"""Counts the work of a module where it can become much, so that nothing hangs in which no mistake was found.
+"""Instruments loops that can become long with a count of their steps, so that no checked game hangs.
 
 ::
 
@@ -23,8 +23,11 @@ from rulekit.compiler.ir.types import SEVERAL, VOID, Seq, Set
 
 LIGHT = 3_000
 """Most steps of a loop that is not counted: a fraction of a millisecond."""
-ROUNDS = 1_000
-"""Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
+SOME_OF = (
+    *("list", "tuple", "counted", "unlike", "side_by_side", "without"),
+    *("with_most", "with_least", "ranked_high", "ranked_low"),
+)
+"""Operations that give members of their first operand, and no others"""
 NUMBERS = 10_000
 """Most numbers that are offered at once (``numbers`` there)"""
 
@@ -43,6 +46,8 @@ class _Bounds:
         self.module, self.most = module, most
         self._made: dict[str, ir.Function] = {}
         self._steps: dict[str, int] = {}
+        self._kept: dict[str, int] = {}
+        """What is kept in a local -> what each value of it costs"""
 
     def function(self, name: str) -> ir.Function:
         self.call(name)
@@ -51,7 +56,7 @@ class _Bounds:
     def call(self, name: str) -> int:
         """The steps of a function that are not counted in it."""
         if name not in self._steps:
-            self._steps[name] = 1  # nothing comes back to itself but by way of the stack
+            self._steps[name] = 1  # no function calls itself, except through the stack
             function = self.module.functions[name]
             body, steps = self.block(function.body)
             self._made[name] = function if body is function.body else evolve(function, body=body)
@@ -65,6 +70,9 @@ class _Bounds:
             one, more = self.statement(x)
             made.append(one)
             steps += more
+        for x in body:  # what a loop keeps is worked out once for each place
+            if isinstance(x, ir.Let) and isinstance(x.value, ir.Op) and x.value.name == "blank":
+                steps += (x.value.args[0].const or 0) * self._kept.pop(x.var.name, 0)
         return (body if all(a is b for a, b in zip(made, body, strict=True)) else tuple(made)), steps
 
     def statement(self, x: ir.Stmt) -> tuple[ir.Stmt, int]:
@@ -81,10 +89,10 @@ class _Bounds:
             if new is not held:
                 changed[name] = new
         match x:
-            case ir.For() | ir.Zip():
+            case ir.For():
                 over = changed.get("source", x.source)
                 source, more = self.loop(over, 1 + inner)
-                copied = isinstance(over, ir.Zone) and not (isinstance(x, ir.For) and x.live)
+                copied = isinstance(over, ir.Zone) and not x.live
                 if source is not over and copied:  # as they are now, whatever is moved by the body
                     source = _counted(ir.Op("tuple", (over,), -1, over.type), 1 + inner)
                 if source is not x.source:
@@ -92,14 +100,13 @@ class _Bounds:
                 steps += more
             case ir.Loop() if any(isinstance(y, ir.Op) and y.name == "answer" for y in expressions(x.body)):
                 steps += inner  # once for each answer, and there are only so many
-            case ir.Repeat() | ir.Loop():
-                rounds = (x.count.const or ROUNDS) if isinstance(x, ir.Repeat) else self.most
-                if rounds * (1 + inner) > LIGHT:
+            case ir.Loop():
+                if self.most * (1 + inner) > LIGHT:
                     once = ir.Do(_counted(ir.Items((number(0),), Seq(0, 0)), 1 + inner))
                     changed["body"] = (once, *changed.get("body", x.body))
                     steps += 1
                 else:
-                    steps += rounds * (1 + inner)
+                    steps += self.most * (1 + inner)
             case _:
                 steps += inner
         return (evolve(x, **changed) if changed else x), steps
@@ -121,6 +128,12 @@ class _Bounds:
         if isinstance(x, ir.Map):
             inner = x.source if isinstance(x.source, ir.Filter) and x.source.var == x.var else None
             return self.members(inner, x, x)
+        if isinstance(x, ir.Op) and x.name == "kept":
+            var, place, value = x.args
+            assert isinstance(var, ir.Local)
+            new, more = self.expression(value)
+            self._kept[var.name] = max(self._kept.get(var.name, 0), more)
+            return (x if new is value else evolve(x, args=(var, place, new))), 3
         changed: dict[str, Any] = {}
         steps = 1
         for name, sort in parts(x):
@@ -200,7 +213,7 @@ class _Bounds:
                 return NUMBERS
             case ir.Op("sample" | "tops" | "firsts" | "first_n", args) if args[-1].const is not None:
                 return max(args[-1].const or 0, 0)
-            case ir.Op("list" | "tuple" | "counted", args):
+            case ir.Op(name, args) if name in SOME_OF:
                 return self.size(args[0])
             case ir.Table(name):
                 return len(self.rows(name))

@@ -4,27 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from rulekit.compiler.analysis.calm import Calm
+from rulekit.compiler.analysis.effects import Effects
+from rulekit.compiler.analysis.liveness import expression_reads, reads
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import FALSE, TRUE, add, number
+from rulekit.compiler.ir.build import FALSE, TRUE, all_of, append, between, compare, conjuncts, number
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, VOID, Int, Type
+from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, VOID, Int, Set, Type
 
 SOME = {(">", 0), (">=", 1), ("!=", 0)}
 NONE = {("<=", 0), ("<", 1), ("==", 0)}
 """How a size is compared to ask whether there is any, or none: the first that is found decides."""
+ROOM = 1024
+"""Most members for which a list has room from the beginning"""
 Inner = Callable[[ir.Expr], None]
 
 
-def simple(x: ir.Expr) -> bool:
-    """Whether it may be written twice."""
-    return isinstance(x, ir.Const | ir.Local)
+OWNERS = 8
+"""Sums that are worked out together, one for each owner"""
 
 
-def fixed(x: ir.Items) -> bool:
-    return all(isinstance(i, ir.Const) for i in x.items)
+@frozen
+class Owned:
+    """A sum over what one owner has: ``amount`` for each ``var`` of ``source`` of which ``key`` is ``who``."""
+
+    who: ir.Local
+    most: int
+    var: ir.Local
+    source: ir.Expr
+    key: ir.Expr
+    amount: ir.Expr
+
+
+def by_owner(x: ir.Expr) -> Owned | None:
+    """The parts of a sum or a count over what one of few owners has."""
+    match x:
+        case ir.Op("len", (ir.Filter(var, below, test),)):
+            amount: ir.Expr = number(1)
+        case ir.Op("sum", (ir.Map(var, ir.Filter(own, below, test), amount),)) if own == var:
+            pass
+        case _:
+            return None
+    parts = [*conjuncts(test)]
+    for k, part in enumerate(parts):
+        for key, who in ((part.a, part.b), (part.b, part.a)) if isinstance(part, ir.Binary) and part.op == "==" else ():
+            if not isinstance(who, ir.Local) or not isinstance(who.type, Int) or who == var:
+                continue
+            rest = [*parts[:k], *parts[k + 1 :]]
+            asked = expression_reads(key).keys() | reads([amount, below, *rest]).keys()
+            if who.type.low >= 0 and who.type.high < OWNERS and who.name not in asked:
+                source = ir.Filter(var, below, all_of(rest)) if rest else below
+                return Owned(who, who.type.high, var, source, key, amount)
+    return None
 
 
 class Writer:
@@ -56,14 +88,14 @@ class Writer:
 class Loops:
     """``value`` makes an expression flat; what it needs before goes to the writer."""
 
-    def __init__(self, writer: Writer, value: Callable[[ir.Expr], ir.Expr], calm: Calm) -> None:
-        self.writer, self.value, self.calm = writer, value, calm
+    def __init__(self, writer: Writer, value: Callable[[ir.Expr], ir.Expr], effects: Effects) -> None:
+        self.writer, self.value, self.effects = writer, value, effects
 
     def operation(self, x: ir.Op) -> ir.Expr | None:
         """An operation on what is filtered, mapped or made just now, without a list for it alone."""
         match x:
             case ir.Op("len", (ir.Filter() | ir.Map() as source,)):
-                return self._count(source)
+                return self._total(source, "+", lambda member: number(1), _most(source))
             case ir.Op("len", (ir.Range(low, high),)):
                 return ir.Binary("max", ir.Binary("-", self.value(high), self.value(low)), number(0))
             case ir.Op("sum", (ir.Filter() | ir.Map() as source,)):
@@ -78,28 +110,39 @@ class Loops:
         """Whether it gives a list that nobody else has."""
         if isinstance(x, ir.Op):
             return operation(x.name).fresh or (x.name == "counted" and self.fresh(x.args[0]))
-        return isinstance(x, ir.Filter | ir.Map | ir.Range) or (isinstance(x, ir.Items) and not fixed(x))
+        return isinstance(x, ir.Filter | ir.Map)
 
     def compared(self, op: str, a: ir.Expr, b: ir.Expr) -> ir.Expr | None:
         """A size that is compared to ask whether there is any: the first that is found decides."""
-        if isinstance(a, ir.Op) and a.name == "len" and isinstance(a.args[0], ir.Filter | ir.Map):
-            source = a.args[0]
-            if ((op, b.const) in SOME or (op, b.const) in NONE) and self.calm.expression(source):
+        sign = op, b.const
+        match a:
+            case ir.Op("len", (ir.Filter() | ir.Map() as source,)) if sign in SOME | NONE and self.effects.pure(source):
                 found = self._exists(source)
-                return found if (op, b.const) in SOME else ir.Not(found)
+                return found if sign in SOME else ir.Not(found)
         return None
 
     def contains(self, item: ir.Expr, source: ir.Expr) -> ir.Expr:
         one = self.value(item)
-        if isinstance(source, ir.Filter | ir.Map) and self.calm.expression(source):
-            kept = one if simple(one) else self.writer.let(item.type, one)
+        if isinstance(source, ir.Filter | ir.Map) and self.effects.pure(source):
+            kept = self._once(one)
             return self._exists(source, lambda x: ir.Binary("==", x, kept))
         if isinstance(source, ir.Range):
-            return ir.Contains(one, ir.Range(self.value(source.low), self.value(source.high)))
+            return ir.Contains(one, self.through(source))
         if isinstance(source, ir.Items):
-            kept = one if simple(one) else self.writer.let(item.type, one)
-            return ir.Contains(kept, evolve(source, items=tuple(map(self.value, source.items))))
+            return ir.Contains(self._once(one), self.through(source))
         return ir.Contains(one, self.value(source))
+
+    def _once(self, x: ir.Expr) -> ir.Expr:
+        return x if isinstance(x, ir.Const | ir.Local) else self.writer.let(x.type, x)
+
+    def through(self, source: ir.Expr) -> ir.Expr:
+        """What a loop goes through; a range or what is written out needs no list."""
+        match source:
+            case ir.Range(low, high):
+                return ir.Range(self.value(low), self.value(high))
+            case ir.Items(items):
+                return evolve(source, items=tuple(map(self.value, items)))
+        return self.value(source)
 
     def each(self, source: ir.Expr, var: ir.Local, inner: Inner) -> None:
         """A loop over what is filtered and mapped, without a list in between. ``inner`` writes what is done with each."""
@@ -127,65 +170,68 @@ class Loops:
             case ir.Op("counted"):
                 self.each(self.counted(source), var, inner)
             case _:
-                through = source
-                if isinstance(source, ir.Range):
-                    through = ir.Range(self.value(source.low), self.value(source.high))
-                elif isinstance(source, ir.Items):
-                    through = evolve(source, items=tuple(map(self.value, source.items)))
-                else:
-                    through = self.value(source)
+                through = self.through(source)
                 body, _ = self.writer.captured(lambda: inner(var))
-                self.writer.out.append(ir.For(var, through, body))
+                self.writer.out.append(ir.For(var, through, body, live=True))  # no expression moves a card
 
     def counted(self, x: ir.Op) -> ir.Expr:
         """What a loop goes through, and before it what the loop costs (:mod:`rulekit.compiler.passes.count_work`)."""
         over, *costs = x.args
-        if isinstance(over, ir.Range):
-            found: ir.Expr = ir.Range(self.value(over.low), self.value(over.high))
-        else:
-            found = self.value(over)
+        found = self.through(over) if isinstance(over, ir.Range) else self.value(over)
         self.writer.out.append(ir.Do(ir.Op("counted", (found, *costs), -1, VOID)))
         return found
 
     def _one_by_one(self, below: ir.Expr, value: ir.Expr) -> bool:
         """Whether nobody notices that a member is tested before the next one is known."""
         nested = isinstance(below, ir.Filter | ir.Map)
-        return not nested or self.calm.still(value) or self.calm.still(below)
+        return not nested or self.effects.steady(value) or self.effects.steady(below)
 
     def _named(self, var: ir.Local, one: ir.Expr) -> None:
         if one != var:
             self.writer.out.append(ir.Let(var, one))
 
-    def _room(self, source: ir.Expr) -> ir.Expr:
-        """How many there can be at most; what it is made of is worked out here."""
-        match source:
-            case ir.Filter(_, below, _) | ir.Map(_, below, _) | ir.Op("tuple" | "list" | "counted", (below, *_)):
-                return self._room(below)
-            case ir.Range(low, high) if simple(low) and simple(high):
-                if low.const is not None and high.const is not None:
-                    return number(max(0, high.const - low.const))
-                return ir.Binary("-", high, low)
-            case ir.Items(items):
-                return number(len(items))
-            case ir.Local() | ir.Zone() | ir.Item():
-                before, flat = self.writer.captured(lambda: self.value(source))
-                if not before and flat is not None:
-                    return ir.Op("len", (flat,), -1, NUMBER)
-        return number(16)
-
     def listed(self, source: ir.Filter | ir.Map) -> ir.Expr:
-        made = self.writer.let(source.type, ir.Op("empty", (self._room(source),), -1, source.type))
-        self.each(source, source.var, lambda x: self.writer.out.append(ir.Do(ir.Op("append", (made, x), -1, VOID))))
+        held = source.type
+        if (owned := self._owned(source)) is not None:
+            return self._together(owned, held)
+        room = held.high - held.low + 1 if isinstance(held, SEVERAL) and held.high - held.low < ROOM else 16
+        made = self.writer.let(held, ir.Op("empty", (number(room),), -1, held))
+        self.each(source, source.var, lambda x: self.writer.out.append(append(made, x)))
         return made
 
-    def _count(self, source: ir.Filter | ir.Map) -> ir.Expr:
-        made = self.writer.let(Int(0, NUMBER.high), number(0))
-        self.each(source, source.var, lambda x: self.writer.out.append(ir.Let(made, add(made, number(1)))))
+    def _owned(self, x: ir.Expr) -> Owned | None:
+        """The parts of the sums of all owners."""
+        match x:
+            case ir.Map(var, ir.Range(ir.Const(0), ir.Const(int(end))), value) if self.effects.pure(value):
+                found = by_owner(value)
+                return found if found is not None and found.who == var and end == found.most + 1 else None
+        return None
+
+    def _together(self, x: Owned, held: Type) -> ir.Expr:
+        """The sums of all owners, going through what they have once."""
+        made = self.writer.let(held, ir.Op("flags", (number(x.most + 1),), -1, held))
+
+        def inner(one: ir.Expr) -> None:
+            self._named(x.var, one)
+            key = self._once(self.value(x.key))
+            more = ir.Binary("+", ir.Item(made, key), self.value(x.amount))
+            put = ir.Do(ir.Op("put", (made, key, more), made=VOID))
+            low, high = (key.type.low, key.type.high) if isinstance(key.type, Int) else (-1, OWNERS)
+            one_of = between(0, key, x.most) if high > x.most else compare(key, ">=", number(0))
+            self.writer.out.append(put if low >= 0 and high <= x.most else ir.If(one_of, (put,)))
+
+        self.each(x.source, x.var, inner)
         return made
 
-    def _total(self, source: ir.Filter | ir.Map, op: str) -> ir.Expr:
-        made = self.writer.let(NUMBER, number(0))
-        self.each(source, source.var, lambda x: self.writer.out.append(ir.Let(made, ir.Binary(op, made, x))))
+    def _total(
+        self,
+        source: ir.Filter | ir.Map,
+        op: str,
+        of: Callable[[ir.Expr], ir.Expr] = lambda x: x,
+        type_: Type = NUMBER,
+    ) -> ir.Expr:
+        made = self.writer.let(type_, number(0))
+        self.each(source, source.var, lambda x: self.writer.out.append(ir.Let(made, ir.Binary(op, made, of(x)))))
         return made
 
     def _exists(self, source: ir.Filter | ir.Map, test: Callable[[ir.Expr], ir.Expr] | None = None) -> ir.Expr:
@@ -198,3 +244,15 @@ class Loops:
 
         self.each(source, source.var, inner)
         return made
+
+
+def _most(source: ir.Filter | ir.Map) -> Type:
+    """How many members there can be."""
+    below: ir.Expr = source
+    while isinstance(below, ir.Filter | ir.Map):
+        below = below.source
+    return Int(0, below.type.high - below.type.low + 1) if isinstance(below.type, Set) else NUMBER
+
+
+def fixed(x: ir.Items) -> bool:
+    return all(isinstance(i, ir.Const) for i in x.items)

@@ -1,4 +1,4 @@
-"""Writes small values and conditions out where they are asked for, instead of calling their function.
+"""Inlines small values and conditions into their callers, instead of calling their function.
 
 ::
 
@@ -14,18 +14,31 @@ asked for more than once, or can fail, so that it is worked out once, and first,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from attrs import evolve
 
-from rulekit.compiler.analysis.calm import pure
+from rulekit.compiler.analysis.effects import pure
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, and_, negated, or_, simplified
-from rulekit.compiler.ir.traverse import children, ends, loops, renamed, rewrite, rewrite_block, substitute, walk
+from rulekit.compiler.ir.traverse import (
+    children,
+    ends,
+    expressions,
+    loops,
+    renamed,
+    rewrite,
+    rewrite_block,
+    substitute,
+    walk,
+)
 from rulekit.compiler.ir.types import BOOL, Bool
 
 LARGEST = 60
 """Nodes of an expression that is still written out; the call of a function costs as much as some ten of them."""
+ALTOGETHER = 400
+"""Nodes of all places in which a longer one is written out, where there are few; what only one place asks for always is"""
 GUARD = 16
 """Nodes of a test that is written out before the call of a function that begins with it."""
 CHEAP = 4
@@ -37,7 +50,7 @@ DEEPEST = 4
 
 
 def inline_points(module: ir.Module) -> ir.Module:
-    """The module with small points written out; not those whose answers are kept."""
+    """The module with small points written out."""
     made = _Inline(module)
     functions = dict(module.functions)
     for name, function in module.functions.items():
@@ -54,6 +67,9 @@ class _Inline:
         self.values: dict[str, ir.Expr | None] = {}
         self.tests: dict[str, list[tuple[ir.Expr, ir.Expr]]] = {}
         self.count = 0
+        self.calls = Counter(
+            x.function for f in module.functions.values() for x in expressions(f.body) if isinstance(x, ir.Call)
+        )
 
     def fresh(self, var: ir.Local) -> ir.Local:
         self.count += 1
@@ -64,15 +80,15 @@ class _Inline:
         if name not in self.values:
             self.values[name] = None
             function = self.module.functions[name]
-            if function.sort == "point" and name not in self.module.kept:
+            if function.sort == "point":
                 found = as_expression(rewrite_block(function.body, self.call), self.fresh)
-                if found is not None and small(found):
+                if found is not None and (
+                    small(found) or self.calls[name] == 1 or self.calls[name] * size(found) <= ALTOGETHER
+                ):
                     self.values[name] = found
         return self.values[name]
 
     def call(self, x: ir.Expr) -> ir.Expr:
-        if isinstance(x, ir.Search):
-            return x if all(not isinstance(y, ir.Bind) for y in walk(x)) else self.unbound(x)
         if not isinstance(x, ir.Call):
             return x
         value = self.value(x.function)
@@ -118,11 +134,6 @@ class _Inline:
                     case _:
                         break
         return self.tests[name]
-
-    def unbound(self, x: ir.Expr) -> ir.Expr:
-        """A search, whose conditions are no place for a statement: what was named is written out again."""
-        made: ir.Expr = rewrite(x, lambda y: substitute(y.body, {y.var.name: y.value}) if isinstance(y, ir.Bind) else y)
-        return made
 
 
 def as_expression(body: ir.Block, fresh: Callable[[ir.Local], ir.Local]) -> ir.Expr | None:

@@ -18,10 +18,10 @@ from attrs import evolve
 from rulekit.compiler.analysis.liveness import Live, Liveness
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import children, statements, walk
-from rulekit.compiler.ir.types import NUMBER, SEVERAL
+from rulekit.compiler.ir.traverse import children, ends, statements, walk
+from rulekit.compiler.ir.types import NUMBER, SEVERAL, Cells
 
-LOOPS = (ir.For, ir.Zip, ir.Repeat, ir.Loop)
+LOOPS = (ir.For, ir.Loop)
 
 
 def release_lists(module: ir.Module) -> ir.Module:
@@ -39,8 +39,8 @@ class _Function:
         if isinstance(f.gives, SEVERAL) or not _takes(f.body):
             return evolve(f, body=body)
         mark = self._mark()
-        body = (ir.Mark(mark), *self._returning(body, mark), ir.Release(mark))
-        return evolve(f, body=body)
+        last = () if ends(body) else (ir.Release(mark),)
+        return evolve(f, body=(ir.Mark(mark), *self._returning(body, mark), *last))
 
     def _mark(self) -> ir.Local:
         self.count += 1
@@ -77,7 +77,7 @@ class _Function:
             match x:
                 case ir.If(test, then, otherwise):
                     out.append(ir.If(test, self._returning(then, mark), self._returning(otherwise, mark)))
-                case ir.For() | ir.Zip() | ir.Repeat() | ir.Loop():
+                case ir.For() | ir.Loop():
                     out.append(evolve(x, body=self._returning(x.body, mark)))
                 case ir.Return(value) if value is not None and not isinstance(value, ir.Const):
                     given = ir.Local("given__", self.function.gives)
@@ -90,14 +90,17 @@ class _Function:
 
 
 def _kept(x: ir.Stmt, live: Live) -> bool:
-    """Whether it names a list that is still read after the round."""
-    return isinstance(x, ir.Let) and x.var.name in live and isinstance(x.var.type, SEVERAL)
+    """Whether it names a list that is still read after the round, or puts one where it is."""
+    match x:
+        case ir.Do(ir.Op("put", (ir.Local(held), _, value))):
+            return held in live and isinstance(value.type, SEVERAL)
+    return isinstance(x, ir.Let) and x.var.name in live and isinstance(x.var.type, (*SEVERAL, Cells))
 
 
 def _takes(body: ir.Block) -> bool:
     """Whether a list is made in it (of calls: that gives one, and of attempts: which keep the state)."""
     for x in statements(body):
-        if isinstance(x, ir.Attempt | ir.Pop):
+        if isinstance(x, ir.Attempt | ir.Suppose | ir.Pop):
             return True
         if isinstance(x, ir.Let) and isinstance(x.value, ir.Range):
             return True

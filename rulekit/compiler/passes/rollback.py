@@ -1,4 +1,4 @@
-"""Whole or not at all: what has to be kept in hand so that an attempt can be taken back.
+"""Whole or not at all: what has to be saved so that an attempt can be rolled back.
 
 It can fail (a ``needs``, a fixed amount that is not there) up to the first throw or question; from there on it stands. As long
 as nothing was done before the failure, nothing has to be restored.
@@ -8,103 +8,103 @@ from __future__ import annotations
 
 from attrs import define, evolve, field
 
+from rulekit.compiler.analysis.calls import called
+from rulekit.compiler.analysis.effects import Effects
+from rulekit.compiler.analysis.footprint import ALL, NONE, Span, span
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import children, map_bodies, rewrite_statements, statements, walk
+from rulekit.compiler.ir.traverse import children, map_bodies, rewrite_statements
 
 DEEPEST = 32
-"""Calls inside each other that are followed."""
+"""How deep calls are followed."""
 
 
 def rollback(module: ir.Module) -> ir.Module:
     """Every attempt with the lines whose failure takes it back, and with what must be restored then."""
-    known: dict[str, frozenset[int]] = {}
+    effects = Effects(module.functions)
 
     def settled(x: ir.Stmt) -> ir.Block:
         if not isinstance(x, ir.Attempt):
             return (x,)
-        made = _Course(module, known)
+        made = _Course(module, effects)
         made.block(module.functions[x.call.function].body, 0)
-        return (evolve(x, lines=frozenset(made.lines), counts=made.counts, cards=made.cards),)
+        return (
+            evolve(
+                x, lines=frozenset(made.lines), counts=made.counts, cards=made.cards, draws=bool(made.lines & made.late)
+            ),
+        )
 
     return map_bodies(module, lambda body: rewrite_statements(body, settled))
 
 
+def _joined(a: Span, b: Span) -> Span:
+    """The numbers from the first to the last of both."""
+    return a if b == NONE else b if a == NONE else (min(a[0], b[0]), max(a[1], b[1]))
+
+
 @define
 class _Course:
-    """``lines``: rule lines whose failure takes it back. ``counts``/``cards``: what must be restored then."""
+    """``lines``: rule lines whose failure takes it back. ``counts``/``cards``: the numbers that must be restored then, and
+    whether the lists."""
 
     module: ir.Module
-    known: dict[str, frozenset[int]]
+    effects: Effects
     lines: set[int] = field(factory=set)
-    counts: bool = False
+    counts: Span = NONE
     cards: bool = False
-    done_counts: bool = False
+    done_counts: Span = NONE
     done_cards: bool = False
+    drawn: bool = False
+    """A throw or a question was reached on some way,"""
     committed: bool = False
-    """A throw or a question was reached on every way."""
+    """on every way."""
+    late: set[int] = field(factory=set)
+    """The lines that can fail after one"""
 
     def can_fail(self, lines: frozenset[int]) -> None:
-        if lines:
+        if self.drawn:
+            self.late |= lines
+        if lines and not self.committed:
             self.lines |= lines
-            self.counts |= self.done_counts
+            self.counts = _joined(self.counts, self.done_counts)
             self.cards |= self.done_cards
 
     def block(self, body: ir.Block, depth: int) -> None:
         for x in body:
-            if self.committed:
-                return
             self.statement(x, depth)
 
     def statement(self, x: ir.Stmt, depth: int) -> None:
-        for expr in children(x):
-            self.can_fail(failing(self.module, expr, self.known))
+        callee, before = self._deed(x), self.committed
+        inside = children(x) if callee is None else [y for call in children(x) for y in children(call)]
+        asked = self.effects.of(*inside)
+        self.can_fail(asked.lines)
+        self.drawn |= asked.draws
         match x:
             case ir.Fail(line):
                 self.can_fail(frozenset([line]))
             case ir.Ask() | ir.AtOnce() | ir.End() | ir.Do(ir.Device()):
-                self.committed = True
-            case ir.Store() | ir.Increase():
-                self.done_counts = True
-            case ir.Do(ir.Call(name)) | ir.Attempt(ir.Call(name)):
-                callee = self.module.functions[name]
-                if callee.sort == "deed" and depth < DEEPEST:
-                    self.block(callee.body, depth + 1)
+                self.drawn = self.committed = True
+            case ir.Store(index) | ir.Increase(index):
+                self.done_counts = _joined(self.done_counts, span(index.type))
+            case _ if callee is not None and depth < DEEPEST:
+                self.block(callee.body, depth + 1)
             case ir.If(_, then, otherwise):
                 self.block(then, depth)
-                yes, self.committed = self.committed, False
+                yes, self.committed = self.committed, before
                 self.block(otherwise, depth)
                 self.committed &= yes  # what one branch leaves open is still open after both
-            case ir.For(body=body) | ir.Zip(body=body) | ir.Repeat(body=body):
+            case ir.For(body=body):
                 self.block(body, depth)
                 self.block(body, depth)  # what the first round did lies before the second
-                self.committed = False  # there may be no round at all
+                self.committed = before  # there may be no round at all
             case ir.Loop(body):
                 self.block(body, depth)
                 self.block(body, depth)
-        for expr in children(x):
-            for y in walk(expr):
-                if isinstance(y, ir.Op):
-                    row = operation(y.name)
-                    self.done_counts |= row.writes
-                    self.done_cards |= row.writes or (row.changes >= 0 and isinstance(y.args[row.changes], ir.Zone))
+        if asked.counts:
+            self.done_counts = ALL
+        self.done_cards |= asked.cards
 
-
-def failing(module: ir.Module, expr: ir.Expr, known: dict[str, frozenset[int]]) -> frozenset[int]:
-    """The lines at which working out an expression can fail. Rules never come back to themselves, so this ends."""
-    found: set[int] = set()
-    for x in walk(expr):
-        if (isinstance(x, ir.Op) and operation(x.name).fails) or isinstance(x, ir.Search):
-            found.add(x.line)
-        elif isinstance(x, ir.Call) and module.functions[x.function].sort == "point":
-            if x.function not in known:
-                known[x.function] = frozenset()
-                lines: set[int] = set()
-                for statement in statements(module.functions[x.function].body):
-                    if isinstance(statement, ir.Fail):
-                        lines.add(statement.line)
-                    for one in children(statement):
-                        lines |= failing(module, one, known)
-                known[x.function] = frozenset(lines)
-            found |= known[x.function]
-    return frozenset(found)
+    def _deed(self, x: ir.Stmt) -> ir.Function | None:
+        """The deed that a statement carries out: it is followed, and no part of what is worked out before."""
+        name = called(x)
+        callee = self.module.functions[name] if name is not None else None
+        return callee if callee is not None and callee.sort == "deed" else None

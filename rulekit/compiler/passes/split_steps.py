@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, evolve, frozen
 
-from rulekit.compiler.analysis.asking import asking, called
+from rulekit.compiler.analysis.calls import asking, called
 from rulekit.compiler.analysis.liveness import Live, Liveness
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, compare, not_, number
+from rulekit.compiler.ir.build import add, compare, not_, number, size, snapshot
 from rulekit.compiler.ir.traverse import binds, ends, expressions, statements
 from rulekit.compiler.ir.types import NUMBER, Int, Seq, Type, element
 
@@ -41,7 +41,7 @@ class Goal:
 
 @frozen
 class Around:
-    """The loop that a statement stands in: its next round and what comes after it (None: no loop that asks)."""
+    """The loop around a statement: its next round and what comes after it (None: no loop that asks)."""
 
     again: Goal | None = None
     leave: Goal | None = None
@@ -161,19 +161,21 @@ class _Steps:
                 after = self._after(rest, goal, around)
                 return (ir.If(test, self.block(then, after, around)), *self.block(otherwise, after, around))
             case ir.For(var, source, body):
-                items = ir.Local(f"{var.name}__items", _fixed(source))
-                at = ir.Local(f"{var.name}__at", Int(0, NUMBER.high))
-                self.order.setdefault(items.name, self.order.get(var.name, 0))
-                self.order.setdefault(at.name, self.order.get(var.name, 0))
-                more = ir.If(compare(at, ">=", ir.Op("len", (items,))), (ir.Break(),))
-                step = (ir.Let(var, ir.Item(items, at)), ir.Let(at, add(at, number(1))))
-                first = (ir.Let(items, ir.Op("tuple", (source,), -1, items.type)), ir.Let(at, number(0)))
-                return self.block((*first, ir.Loop((more, *step, *body)), *rest), goal, around)
-            case ir.Repeat(count, body):
-                left = ir.Local(f"left__{self._number()}", Int(-1, NUMBER.high))
-                more = ir.If(compare(left, "<=", number(0)), (ir.Break(),))
-                less = ir.Let(left, ir.Binary("-", left, number(1)))
-                return self.block((ir.Let(left, count), ir.Loop((more, less, *body)), *rest), goal, around)
+                at = ir.Local(f"{var.name}__at", Int(NUMBER.low, NUMBER.high))
+                through = ir.Local(f"{var.name}__{'end' if isinstance(source, ir.Range) else 'items'}", _fixed(source))
+                for local in (through, at):
+                    self.order.setdefault(local.name, self.order.get(var.name, 0))
+                if isinstance(source, ir.Range):
+                    end = through if source.high.const is None else source.high
+                    begin: ir.Block = ((ir.Let(through, source.high),) if end is through else ()) + (
+                        ir.Let(at, source.low),
+                    )
+                    over, step = compare(at, ">=", end), ir.Let(var, at)
+                else:
+                    begin = ir.Let(through, snapshot(source, through.type)), ir.Let(at, number(0))
+                    over, step = compare(at, ">=", size(through)), ir.Let(var, ir.Item(through, at))
+                loop = ir.Loop((ir.If(over, (ir.Break(),)), step, ir.Let(at, add(at, number(1))), *body))
+                return self.block((*begin, loop, *rest), goal, around)
             case ir.Loop(body):
                 return self._loop(x, body, rest, goal, around)
             case ir.AtOnce(me, body):
@@ -216,8 +218,7 @@ class _Steps:
     def _ask(self, x: ir.Ask, rest: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
         live = self._before(rest, goal, around)
         live.pop(x.var.name, None)
-        live.update({local.name: local for local in x.shown})
-        made = Goal(self._name("ask"), self._frame(live))
+        made = Goal(self._name("ask"), self._frame({**{local.name: local for local in x.shown}, **live}))
         inner = evolve(around, here=None)
         made.step = len(self.steps)
         self.steps.append(f"r_{made.name}")
@@ -254,6 +255,8 @@ def _held(goal: Goal | None) -> Live:
 
 
 def _fixed(source: ir.Expr) -> Type:
+    if isinstance(source, ir.Range):
+        return source.high.type
     held = element(source.type)
     return Seq(held.low, held.high)
 
@@ -271,7 +274,7 @@ def _order(function: ir.Function) -> dict[str, int]:
 
 
 def _leaves_loop(x: ir.Stmt) -> bool:
-    """Whether it holds a break or a continue of the loop that it stands in."""
+    """Whether it holds a break or a continue of the loop around it."""
     if isinstance(x, ir.Break | ir.Continue):
         return True
     if isinstance(x, ir.If):

@@ -9,23 +9,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve
 
-from rulekit.compiler.analysis.calm import pure
+from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import expressions, rewrite_block, rewrite_statements, statements
 
+Pure = Callable[[ir.Expr], bool]
+"""Whether an expression need not be worked out when nobody reads it"""
+
 
 def strip_journal(module: ir.Module) -> ir.Module:
-    functions = {name: _stripped(f) for name, f in module.functions.items()}
+    pure = Effects(module.functions).pure
+    functions = {name: _stripped(f, pure) for name, f in module.functions.items()}
     return evolve(module, functions=functions)
 
 
-def _stripped(function: ir.Function) -> ir.Function:
+def _stripped(function: ir.Function, pure: Pure) -> ir.Function:
     if function.sort == "explain":
         return function
     body = rewrite_statements(rewrite_block(function.body, _untold), _without)
-    return evolve(function, body=without_unread(body, function.params))
+    return evolve(function, body=without_unread(body, function.params, pure))
 
 
 def _untold(x: ir.Expr) -> ir.Expr:
@@ -42,12 +48,10 @@ def _without(x: ir.Stmt) -> ir.Block:
             return ()
         case ir.Fail():
             return (evolve(x, why=None),)
-        case ir.If(test, (), ()) if pure(test):
-            return ()
     return (x,)
 
 
-def without_unread(body: ir.Block, params: tuple[ir.Local, ...]) -> ir.Block:
+def without_unread(body: ir.Block, params: tuple[ir.Local, ...], pure: Pure) -> ir.Block:
     """Locals that nobody reads are not kept; what they were worked out for is still done."""
     while True:
         read = {x.name for x in expressions(body) if isinstance(x, ir.Local)} | {p.name for p in params}

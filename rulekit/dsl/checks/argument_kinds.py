@@ -24,11 +24,11 @@ KINDS = {"move-random": "b", "lay-row": "r"}
 def check(program: Program, graph: CallGraph) -> None:
     seen: set[str] = set()
     for name in graph.names:
-        for x in graph.statements(name):
+        for x, span in [*((x, x.span) for x in graph.statements(name)), *graph.supposed(name)]:
             for message, hint in _wrong(program, x):
-                if str(x.span) not in seen:
-                    seen.add(str(x.span))
-                    program.report("RK304", message, x.span, hint)
+                if str(span) not in seen:
+                    seen.add(str(span))
+                    program.report("RK304", message, span, hint)
         _asked_in_vain(program, graph.values(name), name, seen)
     _asked_in_vain(program, needed(program), "", seen)
 
@@ -63,6 +63,11 @@ def _wrong(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
         yield from _of_two_owners(program, x)
     if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
         yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned", "name a card"
+    if x.op in ("look-at", "show-to") and not _is_card(program, x.args["x"].type.of):
+        yield (
+            f"{say(x.args['x'].type)} is not a card that lies anywhere; only cards are looked at and shown",
+            "name a card",
+        )
     if x.op == "carry-out":
         yield from _carried_out(program, x)
 

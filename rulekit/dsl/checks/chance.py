@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.call_graph import CallGraph, needed
+from rulekit.dsl.call_graph import CallGraph, displayed, needed
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES
 from rulekit.dsl.program import Program
@@ -18,9 +18,10 @@ def check(program: Program, graph: CallGraph) -> None:
                 span,
                 "say what it needs by options and by what lies where at first",
             )
-    for judged in (program.judge, *(kind.keeper for kind in program.kinds.values())):
-        if judged is not None and _draws(judged[0]):
-            program.report("RK343", "this is looked at any number of times", judged[1], "say it without chance")
+    looked_at = [program.judge, *(kind.keeper for kind in program.kinds.values()), *displayed(program)]
+    for value, span in filter(None, looked_at):
+        if _draws(value):
+            program.report("RK343", "this is looked at any number of times", span, "say it without chance")
     told: set[str] = set()
     for name in graph.names:
         point = program.points[name]

@@ -24,8 +24,7 @@ def check(program: Program) -> None:
                 if a.layer == b.layer and not _commute(a, b) and not _apart(program, point, a, b):
                     program.report(
                         "RK350",
-                        f"{_who(a)} and {_who(b)} both speak about `{point.name}` in the layer {a.layer}, "
-                        "and their order matters",
+                        f"{_both(a, b)} about `{point.name}` in the layer {a.layer}, and their order matters",
                         a.span,
                         "give one of them a condition that excludes the other, or another layer",
                         also=(("the other", b.span),),
@@ -71,6 +70,11 @@ def _names_its_row(a: Modifier, row: str) -> bool:
             if len(others) == 1 and not any(n.op == "local" and n.data["name"] == row for n in others[0].walk()):
                 return True
     return False
+
+
+def _both(a: Modifier, b: Modifier) -> str:
+    one, other = _who(a), _who(b)
+    return f"two lines of {one} speak" if one == other else f"{one} and {other} both speak"
 
 
 def _who(modifier: Modifier) -> str:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import prod
 
+from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks.sizes import PLAYERS, members
 from rulekit.dsl.operations import has
@@ -33,18 +35,32 @@ def check(program: Program, graph: CallGraph) -> None:
     if any(d.code == "RK340" for d in program.found):
         return  # a rule that comes back to itself has no worst case
     cost = Cost(program, graph)
-    if isinstance(program.begins, str) and program.begins in program.points:
+    if program.begins is not None and program.begins in program.points:
         for name in graph.bottom_up([program.begins]):
             steps = cost.point(name)  # the last is the beginning, which calls all the others
         if steps > BUDGET:
-            point = program.points[cost.dearest()]
+            name = cost.dearest()
             program.report(
                 "RK347",
-                f"in the worst case the rules take more than {BUDGET:,} steps without a question; "
-                f"the most work is in `{point.name}`",
-                point.span,
-                "fewer loops inside each other, or smaller numbers of repetitions",
+                f"in the worst case the rules take {_rounded(steps)} steps without a question, where {BUDGET:,} are allowed; "
+                f"the most work of `{program.points[name].name}` is in this line",
+                cost.dearest_line(name),
+                "fewer loops inside each other, or smaller numbers of repetitions; sets inside a `where` count as well",
             )
+
+
+def _rounded(steps: int) -> str:
+    """A bound with two digits that count."""
+    unit = 10 ** max(len(str(steps)) - 2, 0)
+    return f"{-(-steps // unit) * unit:,}" if steps < DEAREST else f"more than {DEAREST:,}"
+
+
+DEAR = 100
+"""From so many steps a line without others below it is told instead of its loop."""
+COMPARED = 100
+"""What it costs to see whether a round has changed anything."""
+TAKEN_BACK = 100
+"""What it costs to take back what was only supposed."""
 
 
 class Cost:
@@ -70,7 +86,7 @@ class Cost:
         total += PLAYERS * sum(self.value(n) for n in self.graph.asked(name))
         total += max((self.point(entry) for entry in self.graph.plays(name)), default=0)  # each follows a question
         for clause in point.clauses:
-            total += sum(self.node(n) for n in (clause.value, clause.condition) if n is not None)
+            total += self._clause(clause.value, clause.condition)
         for ruling in point.rulings:
             total += self.node(ruling.condition) if ruling.condition is not None else 0
         self.points[name] = total
@@ -90,12 +106,31 @@ class Cost:
         dear = [n for n, steps in self.points.items() if steps > BUDGET and n in self.program.points]
         return next(n for n in dear if not any(c in dear for c in self.graph.calls(n)))
 
+    def dearest_line(self, name: str) -> Span:
+        """Where the most work of a point is: the innermost loop, or the line inside it whose own values are dear."""
+        point = self.program.points[name]
+        found = [x for body in self.graph.bodies(name) for x in body]
+        if not found:
+            clauses = [(self._clause(c.value, c.condition), c.span) for c in point.clauses]
+            return max(clauses, key=lambda clause: clause[0])[1] if clauses else point.span
+        line = max(found, key=self.statement)
+        while inside := [*line.body, *(line.otherwise or ())]:
+            dearest = max(inside, key=self.statement)
+            own = sum(map(self.value, line.args.values()))
+            if own > self.statement(dearest) or not (dearest.body or self.statement(dearest) > DEAR):
+                break
+            line = dearest
+        return line.span
+
+    def _clause(self, *parts: Node | None) -> int:
+        return sum(self.node(n) for n in parts if n is not None)
+
     def block(self, body: Sequence[Statement]) -> int:
         return sum(self.statement(x) for x in body)
 
     def statement(self, x: Statement) -> int:
         work = 1 + sum(self.value(n) for n in x.args.values())
-        inside = self.block(x.body) + self.block(x.otherwise or ())
+        inside = self.block(x.body) + self.block(x.otherwise or ()) + (COMPARED if x.op == "repeat-still" else 0)
         match x.op:
             case _ if has(x.op, "loops") and not has(x.op, "asks") and self.may_ask(x.body):
                 pass
@@ -103,9 +138,11 @@ class Cost:
                 inside *= self.size(x.args["s"])
             case "at-once":
                 inside *= PLAYERS
+            case "branch" if "r" in x.args:
+                work += self.size(x.args["s"]) * self.value(x.args["r"])
             case "choose-band":
                 work *= self.size(x.args["s"])  # it is asked for again and again
-            case "repeat" | "repeat-until" | "repeat-while":
+            case "repeat" | "repeat-until" | "repeat-while" | "repeat-still":
                 n = x.args["n"]
                 inside *= (
                     n.data["n"]
@@ -114,6 +151,8 @@ class Cost:
                     if n.op != "option"
                     else self.program.options[n.data["option"]].high
                 )
+            case "clear":
+                work += sum(self.kept(name) for name in self.program.words.mark_groups[x.data["g"]])
             case "do" | "carry-out" | "open":
                 work += max((self.point(name) for name in self.graph.leads(x)), default=0)
         return work + inside
@@ -129,10 +168,16 @@ class Cost:
         work = 1 + sum(parts.values())
         if node.op in ("dice", "hits"):
             work += MOST_DICE
+        if node.op == "supposed":
+            work += TAKEN_BACK + self.statement(node.data["deed"])
         if has(node.op, "searches a graph"):
             asked = parts.get("c", 0) * (2 if node.op == "connected" else 1) + parts.get("p", 0)
             return work + self.search(node, asked)
-        if "s" in parts and ("n" in parts or "c" in parts):
+        if node.op == "straight":
+            work += self.size(node) * (1 + parts.get("c", 0))
+        if node.op == "each-of":
+            work += self.size(node) * self.size(node.args["s"]) * parts["n"]
+        elif "s" in parts and ("n" in parts or "c" in parts):
             work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:
             work += self.point(node.data["point"]) * (
@@ -141,9 +186,14 @@ class Cost:
         return work
 
     def search(self, node: Node, asked: int) -> int:
-        """Every route is looked at in both directions; what is asked of a step is asked each time."""
+        """Every route is looked at in both directions; the condition of a step is evaluated each time."""
         graph = self.program.graphs.get(node.args["a"].type.of)
         return self.size(node.args["a"]) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
+
+    def kept(self, name: str) -> int:
+        """How many numbers a mark takes."""
+        owners = self.program.marks[name].owners
+        return prod(members(self.program, owner) for owner in owners)
 
     def degree(self, kind: str) -> int:
         """The most neighbours that a member of a graph has."""

@@ -14,7 +14,7 @@ HINT = "its last line is, for example:  end the game, ranking players by ... of 
 
 def check(program: Program, graph: CallGraph) -> None:
     begins = program.begins
-    if not isinstance(begins, str) or begins not in program.points:
+    if begins is None or begins not in program.points:
         return
     if any(d.code == "RK340" for d in program.found):
         return  # a rule that comes back to itself has no end

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from rulekit.dsl.call_graph import CallGraph, needed
@@ -10,7 +11,9 @@ from rulekit.dsl.operations import having
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node
 
-ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x"} | dict.fromkeys(having("searches a graph"), "asbt")
+ENDS = {"route": "ab", "no-route": "ab", "neighbours": "x", "straight": "ab"} | dict.fromkeys(
+    having("searches a graph"), "asbt"
+)
 """operation -> its slots that are members of the graph, the first of them given in any case"""
 
 
@@ -22,6 +25,21 @@ def check(program: Program, graph: CallGraph) -> None:
                 if f"{span}{message}" not in seen:
                     seen.add(f"{span}{message}")
                     program.report(code, message, span, hint)
+
+
+def _forks(program: Program, kind: str, routes: Sequence[str]) -> Iterator[tuple[str, str, str | None]]:
+    """Straight on means something where a sort of route leads from each member to two others at most."""
+    graph = program.graphs[kind]
+    for k, route in enumerate(graph.routes):
+        ends = Counter(end for a, b, sort in graph.edges for end in (a, b) if sort == k)
+        most = max(ends, key=lambda end: ends[end], default=None)
+        if route in routes and most is not None and ends[most] > 2:
+            name = program.kinds[kind].members[most]
+            yield (
+                "RK357",
+                f"`{route}` do not go straight on: {ends[most]} of them meet at {name}",
+                "divide them into sorts of which two at most meet anywhere, one for each line",
+            )
 
 
 def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]]:
@@ -39,6 +57,8 @@ def _wrong(program: Program, node: Node) -> Iterator[tuple[str, str, str | None]
             f"there is one over {maps}" if maps else 'declare it:  graph of ... from "....yaml", with roads',
         )
         return
+    if node.op == "straight":
+        yield from _forks(program, kind, node.data["roads"])
     for name in [other.type.of for other in others] + ([node.data["k"]] if "k" in node.data else []):
         if name != kind:
             many = program.words.kinds.names.get(name, name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.call_graph import CallGraph, shown_texts
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
@@ -32,8 +32,10 @@ def check(program: Program, graph: CallGraph) -> None:
                 _text(program, secrets, reason, x.span)
     for name in graph.names:
         _story(program, secrets, graph.statements(name))
-    for reason, _, span in program.above:
+    for reason, span in shown_texts(program):
         _told(program, secrets, reason, span, {})
+    for window in program.windows.values():
+        _text(program, secrets, window.prompt, window.span)
     for point in program.points.values():
         for ruling in point.rulings:
             _text(program, secrets, ruling.reason, ruling.span)
@@ -58,13 +60,13 @@ def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
             found.append((modifier.condition, modifier.span))
     for node, span in found[:1]:
         text = f"`me` may not see these cards, but which of them can be chosen (`{say(node)}`) tells what they are"
-        hint = "let any of them be chosen and look at the card afterwards, or let the owner of the cards choose"
+        hint = f"let any of them be chosen and say `look at {name}` afterwards, or let the owner of the cards choose"
         program.report("RK355", text, span, hint)
 
 
 def _tells(condition: Node, names: tuple[str, ...]) -> bool:
-    """Whether a condition asks what a card is, or the card on a spot: not only whether one lies there."""
-    if condition.op in ("empty", "not-empty"):
+    """Whether a condition asks what a card is, or the card on a spot: not only whether one lies there, or how it lies."""
+    if condition.op in ("empty", "not-empty", "face-up", "face-down"):
         return False
     spots = [n for n in condition.walk() if n.op == "local" and n.data["name"] in names and n.type.head == "spot"]
     if spots:

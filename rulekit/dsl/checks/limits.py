@@ -60,7 +60,7 @@ def _chains(program: Program, graph: CallGraph) -> None:
 def _loops(statements: Iterable[Statement]) -> Iterator[Statement]:
     """The loops that stand deeper than is allowed, each once."""
     deep: dict[int, int] = {}
-    for x in statements:  # a rule comes before what stands in it
+    for x in statements:  # a rule comes before its inner sentences
         here = deep.get(id(x), 0) + (has(x.op, "loops"))
         if here == LOOPS + 1 and has(x.op, "loops"):
             yield x

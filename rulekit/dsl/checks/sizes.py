@@ -12,6 +12,8 @@ MEMBERS = 5_000
 """Most members of one kind."""
 NEST = 20
 """Most kinds of which one is made of the other."""
+TOO_MANY = 10**9
+"""What is not counted any further"""
 STATE = 100_000
 """Most numbers that one mark, one place or one sort of piece takes in a match."""
 
@@ -71,22 +73,24 @@ def _rests_on(program: Program, name: str) -> int:
 
 def members(program: Program, name: str) -> int:
     """The most members that a kind can have."""
-    total, steps, work = 0, 0, [(name, 1)]
-    while work:
-        steps += 1
-        kind_name, times = work.pop()
-        kind = program.kinds.get(kind_name)
-        if kind is None or kind.sort == "player":
-            total += PLAYERS * times
-        elif kind.sort == "union":
-            work += [(part, times) for part in kind.parts]
+    return _members(program, name, {}, 0)
+
+
+def _members(program: Program, name: str, known: dict[str, int], deep: int) -> int:
+    """``known``: what was worked out before, for kinds that rest on one kind in many ways; ``deep``: how many lead here."""
+    kind = program.kinds.get(name)
+    if kind is None or kind.sort == "player":
+        return PLAYERS
+    if deep > 2 * NEST:  # or it comes back to itself
+        return TOO_MANY
+    if name not in known:
+        if kind.sort == "union":
+            total = sum(_members(program, part, known, deep + 1) for part in kind.parts)
         elif kind.sort == "each":
-            first, *numbers = kind.ways
-            for _, _, low, high in numbers:
-                times *= max(high - low + 1, 0)
-            work.append((first[1], times))
+            total = 1
+            for _, of, low, high in kind.ways:
+                total *= _members(program, of, known, deep + 1) if of else max(high - low + 1, 0)
         else:
-            total += max(len(kind.members), 1) * times
-        if total > 10**9 or steps > MEMBERS:  # or it comes back to itself
-            return 10**9
-    return total
+            total = max(len(kind.members), 1)
+        known[name] = min(total, TOO_MANY)
+    return known[name]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
-from rulekit.dsl.languages import LANGUAGES, said_languages
 from rulekit.dsl.phrases import bare
-from rulekit.dsl.program import Program
+from rulekit.dsl.program import Place, Program
 from rulekit.dsl.similar_words import near_words
+from rulekit.languages import LANGUAGES, said_languages
 
 RULINGS = "rulings"
 TITLES = ("clauses", RULINGS)
 SOURCE = f"source: [rule book]   below it; what you decided yourself stands under `{RULINGS}:`"
 FIELDS = ("says", "source")
-SHOWN = ("choose one", "a card", "none", "empty", "yes", "no")
+SHOWN = ("choose one", "a card", "none", "empty", "yes", "no", "done", "pass", "play a card?")
 """What the engine itself shows of a game."""
 _TEXT = re.compile(r'"([^"\n]*)"')
 _VALUE = re.compile(r"\{[^}]*\}")
@@ -92,6 +92,7 @@ def read_words(program: Program, data: Datum) -> None:
 
 def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None:
     """Every text on the left stands somewhere in the game or its variants, and no value of it gets lost on the right."""
+    elsewhere = list(elsewhere)
     texts, words = _said([*(t for f, t in program.sources.items() if f != data.span.file), *elsewhere])
     words |= {name for made in program.kinds.values() for name in made.members}
     words |= {name.title() for name in words}
@@ -99,7 +100,9 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
     words |= {w.replace("-", " ") for w in words} | {
         f"{{}} {w}" for w in words
     }  # so many of something, with a measure word
+    words |= {said for place in program.places.values() for said in _of_places(place)}
     words |= {p.bare for p in program.table} | {bare(p.parts) for p in program.points.values()}  # for the rulebook
+    words |= {said for t in elsewhere for said in _headings(t)}
     words |= {name for t in program.sources.values() for name in _EXCEPTION.findall(t)}  # a variant may have removed it
     words |= {ruling.name for p in program.points.values() for ruling in p.rulings}
     for device in (program.devices[name] for name in program.used if name in program.devices):
@@ -128,6 +131,22 @@ def check_words(program: Program, data: Datum, elsewhere: Iterable[str]) -> None
                 program.report("RK209", text, said.span, hint, "warning")
 
 
+def _of_places(place: Place) -> Iterator[str]:
+    """How one of several places can be said as a whole: with its owners, the reader's own, with the number of a row."""
+    values = [" of {}", " for {}"][: len(place.owners)]
+    yield place.name + (" {}" if place.row is not None else "".join(values))
+    yield f"my {place.name}" + "".join(values[1:])
+
+
+def _headings(source: str) -> Iterator[str]:
+    """What the rules of a file that is not read are called, with the names of their slots."""
+    for heading in _HEADING.findall(source):
+        said = _TYPE.sub(r"{\1}", re.sub(r"\bthe\b", "", heading).partition(", of ")[0])
+        yield " ".join(said.split())
+
+
+_HEADING = re.compile(r"^ *(?:to|number|set|value|whether|permission) ((?:\{[^}\n]*\}|[^:{\n])+):", re.MULTILINE)
+_TYPE = re.compile(r"\{([\w-]+):[^}]*\}")
 _EXCEPTION = re.compile(r"^ *exception ([^:\n]+):", re.MULTILINE)
 _CLAUSE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9.]+)+")
 _SLOT = re.compile(r"\{([\w-]+)\}")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.dsl.data import title
 from rulekit.dsl.datum import Datum
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.grammar import DIGITS
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.types import NUMBER, TRUTH, Type
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 __all__ = ["entry", "missing", "title"]
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
+from rulekit.dsl.derived_phrases import of_several
+from rulekit.dsl.gaps import NAMES
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
-from rulekit.dsl.types import Type
+from rulekit.dsl.types import Type, certain, parse_type
 
+HAD = ("mark", "column", "way", "holder-of", "point")
+"""What one thing has of another"""
 ORDER = (
     "game",
     "family",
@@ -29,6 +33,7 @@ ORDER = (
     "scene",
     "more",
     "table",
+    "chapter",
     "",
     "variant",
     "test",
@@ -47,6 +52,37 @@ class Later:
     data: Any = None
 
 
+@frozen
+class Unread:
+    """Tokens of a declaration that are read when everything is declared."""
+
+    tokens: Sequence[Token]
+    line: Line
+
+
+@define
+class Deferred:
+    """What declarations leave to be read when everything is declared, by what they declare."""
+
+    bodies: list[Later] = field(factory=list)
+    homes: dict[str, Unread] = field(factory=dict)
+    """piece or group -> where it lies, or its pieces lie, at first"""
+    first: dict[str, Unread] = field(factory=dict)
+    """kind -> where its members lie at first"""
+    keepers: dict[str, Unread] = field(factory=dict)
+    """kind -> who keeps a member that is not seen"""
+    zones: dict[str, Unread] = field(factory=dict)
+    """family -> where its cards are in force"""
+    sources: dict[str, Unread] = field(factory=dict)
+    """family -> where its cards are played from"""
+    begins: Unread | None = None
+    judge: Unread | None = None
+    needs: list[Line] = field(factory=list)
+    above: list[Line] = field(factory=list)
+    beside: list[tuple[str, Line]] = field(factory=list)
+    """(kind, line that says what is shown with each of its members)"""
+
+
 @define(eq=False)
 class Home:
     """The scene that a heading stands in."""
@@ -63,7 +99,7 @@ class DeclarationContext:
         self.reader, self.program, self.words = reader, reader.program, reader.words
         self.tables = tables
         """(file that asks, name of the table file, place of asking) -> its data"""
-        self.later: list[Later] = []
+        self.deferred = Deferred()
         self.home = Home()
         self.scene_homes: dict[str, Home] = {}
         """For `more of`: what is in sight in each scene."""
@@ -71,6 +107,8 @@ class DeclarationContext:
         """What waits until all kinds are declared: their headings may stand in any order."""
         self.shared: set[str] = set()
         """Unions whose common columns can be read already."""
+        self.shared_names: set[str] = set()
+        """Names that two points would have: these are called by all their words."""
         self.finish: list[Callable[[], None]] = []
         self.handlers = handlers
         """operation of a heading -> what declares it"""
@@ -111,16 +149,43 @@ class DeclarationContext:
         """Adds a phrase; a phrase that is there already in another meaning is a finding."""
         phrase = Phrase(category, info, parts, op, f"{line.file}:{line.number}", **more)
         old = self.words.table.add(phrase)
-        if old is not None and (old.op != op or old.point is not phrase.point or dict(old.data) != dict(phrase.data)):
+        if old is None and category == "V":
+            self._say_of_several(phrase)
+        if old is not None and old.point is not phrase.point and (old.implied or phrase.implied):
+            self._shortened(old, phrase)
+        elif old is not None and (old.op != op or old.point is not phrase.point or dict(old.data) != dict(phrase.data)):
             self.reader.report(
                 "RK311", f"`{phrase.shown}` has a meaning already ({old.source})", line.span, "use other words"
             )
+
+    def _shortened(self, old: Phrase, new: Phrase) -> None:
+        """Of two that leave something out and then say the same neither can be said so; who leaves nothing out can."""
+        if old.implied and new.implied:
+            self.finish.append(lambda: self.words.table.remove(old))
+        elif old.implied:
+            self.words.table.remove(old)
+            self.words.table.add(new)
+
+    def _say_of_several(self, phrase: Phrase) -> None:
+        """What one thing has of another, several have as a set; words that have a meaning already keep it."""
+        type_ = certain(parse_type(phrase.info.removesuffix(" var")))
+        parts = of_several(phrase.parts) if phrase.op in HAD and type_.head == "kind" and not phrase.implied else None
+        if parts is not None:
+            made = Phrase("V", f"set/{type_.of}", parts, "each-of", phrase.source, scene=phrase.scene, single=phrase)
+            self.finish.append(lambda: self._add(made))
+
+    def _add(self, phrase: Phrase) -> None:
+        self.words.table.add(phrase)
 
     def type_of(self, file: str, slot: Token) -> Type | None:
         return self.reader.type_of_slot(file, slot)
 
     def known(self, name: str, what: str, there: dict[str, Any], line: Line) -> bool:
         """Whether a name is taken already, with a finding."""
+        if what in ("the kind", "the family") and name in NAMES:
+            text = f"`{name}` is what the language calls something else: {what} needs a name of its own"
+            self.reader.report("RK312", text, line.span, f"for example:  board-{name}")
+            return True
         if name in there:
             span = getattr(there[name], "span", None)
             also = (("the other", span),) if span else ()

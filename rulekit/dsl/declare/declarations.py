@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import (
+    chapters,
     families,
     game,
     graphs,
@@ -20,15 +21,34 @@ from rulekit.dsl.declare import (
     unused_data,
     variants,
 )
-from rulekit.dsl.declare.context import DeclarationContext, Handler, Later
+from rulekit.dsl.declare.context import DeclarationContext, Deferred, Handler
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.syntax import Line
 
-MODULES = (game, kinds, numbered_kinds, pieces, graphs, rule_tables, places, marks, points, families, variants)
+MODULES = (
+    game,
+    kinds,
+    numbered_kinds,
+    pieces,
+    graphs,
+    rule_tables,
+    places,
+    marks,
+    points,
+    families,
+    variants,
+    chapters,
+)
 
 
-def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, Span], Datum | None]) -> list[Later]:
-    """Declares what all headings of all files bring into being; gives the bodies that are to be read.
+def _plural(line: Line) -> str | None:
+    """`plural oxen` below the heading of a kind: other lines may say it before that one is read."""
+    said = [sub.tokens[1] for sub in line.body or () if sub.first == "plural" and len(sub.tokens) == 2]
+    return said[0].text if said and said[0].kind == "WORD" else None
+
+
+def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, Span], Datum | None]) -> Deferred:
+    """Declares what all headings of all files bring into being; gives what is to be read after that.
 
     ``tables``: (file that asks, name of the table file, place of asking) -> its data.
     """
@@ -36,7 +56,7 @@ def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, S
     context, words = DeclarationContext(reader, tables, handlers), reader.words
     for line in lines:
         if line.first == "kind" and len(line.tokens) > 1 and line.tokens[1].kind == "WORD":
-            words.add_kind(line.tokens[1].text)
+            words.add_kind(line.tokens[1].text, _plural(line))
         elif line.first == "family" and len(line.tokens) > 1:
             words.add_kind(line.tokens[1].text)
             words.families.add(line.tokens[1].text)
@@ -44,4 +64,4 @@ def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, S
     for step in context.finish:
         step()
     unused_data.check(context, context.program.texts)
-    return context.later
+    return context.deferred

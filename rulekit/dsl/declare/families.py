@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rulekit.dsl.declare.context import Later
+from rulekit.dsl.declare.context import DeclarationContext, Later, Unread
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -13,9 +13,6 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, span_of
 from rulekit.dsl.types import NUMBER
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 
 def family(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -73,11 +70,12 @@ def _line(d: DeclarationContext, made: Family, kind: Kind, found: Bound, sub: Li
             copy: list[Part] = [Slot("a", made.name), Literal("with"), Literal(name), Slot("n", "number")]
             d.say("V", made.name, copy, "copy-with", sub, data={"column": name, "kind": made.name})
         case "at-first":
-            kind.first = (found.values["r"], sub)
+            d.deferred.first[kind.name] = Unread(found.values["r"], sub)
         case "played-from":
-            made.source = (found.values["r"], sub)
+            d.deferred.sources[made.name] = Unread(found.values["r"], sub)
         case "in-force":
-            made.zone, made.mine = (found.values["r"], sub), "mine" in found.phrase.data
+            d.deferred.zones[made.name] = Unread(found.values["r"], sub)
+            made.mine = "mine" in found.phrase.data
         case _:
             d.reader.report(
                 "RK310",
@@ -141,7 +139,7 @@ def make_entry(d: DeclarationContext, name: str, values: dict[str, Any], line: L
     point = Point(title, "entry", dict(made_entry.slots), [], None, line.span, title)
     program.points[title] = point
     names = {n: local(n, t) for n, t in made_entry.slots.items()}
-    d.later.append(Later("entry", line, Scope(names), point, made_entry))
+    d.deferred.bodies.append(Later("entry", line, Scope(names), point, made_entry))
 
 
 def bound_of(values: dict[str, Any]) -> str:
@@ -154,7 +152,7 @@ def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
     for found in d.program.entries.values():
         if found.family != made.name:
             continue
-        later = next(x for x in d.later if x.data is found)
+        later = next(x for x in d.deferred.bodies if x.data is found)
         copies = _copies(d, found, kind, later.line)
         rows = d.program.kinds[found.over[1]].members if found.over is not None else [None] * len(copies)
         if found.over is not None:
@@ -169,12 +167,19 @@ def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
             word = (
                 d.program.groups[found.over[1]].pieces[k]
                 if found.over is not None and found.over[1] in d.program.groups
+                else _called(d.program.kinds[found.over[1]], k, row)
+                if found.over is not None
                 else row
             )
             title = found.title.replace("{" + found.over[0] + "}", str(word)) if found.over is not None else found.title
             kind.display.append({**found.names, "title": title})
             for name, column in kind.columns.items():
                 column.values.append(copy.get(name, 0))
+
+
+def _called(kind: Kind, k: int, row: str | None) -> str | None:
+    """What a row is called in English, where its table says so."""
+    return str(kind.display[k].get("en") or row) if k < len(kind.display) else row
 
 
 COUNTING = ("one", "a", "card", "cards", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

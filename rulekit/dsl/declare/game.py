@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 from rulekit.image import wrong_number
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 MOST_PLAYERS = 12
 
@@ -33,10 +30,10 @@ def game(d: DeclarationContext, bound: Bound, line: Line) -> None:
         if sub.is_note:
             continue
         if sub.tail is not None and sub.first == "needs":
-            program.needs.append((sub, "", sub.span))
+            d.deferred.needs.append(sub)
             continue
         if sub.first == "shown":
-            program.above.append((sub, None, sub.span))
+            d.deferred.above.append(sub)
             continue
         found = d.reader.one(("D",), sub, sub.tokens)
         d.reader.cite(sub)
@@ -68,12 +65,14 @@ def _line(d: DeclarationContext, found: Bound, sub: Line) -> None:
             if program.usual is not None:
                 report("RK313", "how many normally play is said twice", sub.span, "leave one of the two lines out")
             program.usual = (values["n"].data["n"], sub.span)
+        case "partners":
+            _partners(d, [values["x"], *values["l"]], sub)
         case "begins":
-            program.begins = (values["r"], sub)
+            d.deferred.begins = Unread(values["r"], sub)
         case "judge":
-            if program.judge is not None:
+            if d.deferred.judge is not None:
                 report("RK313", "what bots judge by is said twice", sub.span, "leave one of the two lines out")
-            program.judge = (values["r"], sub)
+            d.deferred.judge = Unread(values["r"], sub)
         case "uses":
             if values["x"] in program.used:  # a variant may have put another device in its place
                 program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
@@ -82,7 +81,10 @@ def _line(d: DeclarationContext, found: Bound, sub: Line) -> None:
         case "option-names" | "option-number" | "option-yesno":
             _option(d, found, sub)
         case _:
-            hint = "here stand:  named, played by, uses plugin, layers, option, begins with, bots judge by, shown above"
+            hint = (
+                "here stand:  named, played by, partners are, uses plugin, layers, option, begins with, bots judge by, "
+                "shown above"
+            )
             report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 
@@ -97,6 +99,22 @@ def _seats(d: DeclarationContext, counts: range, names: Sequence[str], sub: Line
     program.seatings.update(dict.fromkeys(counts, names))
     program.fewest, program.most = min(program.seatings, default=1), max(program.seatings, default=1)
     program.seats = tuple(dict.fromkeys([*program.seats, *names]))
+
+
+def _partners(d: DeclarationContext, names: Sequence[str], sub: Line) -> None:
+    """A group of players, all of whom sit at one table in some set-up; the lines `played by` stand above it."""
+    program, report = d.program, d.reader.report
+    unknown = [name for name in names if name not in program.seats]
+    again = [name for name in names if any(name in group for group in program.partners) or names.count(name) > 1]
+    if unknown:
+        hint = d.reader.suggestions.near(unknown[0], program.seats) or f"there are: {', '.join(program.seats)}"
+        report("RK301", f"no player is called `{unknown[0]}`", sub.span, hint)
+    elif again:
+        report("RK313", f"`{again[0]}` has partners already", sub.span, "name every player once")
+    elif not any({*names} <= {*seated} for seated in program.seatings.values()):
+        report("RK313", "these never sit at one table", sub.span, "name players who play together in one game")
+    else:
+        program.partners += (tuple(names),)
 
 
 def gap(d: DeclarationContext) -> None:

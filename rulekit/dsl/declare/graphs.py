@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rulekit.dsl.datum import Datum
+from rulekit.dsl.declare.cells import title
+from rulekit.dsl.declare.context import DeclarationContext
+from rulekit.dsl.declare.kinds import no_table
 from rulekit.dsl.program import Graph
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
-from rulekit.dsl.declare.cells import title
-from rulekit.dsl.declare.kinds import no_table
 
 COLUMNS = ("a", "b", "kind")
 

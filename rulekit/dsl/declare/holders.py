@@ -6,20 +6,22 @@ The members of a kind can be places for counted pieces, for things of a kind tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import Housing
 
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
-
-def lines(d: DeclarationContext, line: Line) -> Iterator[tuple[Bound, Line]]:
-    """The lines below the heading of a kind."""
+def lines(d: DeclarationContext, kind: Kind, line: Line) -> Iterator[tuple[Bound, Line]]:
+    """The lines below the heading of a kind, without those that are read when everything is declared."""
     for sub in line.body or ():
+        if not sub.is_note and sub.first == "shown":
+            d.deferred.beside.append((kind.name, sub))
+            continue
         found = None if sub.is_note else d.reader.one(("D",), sub, sub.tokens)
         if found is not None:
             yield found, sub
@@ -30,16 +32,22 @@ def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None
     match found.phrase.op:
         case "holds":
             holds(d, kind, list(found.values["l"]), sub)
+        case "holds-one":
+            holds_one(d, kind, found.values["n"], found.values["x"], sub)
         case "at-first":
-            kind.first = (found.values["r"], sub)
+            d.deferred.first[kind.name] = Unread(found.values["r"], sub)
+        case "plural":
+            if d.words.plurals[found.values["x"]] != kind.name:
+                text = f"`{found.values['x']}` means something else already"
+                d.reader.report("RK312", text, sub.span, "use another word")
         case "kept":
-            kind.keeper = (found.values["r"], sub)
+            d.deferred.keepers[kind.name] = Unread(found.values["r"], sub)
         case _:
             d.reader.report(
                 "RK310",
                 "this does not belong under a kind",
                 sub.span,
-                "here stand:  holds ..., at first in ..., kept by ...",
+                "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ...",
             )
 
 
@@ -61,14 +69,34 @@ def holds(d: DeclarationContext, kind: Kind, words: list[str], sub: Line) -> Non
         d.finish.append(lambda: _known(d, kind, sub))
 
 
-def _house(d: DeclarationContext, kind: Kind, held: str, sub: Line) -> None:
+def holds_one(d: DeclarationContext, kind: Kind, number: Node, word: str, sub: Line) -> None:
+    """``holds 1 figure``: every member is a spot, and ``the figure in here`` is what lies there."""
+    if number.data.get("n") != 1:
+        text = f"a {kind.name} holds one of them, or any number"
+        d.reader.report("RK318", text, sub.span, "say `holds 1 ...`, or `holds ...` without a number")
+        return
+    held = word if word in d.words.kinds.names else d.words.plurals.get(word)
+    if held is None:
+        hint = (
+            d.reader.suggestions.near(word, d.words.kinds.names) or "counted pieces are held in any number:  holds ..."
+        )
+        d.reader.report("RK301", f"no kind is called `{word}`", sub.span, hint)
+        return
+    d.words.kinds.holders.add(kind.name)
+    _house(d, kind, held, sub, one=True)
+    for words, maybe, op in (((), "", "card-in"), ((",", "if", "any"), "opt ", "card-in-any")):
+        parts: list[Literal | Slot] = [Literal(held), Literal("in"), Slot("a", f"spot/{held}"), *map(Literal, words)]
+        d.say("V", f"{maybe}card a", parts, op, sub)
+
+
+def _house(d: DeclarationContext, kind: Kind, held: str, sub: Line, one: bool = False) -> None:
     """Every member is a place, in no order, seen by all, and each thing knows at which member it lies."""
     name = f"{d.words.kinds.names[held]} in {kind.name}" if kind.holds else kind.name
     if d.known(name, "the place", d.program.places, sub):
         return
-    place = Place(name, [kind.name], [held], False, 0, False, False, "all", False, sub.span, holder=True)
+    place = Place(name, [kind.name], [held], False, int(one), False, False, "all", False, sub.span, holder=True)
     d.program.places[name] = place
-    d.words.kinds.housing[kind.name] = (held, name, not kind.holds)
+    d.words.kinds.housing[kind.name] = Housing(held, name, not kind.holds, one)
     d.say(
         "V",
         f"opt/{kind.name}",

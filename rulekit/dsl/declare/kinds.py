@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from rulekit.dsl.datum import Datum
-from rulekit.dsl.languages import LANGUAGES, said_languages
-from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Column, Kind
-from rulekit.dsl.readings import Bound
-from rulekit.dsl.similar_words import near_words
-from rulekit.dsl.syntax import Line
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.cells import entry, missing, title
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
 from rulekit.dsl.declare.unions import share_columns
-
-GEOMETRY = ("label", "outline")
+from rulekit.dsl.phrases import Literal, Part, Slot
+from rulekit.dsl.program import Column, Kind, Option
+from rulekit.dsl.readings import Bound
+from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.syntax import Line
+from rulekit.languages import LANGUAGES, said_languages
 
 
 def kind_names(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -27,7 +24,7 @@ def kind_names(d: DeclarationContext, bound: Bound, line: Line) -> None:
     if not d.known(name, "the kind", d.program.kinds, line):
         kind = Kind(name, "names", line.span)
         _members(d, kind, list(names), [{} for _ in names])
-        for found, sub in lines(d, line):
+        for found, sub in lines(d, kind, line):
             own_line(d, kind, found, sub)
 
 
@@ -38,10 +35,7 @@ def kind_table(d: DeclarationContext, bound: Bound, line: Line) -> None:
     kind = Kind(name, "table", line.span)
     rows = _rows(d, bound.values, name, line)
     _members(d, kind, [title(key) for key, _ in rows], [_names(d, row) for _, row in rows])
-    for key in GEOMETRY:
-        if rows and all(row.fields and key in row.fields for _, row in rows):
-            kind.geometry[key] = [_plain(row.fields[key]) for _, row in rows if row.fields]
-    for found, sub in lines(d, line):
+    for found, sub in lines(d, kind, line):
         if found.phrase.op == "column":
             _column(d, kind, found, sub, rows)
         else:
@@ -101,13 +95,6 @@ def _names(d: DeclarationContext, row: Datum) -> dict[str, str]:
     return {lang: datum.text for lang, datum in (names.fields or {}).items() if datum.text}
 
 
-def _plain(datum: Datum) -> Any:
-    if datum.items is not None:
-        return [_plain(item) for item in datum.items]
-    text = datum.text or ""
-    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
-
-
 def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: list[tuple[str, Datum]]) -> None:
     name, (type_, each) = found.values["x"], found.values["y"]
     key = found.values.get("t") or name.replace("-", "_")
@@ -126,6 +113,28 @@ def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: li
     column.low, column.high = low, high
     if rows and not type_.maybe and _nowhere(d, key, rows, sub):
         rows = []
+    cells = partial(_cells, d, column, option, key, rows, sub)
+    if type_.of in d.words.families:
+        d.finish.append(cells)  # its cards are known when all entries are
+    elif type_.of:
+        d.after_kinds.insert(0, cells)  # tables may point at each other, and unions look at their columns
+    else:
+        cells()
+    d.say(
+        "V",
+        str(type_),
+        [Literal(name), Literal("of"), Slot("a", kind.name)],
+        "column",
+        sub,
+        data={"column": name, "kind": kind.name},
+    )
+
+
+def _cells(
+    d: DeclarationContext, column: Column, option: Option | None, key: str, rows: list[tuple[str, Datum]], sub: Line
+) -> None:
+    """The values of a column, one for each row of the table."""
+    type_, each, low, high = column.type, column.each, column.low, column.high
     for member, row in rows:
         row.used.add(key)
         datum = (row.fields or {}).get(key)
@@ -150,14 +159,6 @@ def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: li
             for extra in [v for v in datum.fields if v not in (*option.values, *datum.used)]:
                 text, there = f"`{extra}` is none of the values of `{each}`", ", ".join(option.values)
                 d.reader.report("RK206", text, datum.keys[extra], f"it is: {there}")
-    d.say(
-        "V",
-        str(type_),
-        [Literal(name), Literal("of"), Slot("a", kind.name)],
-        "column",
-        sub,
-        data={"column": name, "kind": kind.name},
-    )
 
 
 def _nowhere(d: DeclarationContext, key: str, rows: list[tuple[str, Datum]], sub: Line) -> bool:
@@ -193,31 +194,30 @@ def kind_each(d: DeclarationContext, bound: Bound, line: Line) -> None:
     if d.known(name, "the kind", d.program.kinds, line) or not _is_kind(d, values["k"], line):
         return
     kind = Kind(name, "each", line.span, ways=[(values["k"], values["k"], 0, 0)])
-    short = name.rpartition("-")[2]
-    if "y" in values:
-        low, high = values["a"].data["n"], values["b"].data["n"]
-        kind.ways.append((values["y"], "", low, high))
-        d.say(
-            "V",
-            "number",
-            [Literal(values["y"]), Literal("of"), Slot("a", name)],
-            "way",
-            line,
-            data={"kind": name, "way": 1},
-        )
+    if "a" in values:
+        kind.ways.append((values["y"], "", values["a"].data["n"], values["b"].data["n"]))
+    elif "y" in values:
+        if not _is_kind(d, values["y"], line):
+            return
+        _pair(d, kind, values["y"], line)
     else:
-        d.say("V", name, [Literal(short), Literal("of"), Slot("a", values["k"])], "paired", line, data={"kind": name})
-    d.say(
-        "V",
-        values["k"],
-        [Literal(values["k"]), Literal("of"), Slot("a", name)],
-        "way",
-        line,
-        data={"kind": name, "way": 0},
-    )
+        short: list[Part] = [Literal(name.rpartition("-")[2]), Literal("of"), Slot("a", values["k"])]
+        d.say("V", name, short, "paired", line, data={"kind": name})
+    for k, (way, of, _, _) in enumerate(kind.ways):
+        called: list[Part] = [Literal(word) for word in (*way.split(), "of")]
+        d.say("V", of or "number", [*called, Slot("a", name)], "way", line, data={"kind": name, "way": k})
     d.program.kinds[name] = kind
-    for found, sub in lines(d, line):
+    for found, sub in lines(d, kind, line):
         own_line(d, kind, found, sub)
+
+
+def _pair(d: DeclarationContext, kind: Kind, other: str, line: Line) -> None:
+    """One for each two things: `pact of A and B`. Of two of one kind the first and the second are told apart."""
+    one = kind.ways[0][1]
+    ways = (one, other) if one != other else (f"first {one}", f"second {one}")
+    kind.ways = [(way, of, 0, 0) for way, of in zip(ways, (one, other), strict=True)]
+    parts: list[Part] = [Literal(kind.name), Literal("of"), Slot("a", one), Literal("and"), Slot("b", other)]
+    d.say("V", kind.name, parts, "pair", line, data={"kind": kind.name})
 
 
 def kind_union(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -246,5 +246,6 @@ HANDLERS = {
     "kind-table": kind_table,
     "kind-each": kind_each,
     "kind-each-number": kind_each,
+    "kind-pair": kind_each,
     "kind-union": kind_union,
 }

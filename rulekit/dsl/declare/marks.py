@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from rulekit.dsl.conversions import conversion_hint
-from rulekit.dsl.derived_phrases import negative, that
+from rulekit.dsl.declare.context import DeclarationContext
+from rulekit.dsl.derived_phrases import negatives, that
 from rulekit.dsl.phrases import Literal, Part, Slot
-from rulekit.dsl.program import Mark
+from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, TRUTH, kind
+from rulekit.image import OWNER, PARTNERS
 
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
+State = Mapping[str, int]
+"""``{"state": n}``: of the n-th of several states, from 0"""
 
 
 def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -23,6 +25,7 @@ def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
     if turned:
         d.reader.report("RK319", "marks are not turned up", line.span, "say  marks seen by all")
     d.reader.cite(line)
+    together = d.words.mark_groups.setdefault(bound.values["x"], []) if "x" in bound.values else []
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -30,6 +33,8 @@ def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
         head = d.reader.one(("L",), sub, sub.tokens)
         if head is not None:
             mark(d, head, sub, seen, None, told)
+            if head.values["x"] in d.program.marks:
+                together.append(head.values["x"])
 
 
 def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> None:
@@ -49,10 +54,10 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
     if sub.tail is None:
         d.reader.report("RK319", "say what it can be", sub.span, "for example:  owner of each town: a player or none")
         return
-    if seen == "their owner" and owners[:1] != ["player"]:
+    if seen in (OWNER, PARTNERS) and owners[:1] != ["player"]:
         d.reader.report(
             "RK319",
-            "`seen by their owner` needs marks of each player",
+            f"`seen by {seen}` needs marks of each player",
             sub.span,
             f"for example:  {name} of each player: ...",
         )
@@ -62,6 +67,7 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
     if tail is None or d.known(name, "the mark", d.program.marks, sub):
         return
     low = high = None
+    states: tuple[str, ...] = ()
     if tail.phrase.op == "range":
         type_ = NUMBER
         low = tail.values["a"].data["n"]
@@ -70,6 +76,11 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
             d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span, f"from {high} to {low}")
     elif tail.phrase.op == "typed":
         type_ = tail.values["y"][0]
+    elif tail.phrase.op == "states":
+        states = (tail.values["x"], *tail.values["l"])
+        if not _states(d, name, owners, states, sub):
+            return
+        type_ = kind(name)
     else:
         d.reader.report(
             "RK319",
@@ -87,6 +98,8 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
             sub.span,
             conversion_hint(d.words, str(type_), first.type, "that"),
         )
+    for number, state in enumerate(states):
+        _adjective(d, name, owners[0], sub, state, {"state": number})
     data = {"mark": name}
     info = f"{type_} var"
     parts: list[Part] = [Literal(name)]
@@ -107,20 +120,44 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
         )
 
 
-def _adjective(d: DeclarationContext, word: str, owner: str, sub: Line) -> None:
-    """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired."""
-    data = {"mark": word}
+def _states(d: DeclarationContext, name: str, owners: list[str], states: tuple[str, ...], sub: Line) -> bool:
+    """`fate of each unit: open, successful or failed`: the states become the members of a kind of their own."""
+    if len(owners) != 1:
+        text, hint = (
+            "only a thing can be in one of several states",
+            f"for example:  {name} of each town: {', '.join(states)}",
+        )
+    elif len({*states}) < len(states):
+        again = next(state for k, state in enumerate(states) if state in states[:k])
+        text, hint = f"`{again}` stands there twice", "name every state once"
+    elif len(states) == 2:
+        text, hint = "two states are one adjective", f"say  each {owners[0]} may be {states[1]}"
+    elif d.known(name, "the kind", d.program.kinds, sub):
+        return False
+    else:
+        d.words.add_kind(name)
+        shown = [{"en": state.replace("-", " ")} for state in states]
+        d.program.kinds[name] = Kind(name, "states", sub.span, list(states), shown)
+        return True
+    d.reader.report("RK319", text, sub.span, hint)
+    return False
+
+
+def _adjective(
+    d: DeclarationContext, mark: str, owner: str, sub: Line, word: str = "", state: State | None = None
+) -> None:
+    """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired.
+
+    ``word``: one of several states, which brings the same. What is no longer in it is in the first one again, and of the first
+    one `is no longer` can not be said.
+    """
+    data, word = {"mark": mark, **(state or {})}, word or mark
     d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
-    d.say(
-        "S",
-        "",
-        [Slot("a", owner), Literal("is"), Literal("no"), Literal("longer"), Literal(word)],
-        "becomes",
-        sub,
-        data={**data, "no": "yes"},
-    )
+    if state is None or state["state"]:
+        no_longer = [Literal(text) for text in ("is", "no", "longer", word)]
+        d.say("S", "", [Slot("a", owner), *no_longer], "becomes", sub, data={**data, "no": "yes"})
     condition: list[Part] = [Slot("a", owner), Literal("is"), Literal(word)]
-    for parts, no in ((condition, False), (negative(condition), True)):
+    for parts, no in ((condition, False), *((parts, True) for parts in negatives(condition))):
         assert parts is not None
         d.say("C", "truth", parts, "adjective", sub, data=data, negated=no)
         filtered = that(parts)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
@@ -11,9 +10,6 @@ from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER
 from rulekit.dsl.types import kind as kind_type
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 MOST_MEMBERS = 5000
 
@@ -25,7 +21,7 @@ def kind_many(d: DeclarationContext, bound: Bound, line: Line) -> None:
         return
     kind = Kind(name, "many", line.span, ways=[(of, of, 0, 0)], counts=(of, column))
     d.program.kinds[name] = kind
-    for found, sub in lines(d, line):
+    for found, sub in lines(d, kind, line):
         own_line(d, kind, found, sub)
     d.after_kinds.insert(0, lambda: _members(d, kind, of, column, line))  # before unions ask for columns
 

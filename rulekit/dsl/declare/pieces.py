@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from rulekit.dsl.declare.cells import title
+from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Group, Kind, Piece
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, cells
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
-from rulekit.dsl.declare.cells import title
 
 
 def piece(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -34,14 +30,16 @@ def piece(d: DeclarationContext, bound: Bound, line: Line) -> None:
         return
     d.reader.cite(line)
     each = "each" in found.phrase.data
-    d.program.pieces[one] = Piece(one, many, found.values["n"].data["n"], each, (found.values["r"], line), line.span)
+    d.program.pieces[one] = Piece(one, many, found.values["n"].data["n"], each, line.span)
+    d.deferred.homes[one] = Unread(found.values["r"], line)
 
 
 def group(d: DeclarationContext, bound: Bound, line: Line) -> None:
     name, many, home = (bound.values[k] for k in "xya")
     if d.known(name, "the group", d.program.groups, line):
         return
-    made = Group(name, many, (home, line), line.span)
+    made = Group(name, many, line.span)
+    d.deferred.homes[name] = Unread([t for t in line.tokens if t.text == home][-1:], line)
     d.program.groups[name] = made
     d.words.add_kind(name, many)
     d.words.group_plurals[many] = name
@@ -99,17 +97,11 @@ def group_row(d: DeclarationContext, made: Group, sub: Line) -> None:
     made.pieces.append(one)
     for column, n in columns.items():
         made.columns.setdefault(column, []).append(n)
-    home, line = made.home
-    d.program.pieces[one] = Piece(
-        one, many, columns["pieces"], False, (tuple(_word(home, line)), line), sub.span, made.name
-    )
+    d.program.pieces[one] = Piece(one, many, columns["pieces"], False, sub.span, made.name)
+    d.deferred.homes[one] = d.deferred.homes[made.name]
     kind = d.program.kinds[made.name]
     kind.members.append(title(one))
     kind.display.append({"title": one})
-
-
-def _word(text: str, line: Line) -> list[Any]:
-    return [t for t in line.tokens if t.text == text][-1:]
 
 
 HANDLERS = {"piece": piece, "group": group}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Place
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, span_of
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
+from rulekit.image import OWNER, PARTNERS
 
 
 def places(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -57,10 +54,10 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
                 "RK301", f"no kind is called `{owner}`", sub.span, d.reader.suggestions.near(owner, d.words.kinds.names)
             )
             return
-    if seen == "their owner" and owners[:1] != ["player"]:
+    if seen in (OWNER, PARTNERS) and owners[:1] != ["player"]:
         report(
             "RK318",
-            "`seen by their owner` needs places of each player",
+            f"`seen by {seen}` needs places of each player",
             sub.span,
             f"for example:  {name} of each player: ...",
         )

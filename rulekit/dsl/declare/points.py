@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from rulekit.dsl.declare.context import Home, Later
+from rulekit.dsl.declare.context import DeclarationContext, Home, Later
 from rulekit.dsl.declare.marks import mark
-from rulekit.dsl.derived_phrases import mine, negative, point_name, shorter, that
+from rulekit.dsl.derived_phrases import full_name, mine, negatives, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Scene, Window
@@ -17,8 +16,8 @@ from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, certain, kind, optional
 
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
+BY_FIRST_WORDS = {"scene", "window"}
+"""Sorts whose names stand elsewhere, too: `more of raid:`, `open reactions`"""
 
 
 def pattern(d: DeclarationContext, tokens: Sequence[Token], line: Line) -> tuple[list[Part], dict[str, Type]]:
@@ -59,6 +58,8 @@ def _point(
             f"for example:  {sort} NAME of {words(bound.values['p']) if 'p' in bound.values else '...'}",
         )
         return None
+    if name in d.program.points or name in d.shared_names:
+        name = _told_apart(d, name, sort, parts)
     old = d.program.points.get(name)
     if old is not None:
         d.reader.report(
@@ -69,7 +70,7 @@ def _point(
             (("the first", old.span),),
         )
         return None
-    text = " ".join(t.text for t in line.tokens)
+    text = words(line.tokens)
     point = Point(name, sort, slots, parts, type_, line.span, text, d.home.name, d.home.scenes, dict(d.home.roles))
     point.citations = d.reader.cite(line)
     d.program.points[name] = point
@@ -90,22 +91,32 @@ def _point(
     return point
 
 
+def _told_apart(d: DeclarationContext, name: str, sort: str, parts: Sequence[Part]) -> str:
+    """Points whose first words are the same are called by all their words, whichever comes first."""
+    old = d.program.points.get(name)
+    if old is not None and (BY_FIRST_WORDS & {old.sort, sort} or full_name(old.parts) == full_name(parts)):
+        return name
+    if old is not None:
+        d.shared_names.add(name)
+        old.name = full_name(old.parts)
+        d.program.points[old.name] = d.program.points.pop(name)
+    return full_name(parts)
+
+
 def _condition(d: DeclarationContext, point: Point, parts: list[Part], line: Line) -> None:
-    """A condition brings its negative, and both as `things that ...`."""
+    """A condition brings its negatives, and all of them as `things that ...`."""
     scene = d.home.name
     for short, implied in shorter(parts):
         d.say("C", "truth", short, "point", line, scene=scene, point=point, implied=implied)
     own = mine(parts)
     if own is not None:
         d.say("C", "truth", own, "point", line, scene=scene, point=point, implied={"me": "player"})
-        own_no = negative(own)
-        if own_no is not None:
+        for own_no in negatives(own):
             d.say("C", "truth", own_no, "point", line, scene=scene, point=point, implied={"me": "player"}, negated=True)
-    no = negative(parts)
-    if no is not None:
+    for no in negatives(parts):
         d.say("C", "truth", no, "point", line, scene=scene, point=point, negated=True)
-    for form, negated in ((parts, False), (no, True)):
-        filtered = that(form) if form is not None else None
+    for form, negated in ((parts, False), *((no, True) for no in negatives(parts))):
+        filtered = that(form)
         if filtered is not None:
             head = filtered[0]
             assert isinstance(head, Slot)
@@ -123,7 +134,7 @@ def _condition(d: DeclarationContext, point: Point, parts: list[Part], line: Lin
 
 def _later(d: DeclarationContext, sort: str, line: Line, point: Point | None) -> None:
     if point is not None:
-        d.later.append(Later(sort, line, point.scope(), point))
+        d.deferred.bodies.append(Later(sort, line, point.scope(), point))
 
 
 def number(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -132,7 +143,7 @@ def number(d: DeclarationContext, bound: Bound, line: Line) -> None:
         scope = Scope().inside(
             point.scenes, {**point.roles, **{n: Node("local", t, data={"name": n}) for n, t in point.slots.items()}}
         )
-        d.later.append(Later("value", line, scope, point))
+        d.deferred.bodies.append(Later("value", line, scope, point))
 
 
 def whether(d: DeclarationContext, bound: Bound, line: Line) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.points import pattern
 from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Part
 from rulekit.dsl.program import RuleTable
 from rulekit.dsl.readings import Bound
-from rulekit.dsl.syntax import Line, cells, span_of, words
+from rulekit.dsl.syntax import Line, below_nought, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 
 def table(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -70,7 +68,7 @@ def table(d: DeclarationContext, bound: Bound, line: Line) -> None:
     for k, column in enumerate(columns):
         type_ = made.types[k] if k < len(made.types) else NUMBER
         column_parts: list[Part] = [Literal(column), Literal("of"), *parts]
-        d.say("V", str(type_), column_parts, "rule-table", line, data={"table": name, "column": k})
+        d.say("V", str(type_), column_parts, "rule-table", line, data={"table": name, "index": k})
 
 
 def _range(text: str) -> tuple[int, int | None] | None:
@@ -90,6 +88,8 @@ def _cell(d: DeclarationContext, made: Any, k: int, cell: list[Any], sub: Line) 
         made.types.append(NUMBER)
     if len(cell) == 1 and cell[0].kind == "NUMBER":
         return int(cell[0].text)
+    if len(cell) == 2 and below_nought(cell):
+        return -int(cell[1].text)
     if len(cell) == 1 and cell[0].kind == "NAME":
         bearers = d.words.entities.get(cell[0].text, [])
         if bearers:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, Type, certain, kind, optional
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 
 def share_columns(d: DeclarationContext, union: Kind, line: Line, done: set[str]) -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rulekit.dsl.datum import Datum
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
+from rulekit.dsl.declare.context import DeclarationContext
 
 ALWAYS = ("names", "id", "label", "outline", "provenance")
 """Columns that need no declaration: what a row is called, how it is drawn, and where it comes from."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rulekit.dsl.declare.context import Later
+from rulekit.dsl.declare.context import DeclarationContext, Later
 from rulekit.dsl.declare.families import make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
@@ -12,9 +10,6 @@ from rulekit.dsl.program import RuleTest, Variant
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
-
-if TYPE_CHECKING:
-    from rulekit.dsl.declare.context import DeclarationContext
 
 
 def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
@@ -57,12 +52,12 @@ def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
         elif sub.first in NOT_HERE:
             _not_here(d, sub)
         else:
-            d.later.append(Later("variant", sub, Scope(), None, name))
+            d.deferred.bodies.append(Later("variant", sub, Scope(), None, name))
 
 
 NOT_HERE = {
     **dict.fromkeys(
-        ("kind", "family", "group", "graph", "scene", "window", "variant", "test"),
+        ("kind", "family", "group", "graph", "scene", "window", "chapter", "variant", "test"),
         "write it at the left margin of this file, outside the variant",
     ),
     **dict.fromkeys(
@@ -116,7 +111,7 @@ def test(d: DeclarationContext, bound: Bound, line: Line) -> None:
             d.program.cited.append((token.text, Span(line.file, token.line, token.column, token.end)))
     made = RuleTest(bound.values["t"], clauses, line.span)
     d.program.tests.append(made)
-    d.later.append(Later("test", line, Scope(), None, made))
+    d.deferred.bodies.append(Later("test", line, Scope(), None, made))
 
 
 HANDLERS = {"variant": variant, "test": test}

@@ -5,29 +5,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.mistake import CommonMistake
+from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token, words
 
 SENTENCES = ("S", "H", "B", "R")
-END = ["at", "end", "of", "game"]
 
-ASKED = ("is", "than", "least", "most", "to", "exactly")
+AMOUNTS = ("a", "an", "any", "at", "exactly", "least", "most", "more", "less", "fewer", "than")
+"""Words of an amount, behind `has`."""
+NOBODY = ("nobody", "nothing", "no-one", "noone", "null", "nil")
+"""What people call `none`."""
+ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
 """Words behind which a number stands that is asked for or said."""
-
-
-@frozen
-class CommonMistake:
-    """``at``: the tokens to be marked."""
-
-    text: str
-    at: Sequence[Token]
-    hint: str
-    code: str = "RK302"
 
 
 def common_mistake(report: Report, matcher: Matcher, line: Unread) -> CommonMistake | None:
@@ -37,10 +30,10 @@ def common_mistake(report: Report, matcher: Matcher, line: Unread) -> CommonMist
     if found is None and "T" in categories:
         found = _in_a_test(tokens, said)
     if found is None and any(c in ("D", "DH") for c in categories):
-        found = _in_a_variant(report, tokens, said)
+        found = in_a_variant(report, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
-        found = _in_a_rule(tokens, said)
-    return found or _owning(report, tokens) or _colon(matcher, line)
+        found = _in_a_rule(tokens, said) or _scene(report, tokens, said) or _counted(report, tokens, said)
+    return found or _nobody(tokens) or _owning(report, tokens) or _having(report, tokens) or _colon(matcher, line)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:
@@ -55,15 +48,10 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> CommonMistake 
         if token.text == "," and after.line > token.line:
             text = "the comma at the end of this line joins it with the next one"
             return CommonMistake(text, [token], "take the comma away, or finish the sentence")
-    if len(tokens) > 2 and tokens[1].text == "-" and tokens[2].kind == "NUMBER" and tokens[0].kind == "WORD":
-        return CommonMistake(
-            "there are no numbers below 0", tokens[1:3], "turn it round: the other way with a plain number"
-        )
     for before, sign, number in zip(flat := _flat(tokens), flat[1:], flat[2:], strict=False):
-        if sign.text == "-" and number.kind == "NUMBER" and before.text in ASKED:
-            return CommonMistake(
-                "a number below 0 is written as a difference", [sign, number], f"write  0 - {number.text}"
-            )
+        if sign.text == "-" and number.kind == "NUMBER" and before.text in ASKED and sign.end < number.column:
+            text = "a number below 0 has no blank behind its sign"
+            return CommonMistake(text, [sign, number], f"write  -{number.text}")
     return None
 
 
@@ -93,32 +81,6 @@ def _in_a_test(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
     return None
 
 
-def _in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
-    program = report.program
-    if said[:1] == ["set"] and len(said) == 4 and said[1] in program.options:
-        return CommonMistake("an option is not set, it is", tokens[:3], f"say  {said[1]} is {said[3]}")
-    if said[-1:] == ["covers"]:
-        return CommonMistake(
-            "the clauses that the test covers are missing", tokens[-1:], "covers XYZ-1, or leave `covers` out"
-        )
-    if said[:4] == END:
-        ends = [p.name for p in program.points.values() if any(s.op == "end-game" for b in p.body for s in b.walk())]
-        where = f"say  before {ends[0]}:" if ends else "say  before ...:  with the deed that ends the game"
-        return CommonMistake("the end of the game is a deed like others", tokens[:4], where)
-    if said[:1] == ["add"] and said[2:3] == ["card"] and said[1] in program.families:
-        return CommonMistake("`card` is too much here", [tokens[2]], f"say  add {said[1]} {words(tokens[3:])}")
-    if said[:1] in (["adjust"], ["before"], ["after"]):
-        for end in range(len(tokens), 1, -1):
-            point = program.words.find_point(words(tokens[1:end]))
-            if point is not None and end < len(tokens) and said[end] not in ("if", "unless"):
-                text = f"behind the name of a point comes `if` or `:`, not `{said[end]}`"
-                name = f"`{point.name}`"
-                return CommonMistake(
-                    text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:"
-                )
-    return None
-
-
 def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     if said[:2] == ["each", "player"] and said[2:3] == ["may"]:
         hint = 'each player in players: and below it  me may "..." if ...:'
@@ -134,6 +96,44 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
     return None
 
 
+def _counted(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`move 1 town from bank to my purse`: things are no pieces."""
+    amount = [k for k, token in enumerate(tokens[:-1]) if token.kind == "NUMBER" or token.text in ("a", "an")][:1]
+    if said[0] != "move" or not amount or amount[0] > 3:
+        return None
+    token, kinds = tokens[amount[0] + 1], report.words.kinds.names
+    kind = report.words.plurals.get(token.text, token.text)
+    if token.text in report.words.pieces or kind not in kinds:
+        return None
+    pieces = ", ".join(list(dict.fromkeys(report.words.pieces.values()))[:4])
+    hint = f"one thing moves by its name:  move {{thing}} to {{place}};  pieces are: {pieces}" if pieces else ""
+    return CommonMistake(
+        f"only pieces are counted, and `{token.text}` is a thing", [token], hint or "move {thing} to {place}", "RK304"
+    )
+
+
+def _scene(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`battle of me against Birch`, `start raid of ...`: a scene is begun; `if there is a raid`: it is not asked for."""
+    for before, token in itertools.pairwise(tokens):
+        if said[0] == "if" and before.text in ("a", "no", "any", "an") and token.text in report.program.scenes:
+            hint = f"say what happens in it below  more of {token.text}:  or around it  before {token.text}:  after {token.text}:"
+            return CommonMistake(f"`{token.text}` is a scene: nobody asks whether one goes on", [token], hint)
+    for k in range(min(2, len(said))):
+        if said[k] in report.program.scenes and said[0] not in ("begin", "let", "set", "if"):
+            hint = f"say  begin {words(tokens[k:])}:  and below it what happens in the scene"
+            return CommonMistake(f"`{said[k]}` is a scene, which is begun", tokens[: k + 1], hint)
+    return None
+
+
+def _nobody(tokens: Sequence[Token]) -> CommonMistake | None:
+    """`owner of here is nobody`."""
+    flat = _flat(tokens)
+    for before, token in itertools.pairwise(flat):
+        if token.text in NOBODY and before.text in ("is", "are", "not", "to"):
+            return CommonMistake(f"`{token.text}` is not said here", [token], "write  none")
+    return None
+
+
 def _owning(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
     if any(t.kind == "NAME" and t.text != "I" and not report.known.word(t, Scope()) for t in tokens):
         return None
@@ -144,6 +144,35 @@ def _owning(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
                 f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}"
             )
     return None
+
+
+def _having(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`town has no guards`: what stands somewhere is counted."""
+    if "has" in report.words.table.literals:
+        return None
+    for k, token in enumerate(tokens[1:-1], 1):
+        if token.text not in ("has", "have"):
+            continue
+        end = k + 1 + (tokens[k + 1].text in ("not", "no"))
+        while end < len(tokens) and (tokens[end].text in AMOUNTS or tokens[end].kind == "NUMBER"):
+            end += 1
+        said, counted = words(tokens[k + 1 : end]), tokens[end].text if end < len(tokens) else ""
+        if said in ("most", "least") and counted in report.words.pieces:
+            hint = f"say  players with the {said} {counted} in {_owned(report, counted)} of it"
+            return CommonMistake(f"`{token.text}` is not said here", tokens[k : end + 1], hint)
+        if counted in report.words.pieces or counted in report.program.marks:
+            amount = {"not": "0", "no": "0", "": "at least 1", "not any": "0"}.get(said, said)
+            joint = "in" if counted in report.words.pieces else "of"
+            hint = f"say  {counted} {joint} {tokens[k - 1].text} is {amount}"
+            return CommonMistake(f"`{token.text}` is not said here", tokens[k:end], hint)
+    return None
+
+
+def _owned(report: Report, piece: str) -> str:
+    """A place of each player in which such pieces lie."""
+    name = report.words.pieces[piece]
+    places = report.program.places.values()
+    return next((p.name for p in places if list(p.owners) == ["player"] and name in p.contents), "{place}")
 
 
 def _colon(matcher: Matcher, line: Unread) -> CommonMistake | None:

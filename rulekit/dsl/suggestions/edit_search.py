@@ -8,13 +8,14 @@ from __future__ import annotations
 import difflib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from attrs import frozen
 
 from rulekit.dsl.phrases import FOLDER, Phrase
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Token
+from rulekit.dsl.syntax import words as shown
 
 TRIES = 700
 """Most changes that are tried on one line."""
@@ -24,6 +25,7 @@ NEAREST = 6
 
 
 LITTLE = ("of", "it", "me", "my", "is", "and", "to", "by", "a", ",")
+DENYING = ("not", "cannot", "no", "unless")
 RUNS = (
     (",", "highest", "first"),
     (",", "rounded", "up"),
@@ -35,6 +37,10 @@ RUNS = (
 """Words that are left out together."""
 
 
+CLAUSES = ("if", "unless", "where", "and", "or")
+"""A condition begins behind these, and `not` has its place in one condition."""
+
+
 @frozen
 class Edit:
     """``tokens`` as they would be; ``at`` is where they were changed, ``old`` and ``new`` what was and what is there."""
@@ -44,6 +50,15 @@ class Edit:
     at: Sequence[Token]
     old: str
     new: str
+
+    @property
+    def turns_round(self) -> bool:
+        """Whether it would say the contrary: what is denied would not be any more, or the other way round."""
+        return _denials(self.old) != _denials(self.new)
+
+
+def _denials(said: str) -> int:
+    return sum(word in DENYING for word in said.strip("()").split())
 
 
 @cache
@@ -74,7 +89,8 @@ class EditSearch:
         near: Sequence[Phrase],
     ) -> Edit | None:
         """The first change, in the order of what is likeliest, with which the line reads."""
-        for edit in itertools.islice(_edits(list(tokens), list(strange), known, near), TRIES):
+        edits = (e for e in _edits(list(tokens), list(strange), known, near) if not e.turns_round)
+        for edit in itertools.islice(edits, TRIES):
             if self.left <= 0:
                 return None
             self.left -= 1
@@ -86,15 +102,19 @@ class EditSearch:
 def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]) -> Iterator[Edit]:
     words = list(dict.fromkeys(w for p in near[:NEAREST] if p.op != "replace" for w in p.words))  # it takes any heading
     if strange:
-        yield from _others(tokens, strange[:1], known)
+        firsts = list(_others(tokens, strange[0], known))
+        yield from firsts
         if len(strange) > 1:
-            for first in _others(tokens, strange[:1], known):
-                for second in _others(first.tokens, strange[1:2], known):
-                    yield Edit("another", second.tokens, first.at, first.old, first.new)
+            seconds = _alternatives(strange[1].text, known)
+            for first in firsts:
+                for word in seconds:
+                    changed = _with(first.tokens, strange[1], [_token(word, strange[1])])
+                    yield Edit("another", changed, first.at, first.old, first.new)
         yield from _less(tokens, strange[:1])
         return
     if len(tokens) == 1:
         return
+    yield from _denied(tokens)
     yield from _meant(tokens)
     yield from _swaps(tokens)
     yield from _forms(tokens, known)
@@ -105,13 +125,17 @@ def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near
     yield from _less(tokens, tokens)
 
 
-def _others(tokens: list[Token], strange: Sequence[Token], known: Sequence[str]) -> Iterator[Edit]:
+def _others(tokens: list[Token], strange: Token, known: Sequence[str]) -> Iterator[Edit]:
     """Another word for one that is not known."""
-    for token in strange:
-        same = [w for w in known if _bare(w) == _bare(token.text)]
-        near = sorted(near_words(token.text, known, 12, 0.6), key=lambda w: _apart(token.text, w))
-        for word in dict.fromkeys([*same, *near[:4], *confused().get(token.text.lower(), ())]):
-            yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+    for word in _alternatives(strange.text, known):
+        yield Edit("another", _with(tokens, strange, [_token(word, strange)]), [strange], strange.text, word)
+
+
+def _alternatives(said: str, known: Sequence[str]) -> list[str]:
+    """The words that may be meant by one that is not known, the likeliest first."""
+    same = [w for w in known if _bare(w) == _bare(said)]
+    near = sorted(near_words(said, known, 12, 0.6), key=lambda w: _apart(said, w))
+    return list(dict.fromkeys([*same, *near[:4], *confused().get(said.lower(), ())]))
 
 
 def _forms(tokens: list[Token], known: Sequence[str]) -> Iterator[Edit]:
@@ -130,11 +154,9 @@ def _brackets(tokens: list[Token]) -> Iterator[Edit]:
     for length in range(len(tokens) - 2, 1, -1):
         for k in range(1, len(tokens) - length + 1):
             inner = tokens[k : k + length]
-            text = "(" + " ".join(t.text for t in inner) + ")"
+            text = f"({shown(inner)})"
             group = Token("GROUP", text, inner, inner[0].line, inner[0].column, inner[-1].end)
-            yield Edit(
-                "brackets", [*tokens[:k], group, *tokens[k + length :]], inner, " ".join(t.text for t in inner), text
-            )
+            yield Edit("brackets", [*tokens[:k], group, *tokens[k + length :]], inner, shown(inner), text)
 
 
 def _apart(a: str, b: str) -> tuple[int, int]:
@@ -158,6 +180,34 @@ def _meant(tokens: list[Token]) -> Iterator[Edit]:
             yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
 
 
+def _denied(tokens: list[Token]) -> Iterator[Edit]:
+    """`not` in another place, or in another form: `cannot`, `has no`, `does not belong`, `not` before the whole."""
+    for k in range(1, len(tokens)):
+        verb, token = tokens[k - 1], tokens[k]
+        if token.text != "not":
+            continue
+        old = f"{verb.text} not"
+        if verb.text == "can":
+            yield Edit(
+                "another", [*tokens[: k - 1], _token("cannot", verb), *tokens[k + 1 :]], [verb, token], old, "cannot"
+            )
+        yield Edit(
+            "another", [*tokens[:k], _token("no", token), *tokens[k + 1 :]], [verb, token], old, f"{verb.text} no"
+        )
+        begin = max((j + 1 for j in range(k) if tokens[j].text in CLAUSES), default=0)
+        if any(t.text == "or" for t in tokens[k + 1 :]):  # `is not A or B` says two things
+            end = next((j for j in range(k, len(tokens)) if tokens[j].text in (",", *CLAUSES[:3])), len(tokens))
+            inner = [*tokens[begin:k], *tokens[k + 1 : end]]
+            group = Token("GROUP", f"({shown(inner)})", inner, token.line, token.column, inner[-1].end)
+            old = shown(tokens[begin:end])
+            yield Edit(
+                "another", [*tokens[:begin], token, group, *tokens[end:]], tokens[begin:end], old, f"not {group.text}"
+            )
+        for j in range(k - 1, begin - 1, -1):
+            moved = [*tokens[:j], token, *tokens[j:k], *tokens[k + 1 :]]
+            yield Edit("another", moved, tokens[j : k + 1], shown(tokens[j : k + 1]), shown(moved[j : k + 1]))
+
+
 def _others_known(tokens: list[Token], words: Sequence[str]) -> Iterator[Edit]:
     """Another word of the nearest sentences; the first word, which says what is done, only where they are alike."""
     for token in _flat(tokens):
@@ -172,17 +222,15 @@ def _more(tokens: list[Token], runs: Sequence[Sequence[str]]) -> Iterator[Edit]:
     for k in range(len(tokens) + 1):
         where = tokens[k] if k < len(tokens) else tokens[-1]
         for run in runs:
-            new = [*tokens[:k], *(_token(word, where) for word in run), *tokens[k:]]
-            yield Edit("missing", new, [where], "", " ".join(run).replace(" ,", ","))
+            more = [_token(word, where) for word in run]
+            yield Edit("missing", [*tokens[:k], *more, *tokens[k:]], [where], "", shown(more))
 
 
 def _swaps(tokens: list[Token]) -> Iterator[Edit]:
     for k in range(len(tokens) - 1):
         a, b = tokens[k], tokens[k + 1]
         if a.text != b.text:
-            yield Edit(
-                "swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], f"{a.text} {b.text}", f"{b.text} {a.text}"
-            )
+            yield Edit("swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], shown([a, b]), shown([b, a]))
 
 
 def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[Edit]:
@@ -190,7 +238,7 @@ def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[Edit]:
         if token is not tokens[0]:
             yield Edit("much", _with(tokens, token, []), [token], token.text, "")
     if len(among) > 4 and among[-3].text == ",":
-        yield Edit("much", tokens[:-3], tokens[-3:], " ".join(t.text for t in tokens[-3:]), "")
+        yield Edit("much", tokens[:-3], tokens[-3:], shown(tokens[-3:]), "")
 
 
 # ---------------------------------------------------------------- tokens
@@ -202,7 +250,7 @@ def _with(tokens: Sequence[Token], old: Token, new: list[Token]) -> list[Token]:
             out += new
         elif token.kind == "GROUP" and token.items:
             inner = _with(token.items, old, new)
-            text = "(" + " ".join(t.text for t in inner) + ")"
+            text = f"({shown(inner)})"
             out.append(
                 token if inner == token.items else Token("GROUP", text, inner, token.line, token.column, token.end)
             )
@@ -224,10 +272,6 @@ def _token(word: str, like: Token) -> Token:
     return Token(kind, word, [], like.line, like.column, like.end)
 
 
+@lru_cache(maxsize=8192)
 def _bare(word: str) -> str:
     return word.casefold().replace(" ", "").replace("-", "").replace("_", "")
-
-
-def shown(tokens: Sequence[Token]) -> str:
-    """The tokens as a person writes them."""
-    return " ".join(t.text for t in tokens).replace(" ,", ",")

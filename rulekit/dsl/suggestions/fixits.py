@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
-from rulekit.dsl.suggestions.edit_search import Edit, EditSearch, confused, shown
+from rulekit.dsl.suggestions.edit_search import Edit, EditSearch, confused
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import Unread
-from rulekit.dsl.syntax import Token
+from rulekit.dsl.syntax import Token, words
 
 DECLARING = ("D", "DH", "L", "M", "P")
 """Categories whose lines bring new words."""
@@ -57,16 +57,15 @@ class Fixits:
             if tokens[0].kind in ("WORD", "NAME") and tokens[0].text not in heads and categories[0] != "L":
                 yield tokens[0]
             return
-        brings = tokens[0].text in ("let", "choose", "chose", "each") and len(tokens) > 1
         for token in tokens:
-            if not (brings and token is tokens[1]):
+            if token is not line.makes:
                 strange = self.known.strange([token], line.scope)
                 if strange is not None:
                     yield strange
 
     def offer(self, edit: Edit, line: Unread) -> None:
         """Says what is wrong in the words of the change that mends it."""
-        whole = "did you mean:  " + shown(edit.tokens)
+        whole = "did you mean:  " + words(edit.tokens)
         if edit.sort == "another":
             self._offer_another(edit, line)
             return
@@ -82,13 +81,13 @@ class Fixits:
         token = edit.at[0]
         if self.known.word(token, line.scope):
             text = f"`{edit.old}` can not stand here"
-            hint = f"did you mean `{edit.new}`?  {shown(edit.tokens)}"
+            hint = f"did you mean `{edit.new}`?  {words(edit.tokens)}"
             self.report.say("RK302", text, line.file, edit.at, hint)
             return
         what = "name" if token.kind == "NAME" else "word"
         hint = f"did you mean `{edit.new}`?"
         if edit.new in confused().get(edit.old, ()):  # no misspelling: show how the word is used
-            hint += "  " + shown(edit.tokens)
+            hint += "  " + words(edit.tokens)
         self.report.say("RK301", f"the {what} `{token.text}` is not known here", line.file, edit.at, hint, token.text)
 
 

@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.points import ALLOWED, Point
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import Unread
-from rulekit.dsl.suggestions.vocabulary import near
+from rulekit.dsl.suggestions.vocabulary import LITTLE, near
 from rulekit.dsl.syntax import Token, words
 
 MOST, WALKED = 12, 6
@@ -32,8 +34,12 @@ class Nearest:
         """The phrases whose words are most like those that were said, the nearest first."""
         said = [t.text for t in line.tokens if t.kind in ("WORD", "SIGN")]
         found: list[tuple[float, int, Phrase]] = []
+        alike_said = difflib.SequenceMatcher(
+            None, (), said, autojunk=False
+        )  # it keeps what it knows of its second side
         for phrase in self.words.table.all(*line.categories):
-            got = difflib.SequenceMatcher(None, phrase.words, said, autojunk=False).ratio()
+            alike_said.set_seq1(phrase.words)
+            got = alike_said.ratio()
             if isinstance(phrase.parts[0], Literal) and said[:1]:
                 alike = near(said[0], phrase.words[:1]) is not None
                 got += SAME_BEGINNING if phrase.words[0] == said[0] else LIKE_BEGINNING * alike
@@ -45,13 +51,19 @@ class Nearest:
         """Of the nearest phrases the one along which the tokens can be read furthest."""
         best: Phrase | None = None
         reach = -1.0
+        said = {t.text for t in tokens}
         for phrase in phrases[:WALKED]:
+            if isinstance(phrase.parts[0], Slot) and not any(self._stands(w, said) for w in phrase.words):
+                continue  # it is near by little words alone: what its first slot takes was not meant
             got: float = self._reach(phrase, tokens, scope)
             alike = difflib.SequenceMatcher(None, phrase.words, [t.text for t in tokens], autojunk=False).ratio()
             got += WORDS_IN_COMMON * alike
             if got > reach:
                 best, reach = phrase, got
         return best
+
+    def _stands(self, word: str, said: set[str]) -> bool:
+        return word not in LITTLE and (word in said or any(self.words.same(text, word) for text in said))
 
     def _reach(self, phrase: Phrase, tokens: Sequence[Token], scope: Scope) -> int:
         at = 0
@@ -72,9 +84,14 @@ class Nearest:
 
     # ------------------------------------------------------------ along a phrase
     def walk(self, phrase: Phrase, line: Unread) -> bool:
-        """Goes along a phrase to the first word that does not fit, and says what should stand there; False where all fit."""
-        at, tokens, scope = 0, line.tokens, line.scope
-        for k, part in enumerate(phrase.parts):
+        """Goes along a phrase to the first word that does not fit, and says what should stand there; or what stands behind
+        its end. False where all fit."""
+        return self._along(phrase, line, 0, 0, line.scope)
+
+    def _along(self, phrase: Phrase, line: Unread, first: int, at: int, scope: Scope) -> bool:
+        """The same from part ``first`` of the phrase and token ``at`` of the line on."""
+        tokens = line.tokens
+        for k, part in enumerate(phrase.parts[first:], first):
             if isinstance(part, Literal):
                 if at < len(tokens) and self.words.same(tokens[at].text, part.text):
                     at += 1
@@ -89,7 +106,39 @@ class Nearest:
                 return True
             widest = max(got, key=lambda g: g[0])
             at, scope = widest[0], widest[2]
-        return False
+        if at < len(tokens):
+            self._too_much(phrase, line, at, scope)
+        return at < len(tokens)
+
+    def _too_much(self, phrase: Phrase, line: Unread, at: int, scope: Scope) -> None:
+        """The line goes on where the phrase is at its end: with a second sentence, or with a value that can not be read."""
+        rest = line.tokens[at:]
+        strange = self.known.strange(rest, scope)
+        if strange is not None:
+            self.report.strange(line.file, strange, "any", scope)
+            return
+        if rest[0].text in ("and", "then") and self.matcher.complete(("S",), rest[1:], scope.unread()):
+            text, hint = "a line holds one sentence", f"put it on a line of its own:  {words(rest[1:])}"
+            self.report.say("RK302", text, line.file, rest, hint)
+            return
+        for longer in (p for p in self.words.table.starting("V", None) if len(p.parts) > 1):
+            begun = longer.parts[1]
+            goes_on = isinstance(begun, Literal) and self.words.same(rest[0].text, begun.text)
+            if goes_on and self._along(longer, line, 1, at, scope):
+                return
+        text = f"`{words(rest)}` can not follow here: the sentence is at its end before it"
+        self.report.say("RK302", text, line.file, rest, _nearest(self._saying(line, rest) or phrase))
+
+    def _saying(self, line: Unread, rest: Sequence[Token]) -> Phrase | None:
+        """A phrase in which the first words of the rest stand beside each other."""
+        said = [t.text for t in rest[:2] if t.text != ","] or [t.text for t in rest[1:3]]
+        for phrase in self.words.table.all(*line.categories, "V", "C"):
+            begins = (
+                not isinstance(phrase.parts[0], Literal) or phrase.words[0] == line.said[0] or phrase.category == "V"
+            )
+            if begins and any(phrase.words[k : k + len(said)] == said for k in range(len(phrase.words))):
+                return phrase
+        return None
 
     def _bad_word(self, phrase: Phrase, k: int, line: Unread, at: int, scope: Scope) -> None:
         """Another word stands where part ``k`` of the phrase goes on, or the line is at its end."""
@@ -98,8 +147,19 @@ class Nearest:
         if strange is not None:
             self.report.strange(line.file, strange, "any", scope)
             return
+        if at == 0 and line.categories[0] in ("S", "H"):
+            self._bad_beginning(phrase, line)
+            return
         text = f"here the sentence should go on with `{_run(phrase, k)}`"
         self.report.say("RK302", text, line.file, here or line.tokens[-1:], _nearest(phrase))
+
+    def _bad_beginning(self, phrase: Phrase, line: Unread) -> None:
+        """The line shares words with a phrase, but does not begin as it does."""
+        first = line.tokens[0]
+        what = "sentence" if line.categories[0] == "S" else "heading in a rule"
+        who = first.text in self.words.players and f"who does it is said above:  for {first.text}:"
+        text = f"no {what} begins with `{first.text}`"
+        self.report.say("RK302", text, line.file, [first], who or _nearest(phrase))
 
     def _bad_slot(self, phrase: Phrase, slot: Slot, file: str, tokens: Sequence[Token], at: int, scope: Scope) -> None:
         """Nothing that the slot takes stands there: why, as well as we can tell."""
@@ -114,19 +174,45 @@ class Nearest:
                 say("RK302", f"`{more}` is missing in this line", file, rest, nearest)
                 return
             case "seen":
-                hint = "seen by all / seen by their owner / seen by nobody, each also with `until turned up`"
+                hint = "seen by all / seen by their owner (and partners) / seen by nobody, each also with `until turned up`"
                 say("RK308", "who sees these is not said", file, rest or tokens[-1:], hint)
                 return
             case "point":
                 said = re.split(" (?:if|unless) ", words(rest))[0]
                 where = rest[: len(said.split())]
-                say("RK309", f"no point is called `{said}`", file, where, self.known.near_point(said))
+                self._no_point(said, file, where)
                 return
         strange = self.known.strange(rest[:1], scope)
         if strange is not None:
             self.report.strange(file, strange, spec, scope)
         elif not (spec == "truth" and self._no_condition(phrase, file, tokens, at, scope)):
             self._no_value(phrase, spec, file, tokens, at, scope)
+
+    def of_a_scene(self, line: Unread) -> bool:
+        """What is said from outside of a scene as a whole, however the line goes on."""
+        found = named_point(self.report, line)
+        if found is None or found[0].sort != "scene":
+            return False
+        self._of_one_rule(found[0], line.tokens[0].text, line.file, found[1])
+        return True
+
+    def _no_point(self, said: str, file: str, where: Sequence[Token]) -> None:
+        point = self.words.find_point(said)
+        if point is None:
+            self.report.say("RK309", f"no point is called `{said}`", file, where, self.known.near_point(said))
+            return
+        self._of_one_rule(point, "", file, where)
+
+    def _of_one_rule(self, scene: Point, verb: str, file: str, where: Sequence[Token]) -> None:
+        """A scene is spoken of as a whole: what a modifier of this verb can be said of instead."""
+        sorts = ALLOWED.get(verb, ())
+        fitting = [p for p in self.words.points.values() if not sorts or p.sort in sorts]
+        inside = [p.name for p in fitting if p.scene == scene.name]
+        hint = f"say it of something in it: {', '.join(inside)}" if inside else "say it of the deed that begins it"
+        if not inside and verb in ("refuse", "allow"):
+            hint = f"nothing in it is asked for; permissions are: {', '.join(p.name for p in fitting)}"
+        text = f"`{scene.name}` is a {scene.sort}: what is said from outside is said of one rule in it"
+        self.report.say("RK309", text, file, where, hint)
 
     def _no_condition(self, phrase: Phrase, file: str, tokens: Sequence[Token], at: int, scope: Scope) -> bool:
         """A condition is needed: a value stands there, or nothing that reads."""
@@ -150,17 +236,39 @@ class Nearest:
             if not kinds.fits(longest.node.type, spec):
                 where = tokens[at : longest.end]
                 text = f"{kinds.say(spec)} is needed here, but `{words(where)}` is {kinds.say(longest.node.type)}"
-                self.report.say("RK304", text, file, where, _nearest(phrase))
+                hint = self._counting(spec, rest) or _placed(tokens, at) or _nearest(phrase)
+                self.report.say("RK304", text, file, where, hint)
                 return
         strange = self.known.strange(rest, scope)
         if strange is not None:
-            self.report.strange(file, strange, spec, scope)
+            self.report.strange(file, strange, "any", scope)  # it stands further behind: who knows what is needed there
             return
         begun = [p for p in self.words.table.starting("V", rest[0].text) if p is not phrase]
         inner = self.furthest(sorted(begun, key=lambda p: -_common(p, rest)), rest, scope)
         if inner is not None and self.walk(inner, Unread(("V",), file, rest, scope)):
             return
         self.report.say("RK302", f"{kinds.say(spec)} is needed here", file, rest[:1], _nearest(phrase))
+
+    def _counting(self, spec: str, rest: Sequence[Token]) -> str | None:
+        """`mills in my towns`: what lies in several places is added up."""
+        if (
+            spec != "number"
+            or len(rest) < 3
+            or rest[0].text not in self.words.pieces
+            or rest[1].text != "in"
+            or rest[2].text == "it"
+        ):
+            return None
+        several = words(rest[2:])
+        return f"in one place:  {rest[0].text} in PLACE;  in several:  the sum of {rest[0].text} in it over {several}"
+
+
+def _placed(tokens: Sequence[Token], at: int) -> str | None:
+    """`plus 1 in Alder`: of what it holds is said before the adjustment."""
+    if tokens[0].text not in ("plus", "minus") or tokens[at - 1].text != "in" or tokens[at].kind != "NAME":
+        return None
+    where, amount = tokens[at].text, words(tokens[: at - 1])
+    return f"of what it holds is said before the `:`:  adjust ... if here is {where}: {amount}"
 
 
 def _nearest(phrase: Phrase) -> str:
@@ -174,7 +282,7 @@ def _run(phrase: Phrase, k: int) -> str:
         if not isinstance(part, Literal):
             break
         out.append(part.text)
-    return " ".join(out)
+    return " ".join(out).replace(" ,", ",")
 
 
 def _common(phrase: Phrase, tokens: Sequence[Token]) -> int:

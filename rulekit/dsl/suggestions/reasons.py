@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.paraphrase import say
 from rulekit.dsl.phrases import Literal, Phrase
+from rulekit.dsl.points import Point
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.report import Report
-from rulekit.dsl.suggestions.unread_line import Unread, places
+from rulekit.dsl.suggestions.unread_line import Unread, all_of, places
 from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, Kinds, Type, certain
+
+_WORD = re.compile(r"[^\s(),]+")
 
 
 class Generous(Kinds):
@@ -23,50 +30,107 @@ class Generous(Kinds):
         return super().fits(certain(have) if not want.startswith("opt/") else have, want)
 
 
+JOINING = (["except"], ["together", "with"])
+"""Words between two sets of one kind."""
+MODIFYING = ("adjust", "refuse", "allow", "before", "after", "instead")
+"""Words with which a line begins that says something about a point."""
+
+
+def named_point(report: Report, line: Unread) -> tuple[Point, Sequence[Token], Sequence[Token]] | None:
+    """The point that a line speaks about, from outside: it, the tokens that name it, and those behind it."""
+    tokens = line.tokens
+    if line.categories[0] not in ("D", "DH") or tokens[0].text not in MODIFYING:
+        return None
+    first = 2 if line.said[:2] == ["instead", "of"] else 1
+    for end in range(len(tokens), first, -1):
+        point = report.words.find_point(words(tokens[first:end]))
+        if point is not None:
+            return point, tokens[first:end], tokens[end:]
+    return None
+
+
+def condition_of_a_point(report: Report, matcher: Matcher, line: Unread) -> Unread | None:
+    """The condition behind `adjust X if`, where it is what can not be read: with what is in sight at that point."""
+    found = named_point(report, line)
+    if found is None or len(found[2]) < 2 or found[2][0].text not in ("if", "unless"):
+        return None
+    point, _, behind = found
+    inside = Unread(("C",), line.file, behind[1:], point.scope(line.scope), "truth")
+    return None if any(matcher.whole(inside.tokens, inside.scope.unread())) else inside
+
+
 def none_is_in_the_way(report: Report, matcher: Matcher, line: Unread) -> bool:
     """With `none` overlooked the line reads."""
     kinds, fresh = report.words.kinds, line.scope.unread()
     report.words.kinds = Generous(kinds)
     try:
-        reads = bool(matcher.complete(line.categories, line.tokens, fresh))
-        if not reads and line.categories[0] in ("V", "C"):
-            reads = bool(matcher.whole(line.tokens, fresh))
+        found: list[Bound | Node] = list(matcher.complete(line.categories, line.tokens, fresh))
+        if not found and line.categories[0] in ("V", "C"):
+            found = [r.node for r in matcher.whole(line.tokens, fresh)]
     finally:
         report.words.kinds = kinds
-    if not reads:
-        return False
-    scope = line.scope.unread()
-    for group, at in places(line.tokens):
-        for reading in matcher.value(group, at, scope, 2):
-            if reading.node.type.maybe:
-                report.maybe_none(line.file, group[at : reading.end])
-                return True
+    for node in (x for reading in found[:1] for x in _misplaced(reading, kinds)):
+        where = _stretch(line.tokens, _WORD.findall(say(node)))
+        if where is not None:
+            report.maybe_none(line.file, where, line.categories[0])
+            return True
     return False
+
+
+def _misplaced(reading: Bound | Node, kinds: Kinds) -> Iterator[Node]:
+    """The values of a reading that may be none where that can not be."""
+    slots = reading.phrase.slots if reading.phrase is not None else {}
+    nodes = reading.nodes if isinstance(reading, Bound) else reading.args
+    for name, node in nodes.items():
+        want = re.split("[=@]", slots.get(name, "any"))[0]
+        if node.type.maybe and not kinds.fits(node.type, want):
+            yield node
+        yield from _misplaced(node, kinds)
+        for item in node.data.get("items", ()):
+            yield from _misplaced(item, kinds)
+
+
+def _stretch(tokens: Sequence[Token], said: Sequence[str]) -> Sequence[Token] | None:
+    """The tokens that say these words, brackets aside; those that are only asked whether they are none come last."""
+    asked = None
+    for group, at in places(tokens):
+        for end in range(at + 1, len(group) + 1):
+            there = [t.text for t in all_of(group[at:end]) if t.kind != "GROUP" and t.text != ","]
+            if there == said and not (end == at + 1 and group[at].kind == "GROUP"):
+                if [t.text for t in group[end : end + 3] if t.text != "not"][:2] != ["is", "none"]:
+                    return group[at:end]
+                asked = asked or group[at:end]
+    return asked
 
 
 def a_role(report: Report, line: Unread) -> bool:
     """A word that is a role of some scene, said outside of it."""
-    role = next((t for t in line.tokens if report.known.role(t.text) and t.text not in line.scope.names), None)
+    said = (t for t in line.tokens if t is not line.makes and t.text not in line.scope.names)
+    role = next((t for t in said if report.known.role(t.text)), None)
     if role is None:
         return False
     report.strange(line.file, role, "any", line.scope)
     return True
 
 
-def of_another_scene(report: Report, line: Unread) -> bool:
-    """The words of a phrase that belongs to a scene in which we are not."""
+def of_another_scene(report: Report, matcher: Matcher, line: Unread) -> bool:
+    """A phrase that belongs to a scene in which we are not: it would read in that scene, and nothing reads there here."""
     for phrase in report.words.table.all("V", "C", "X", "S"):
         if phrase.scene is None or phrase.scene in line.scope.scenes:
             continue
         run = _first_words(phrase)
         if len(run) < 2 and (len(phrase.parts) > 1 or not run or run[0] in line.scope.names):
             continue
-        for at in range(len(line.tokens) - len(run) + 1):
-            if line.said[at : at + len(run)] == run:
-                text = f"`{' '.join(run)}` belongs to the scene `{phrase.scene}` and can be said only there"
-                where = line.tokens[at : at + len(run)]
-                report.say("RK306", text, line.file, where, "say it in the scene, or give it as a slot")
-                return True
+        inside = line.scope.unread().inside(frozenset([phrase.scene]), {})
+        for group, at in places(line.tokens):
+            where = group[at : at + len(run)]
+            if [t.text for t in where] != run or not matcher.run(phrase, group, at, inside):
+                continue
+            if phrase.category != "S" and matcher.value(group, at, line.scope.unread()):
+                continue
+            text = f"`{' '.join(run)}` belongs to the scene `{phrase.scene}` and can be said only there"
+            report.say("RK306", text, line.file, where, "say it in the scene, or give it as a slot")
+            return True
     return False
 
 
@@ -84,7 +148,7 @@ def mixed(report: Report, line: Unread) -> bool:
     said = line.said
     if "and" not in said or "or" not in said or line.categories[0] in ("D", "DH"):
         return False
-    if report.known.strange(line.tokens, line.scope):
+    if report.known.strange_in(line):
         return False
     later = "or" if said.index("and") < said.index("or") else "and"
     token = next(t for t in line.tokens if t.text == later)
@@ -105,6 +169,39 @@ def never_equal(report: Report, matcher: Matcher, line: Unread) -> bool:
             begins = not start or tokens[start - 1].text in ("if", "unless", "and", "or", "where")
             if begins and _never_equal(report, matcher, line.file, tokens, (start, k, after), fresh):
                 return True
+    return False
+
+
+def of_two_kinds(report: Report, matcher: Matcher, line: Unread) -> bool:
+    """`towns except players`: what is taken from a set, or put to it, can not be a member of it."""
+    for group, k in places(line.tokens):
+        behind = next((k + len(run) for run in JOINING if [t.text for t in group[k : k + len(run)]] == run), 0)
+        if behind and k and _of_two_kinds(report, matcher, line, group, k, behind):
+            return True
+    return False
+
+
+def _of_two_kinds(
+    report: Report, matcher: Matcher, line: Unread, tokens: Sequence[Token], at: int, behind: int
+) -> bool:
+    """``at``: where the word stands that joins two sets; ``behind``: where the second one begins."""
+    kinds, fresh = report.words.kinds, line.scope.unread()
+    right = [r for r in matcher.value(tokens, behind, fresh) if r.end > behind]
+    for start in range(at):
+        sets = [r.node for r in matcher.value(tokens, start, fresh) if r.end == at and kinds.element(r.node.type)]
+        member = kinds.element(sets[0].type) if sets else None
+        if member is None or not right:
+            continue
+        if any(kinds.comparable(member, kinds.element(r.node.type) or r.node.type) for r in right):
+            return False
+        other = max(right, key=lambda r: r.end)
+        said, taken = words(tokens[start:at]), words(tokens[behind : other.end])
+        text = (
+            f"`{said}` is {kinds.say(sets[0].type)}, but `{taken}` is {kinds.say(other.node.type)}: their kinds differ"
+        )
+        hint = f"behind `{words(tokens[at:behind])}` stands {kinds.say(member)}, or {kinds.say(sets[0].type)}"
+        report.say("RK304", text, line.file, tokens[behind : other.end], hint)
+        return True
     return False
 
 

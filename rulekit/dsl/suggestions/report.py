@@ -8,10 +8,22 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.unread_line import Unread, all_of
-from rulekit.dsl.suggestions.vocabulary import Known, near
+from rulekit.dsl.suggestions.vocabulary import DECLARED, Known, near
 from rulekit.dsl.syntax import Token, span_of, words
 
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+NUMBERS = {
+    "zero": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
 
 
 class Report:
@@ -21,6 +33,8 @@ class Report:
         """The names that the rule being read has made, with their lines."""
         self.lost: dict[str, Diagnostic] = {}
         """The names that it would have made in lines that can not be read."""
+        self.loops = 0
+        """How many loops the line being read is inside of."""
 
     def say(
         self, code: str, message: str, file: str, tokens: Sequence[Token], hint: str | None = None, about: str = ""
@@ -44,9 +58,13 @@ class Report:
         what = "name" if token.kind == "NAME" else "word"
         want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
         candidates = self.known.candidates
-        hint = near(token.text, candidates(spec, scope)) or near(token.text, candidates("any", scope))
+        hint = near(token.text, candidates(spec, scope))
+        if hint is None and spec not in DECLARED:
+            hint = near(token.text, candidates("any", scope))
         scenes = self.known.role(token.text)
-        if token.text in NUMBERS:
+        if spec == "text":
+            hint = f'a text stands in quotes:  "{token.text} ..."'
+        elif token.text in NUMBERS:
             hint = f"write {NUMBERS[token.text]}"
         elif token.text in ("I", "we", "you"):
             hint = "write `me` or `my`"
@@ -54,15 +72,50 @@ class Report:
             text = f"`{token.text}` belongs to the scene `{scenes[0]}` and can be said only there"
             self.say("RK306", text, file, [token], "say it in the scene, or give it as a slot", token.text)
             return
+        elif two := self.known.two_names(token.text):
+            hint = f"Capitalised Words beside each other are one Name: put a word between `{two[0]}` and `{two[1]}`"
         elif spec in ("name", "names"):
             hint = f"a Name begins with a capital:  {token.text.capitalize()}"
+        elif self.brought.get(token.text) == token.line and token.kind == "NAME":
+            text = f"`{token.text}` is written like a Name, but what a line makes is a word"
+            self.say("RK301", text, file, [token], f"write it in small letters:  {_word_of(token.text)}", token.text)
+            return
+        elif self.brought.get(token.text) == token.line:
+            text = f"the word `{token.text}` is not known before this line has made it"
+            hint = "behind `where` the member in question is `it`; for anything else use another word"
+            self.say("RK301", text, file, [token], hint, token.text)
+            return
         elif token.text in self.brought:
             hint = f"it was made in line {self.brought[token.text]} and lives only in the block there"
+        elif token.kind == "WORD" and self.known.slot(token.text) and scope.names:
+            there = ", ".join(scope.names).replace("this-card", "this card")
+            hint = f"in sight here: {there}; make others with `let` or `choose`, or give them to the rule as slots"
+        elif hint is None and spec in DECLARED:
+            there = ", ".join(self.known.declared(spec))
+            hint = f"there are: {there}" if there else f"there is no {self.words.kinds.say(spec).split(' ', 1)[1]} yet"
         elif hint is None and token.kind == "WORD":
             hint = "make it with `let` or `choose` in this rule, or give it to the rule as a slot"
         self.say("RK301", f"the {what} `{token.text}` is not known here{want}", file, [token], hint, token.text)
 
-    def maybe_none(self, file: str, tokens: Sequence[Token]) -> None:
-        """What may be none stands where something is needed."""
+    def maybe_none(self, file: str, tokens: Sequence[Token], category: str = "V") -> None:
+        """What may be none stands where something is needed; ``category``: of the line in which it stands."""
         said = words(tokens)
-        self.say("RK305", f"`{said}` may be none here", file, tokens, f"ask first:  if {said} is none: stop")
+        self.say("RK305", f"`{said}` may be none here", file, tokens, self._asking(said, tokens, category))
+
+    def _asking(self, said: str, tokens: Sequence[Token], category: str) -> str:
+        """How a line of this category asks whether what is said is none."""
+        if any(t.text == "it" for t in all_of(tokens)):
+            return f"ask in the same condition, before it is used:  {said} is not none and ..."
+        match category:
+            case "S" | "H":
+                return f"ask first:  if {said} is none: {'skip' if self.loops else 'stop'}"
+            case "B":
+                return f"say in a line above what holds then:  ... if {said} is none"
+            case "V":
+                return f"say what holds then, in clauses below the heading:  ... if {said} is none"
+        return f"ask in the same condition, before it is used:  {said} is not none and ..."
+
+
+def _word_of(name: str) -> str:
+    """A Name as a word: ``First Town`` is ``first-town``."""
+    return name.lower().replace(" ", "-")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.conversions import conversion_hint
@@ -17,7 +19,7 @@ from rulekit.dsl.suggestions.fixits import Fixits
 from rulekit.dsl.suggestions.nearest_phrases import Nearest
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.synonyms import instead_of
-from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.unread_line import Unread, all_of
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import certain
@@ -26,6 +28,11 @@ EXPLAINED = 200
 """Of how many lines is looked for what they were meant to be, and how many are told in short behind them"""
 LONGEST = 160
 """Most characters of a reading that are shown."""
+
+
+def _sorts(name: str, said: str) -> list[str]:
+    """The meaning of a name in a reading: ``(Yellow, a region)``."""
+    return re.findall(rf'\("?{re.escape(name)}"?, ([^()]*)\)', said)
 
 
 class Suggester:
@@ -39,7 +46,14 @@ class Suggester:
     # ------------------------------------------------------------ the rule that is being read
     def begin(self) -> None:
         """Another rule begins: what the last one made, or would have made, is out of sight."""
-        self.report.brought, self.report.lost = {}, {}
+        self.report.brought, self.report.lost, self.report.loops = {}, {}, 0
+
+    @contextmanager
+    def below(self, loop: bool) -> Iterator[None]:
+        """The lines below a heading: ``loop`` where they are carried out once for each of something."""
+        self.report.loops += loop
+        yield
+        self.report.loops -= loop
 
     def brings(self, word: str, line: int) -> None:
         """A line makes a name."""
@@ -51,17 +65,41 @@ class Suggester:
 
     # ------------------------------------------------------------ the answers
     def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[Bound | Node]) -> None:
-        said, hint = {_said(r) for r in readings}, "put brackets round what belongs together"
-        if len(said) < len(readings):  # the same words for different things
-            said, hint = {_said(r, kinds=True) for r in readings}, "give different things different names"
-        shown = "   or   ".join(_shorten(r) for r in sorted(said)[:3])
+        said, hint, about = [_said(r) for r in readings], "put brackets round what belongs together", ""
+        if len({*said}) < len(said):  # the same words for different things
+            said = [_said(r, kinds=True) for r in readings]
+            hint, about = self._renaming(tokens, said)
+        if len({*said}) < len(said):  # the same things in different phrases
+            said = [f"{text}, by {_sources(r)}" for text, r in zip(said, readings, strict=True)]
+            hint = "give the phrases different words"
+        shown = "   or   ".join(_shorten(r) for r in sorted({*said})[:3])
         text = f"this can be read in {len(readings)} ways"
-        self.report.say("RK303", text, file, tokens, f"{hint}; readings: {shown}")
+        self.report.say("RK303", text, file, tokens, f"{hint}; readings: {shown}", about)
 
-    def wrong_type(self, file: str, tokens: Sequence[Token], want: str, node: Node) -> None:
+    def _renaming(self, tokens: Sequence[Token], said: Sequence[str]) -> tuple[str, str]:
+        """What to do about a Name that several things bear, and what the finding is about. ``said``: the readings, with kinds."""
+        twice = [t.text for t in all_of(tokens) if t.kind == "NAME" and len(list(self.words.named(t.text))) > 1]
+        name = next((x for x in twice if len({tuple(_sorts(x, text)) for text in said}) > 1), next(iter(twice), None))
+        if name is None:
+            return "give different things different names", ""
+        bearers = [n.data["kind"] if n.op == "entity" else "player" for n in self.words.named(name)]
+        kind = next((k for k in reversed(bearers) if k != "player"), "player")
+        other = f"{name} {kind.replace('-', ' ').title()}"
+        made = self.program.kinds.get(kind)
+        shown = {
+            "table": f"names: {{en: {name}}}  in its row",
+            "family": f'named "{name}" in en  below its heading',
+        }.get(made.sort if made is not None else "", f"{other}: {name}  below  en:  in words.yaml")
+        hint = f"call the {kind} `{other}`; people go on reading `{name}` with  {shown}"
+        places = {names.index(name) + 1 for names in self.program.seatings.values() if name in names}
+        if "player" in bearers and kind != "player" and len(places) == 1:
+            hint = f"for the player say `seat {places.pop()}`, or {hint}"
+        return hint, f"what bears the name {name}"
+
+    def wrong_type(self, file: str, tokens: Sequence[Token], want: str, node: Node, category: str = "V") -> None:
         kinds, said = self.words.kinds, words(tokens)
         if node.type.maybe and kinds.fits(certain(node.type), want):
-            self.report.maybe_none(file, tokens)
+            self.report.maybe_none(file, tokens, "C" if want == "truth" else category)
             return
         text = f"{kinds.say(want)} is needed here, but `{said}` is {kinds.say(node.type)}"
         self.report.say("RK304", text, file, tokens, conversion_hint(self.words, want, node.type, said))
@@ -83,7 +121,7 @@ class Suggester:
 
     def _in_short(self, line: Unread) -> None:
         """There are many mistakes before this one: what is wrong, without a search for what was meant."""
-        strange = self.report.known.strange(line.tokens, line.scope)
+        strange = self.report.known.strange_in(line)
         hint = "mend what is told above first; then this line is looked at more closely"
         if strange is None:
             self.report.say("RK302", "no phrase reads this", line.file, line.tokens, hint)
@@ -94,15 +132,25 @@ class Suggester:
     def _explain(self, line: Unread) -> None:
         """What is certain comes first, what is like something else last."""
         report, matcher = self.report, self.matcher
+        if self.nearest.of_a_scene(line):
+            return
+        inside = reasons.condition_of_a_point(report, matcher, line)
+        if inside is not None:
+            self._explain(inside)
+            return
         if report.follows(line) or reasons.none_is_in_the_way(report, matcher, line):
             return
         shown = common_mistake(report, matcher, line)
         if shown is not None:
             report.say(shown.code, shown.text, line.file, shown.at, shown.hint)
             return
-        if reasons.a_role(report, line) or reasons.of_another_scene(report, line) or reasons.mixed(report, line):
+        if (
+            reasons.a_role(report, line)
+            or reasons.of_another_scene(report, matcher, line)
+            or reasons.mixed(report, line)
+        ):
             return
-        if reasons.never_equal(report, matcher, line):
+        if reasons.never_equal(report, matcher, line) or reasons.of_two_kinds(report, matcher, line):
             return
         self._what_is_like_it(line)
 
@@ -119,19 +167,48 @@ class Suggester:
         if edit is not None:
             self.fixits.offer(edit, line)
             return
+        if "S" in line.categories and first is report.known.strange_in(line) and first.kind == "WORD":
+            hint = vocabulary.near(first.text, [p.words[0] for p in self.words.table.all("S") if p.words])
+            text = f"no sentence begins with `{first.text}`"
+            report.say("RK302", text, line.file, [first], hint or _beginnings(line), first.text)
+            return
         nearest = self.nearest.furthest(near, line.tokens, line.scope)
         if nearest is not None and self.nearest.walk(nearest, line):
             return
-        strange = report.known.strange(line.tokens, line.scope)
+        strange = report.known.strange_in(line)
         if strange is not None:
             report.strange(line.file, strange, "any", line.scope)
             return
-        hint = f"nearest sentence: {nearest.shown}" if nearest is not None else None
-        report.say("RK302", "no phrase reads this", line.file, line.tokens, hint)
+        report.say("RK302", "no phrase reads this", line.file, line.tokens, _beginnings(line))
+
+
+BEGINNINGS = {
+    "S": "a sentence begins with what is done:  move, raise, lower, set, let, choose, carry out, turn, shuffle, tell, stop",
+    "H": "a heading in a rule begins with:  if, otherwise, each, repeat, for, choose one, begin, needs, {player} may",
+    "V": "a value is a number, a name, or one of the phrases of docs/phrases.md:  3, Alder, my points, the number of ...",
+    "C": "a condition asks something:  A is B, A is more than 3, there are ..., A is among ..., ... is allowed",
+    "B": "a clause is:  VALUE if CONDITION,  VALUE otherwise,  plus NUMBER,  let NAME be VALUE",
+    "R": 'a clause of a permission is:  refuse if CONDITION: "reason"',
+    "A": "an adjustment is:  plus 1, minus 1, at most 1, at least 1, becomes 1, yes, no, together with X, without X",
+    "T": "a line of a test begins with:  given, when, then",
+}
+"""What can stand in a line of a category, where nothing is like what stands there."""
+
+
+def _beginnings(line: Unread) -> str:
+    return BEGINNINGS.get(line.categories[0], "every line that can stand here is listed in docs/phrases.md")
 
 
 def _said(reading: Bound | Node, kinds: bool = False) -> str:
     return say(reading, kinds) if isinstance(reading, Node) else spoken(reading.phrase, reading.values, kinds)
+
+
+def _sources(reading: Bound | Node) -> str:
+    """Where the phrases of a reading come from: a file of the game, a plugin, the language."""
+    phrases = [reading.phrase] if isinstance(reading, Bound) else []
+    values = reading.nodes.values() if isinstance(reading, Bound) else [reading]
+    phrases += [node.phrase for value in values for node in value.walk() if node.phrase is not None]
+    return ", ".join(dict.fromkeys(p.source for p in phrases))
 
 
 def _shorten(key: str) -> str:

@@ -54,7 +54,7 @@ def _moving(program: Program, piece: Piece, word: str, number: str, gaining: boo
     own = next(
         (p.name for p in program.places.values() if list(p.owners) == ["player"] and piece.name in p.contents), None
     )
-    home = piece.home.data.get("place") if hasattr(piece.home, "data") else None
+    home = piece.home.data.get("place") if piece.home is not None else None
     there = f"my {own}" if own and own != home else "{place}"
     store = (f"my {home}" if piece.each else str(home)) if home else "{place}"
     a, b = (store, there) if gaining else (there, store)

@@ -9,6 +9,11 @@ from attrs import frozen
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token
 
+MAKING = ("let", "choose", "chose", "each")
+"""Words behind which a line names what it makes."""
+COUNTING = ("any", "up", "from", "one", "player")
+"""What stands behind them where the name comes later, or where there is none."""
+
 
 @frozen(eq=False)
 class Unread:
@@ -24,6 +29,16 @@ class Unread:
     def said(self) -> list[str]:
         """The words, one for each token."""
         return [t.text for t in self.tokens]
+
+    @property
+    def makes(self) -> Token | None:
+        """The token that names what the line makes: a new word, which nothing can know yet."""
+        tokens = self.tokens
+        if len(tokens) < 2 or tokens[0].text not in MAKING:
+            return None
+        if tokens[-2].text == "as" and tokens[-1].kind == "WORD":
+            return tokens[-1]
+        return tokens[1] if tokens[1].kind == "WORD" and tokens[1].text not in COUNTING else None
 
 
 def places(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], int]]:

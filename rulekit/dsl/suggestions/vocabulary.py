@@ -8,18 +8,40 @@ from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import Type
 
 LITTLE = {"me", "my", "it", "none", "yes", "no", "a", "an", "and", "or", "not", "with", "from", "to", "in"}
+DECLARED = ("window", "entry", "route")
+"""Slots that take nothing but a declared name."""
 CLOSE = 0.6
 """How like a word has to be to be offered for another one; 1 is the same word."""
+LONGER = 2
+"""How many letters more or fewer it may have: `attacker` is no slip for `take`. `enter` is one for `entering`."""
+SHORT = 4
+"""Words of so many letters are slips for each other by one letter (`tol` for `toll`), or if they are as long and begin alike
+(`gane` for `gain`): `nice` is none for `once`."""
 
 
 def near(word: str, among: Iterable[str]) -> str | None:
     """A hint with the word that is most like this one; None where none is like it."""
-    got = near_words(word, list(dict.fromkeys(among)), 1, CLOSE)
+    others = [w for w in dict.fromkeys(among) if w != word and (abs(len(w) - len(word)) <= LONGER or word in w)]
+    if len(word) <= SHORT:
+        others = [w for w in others if word in w or _one_letter(word, w) or _begins_alike(word, w)]
+    got = near_words(word, others, 1, CLOSE)
     return f"did you mean `{got[0]}`?" if got else None
+
+
+def _one_letter(word: str, other: str) -> bool:
+    """Whether one letter is missing, too much or another one, or two neighbours have changed places."""
+    same = next((k for k, (x, y) in enumerate(zip(word, other, strict=False)) if x != y), min(len(word), len(other)))
+    a, b = word[same:], other[same:]
+    return a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+
+
+def _begins_alike(word: str, other: str) -> bool:
+    return len(word) == len(other) and word[:2] == other[:2]
 
 
 class Known:
@@ -50,11 +72,28 @@ class Known:
                     return token
         return None
 
+    def strange_in(self, line: Unread) -> Token | None:
+        """The first of a line's words that means nothing here, but for the one that it makes."""
+        return self.strange([t for t in line.tokens if t is not line.makes], line.scope)
+
     def role(self, word: str) -> list[str]:
         """The scenes in which a word that nothing else uses is a role."""
         if word in self.words.table.literals or word in self.words.kinds.names or word == "me":
             return []
         return [name for name, scene in self.program.scenes.items() if word in scene.slots and word not in ("here",)]
+
+    def slot(self, word: str) -> bool:
+        """Whether other rules are given something under this word."""
+        return any(word in point.slots for point in self.words.points.values())
+
+    def two_names(self, text: str) -> tuple[str, str] | None:
+        """Two Names that are known and stand beside each other."""
+        words = text.split()
+        for k in range(1, len(words)):
+            two = " ".join(words[:k]), " ".join(words[k:])
+            if all(x in self.words.entities or x in self.words.players for x in two):
+                return two
+        return None
 
     def candidates(self, spec: str, scope: Scope) -> list[str]:
         """The words and names that can begin something of this type."""
@@ -63,6 +102,8 @@ class Known:
             return list(words.pieces)
         if spec in ("kind", "kinds"):
             return [*kinds.names, *words.plurals]
+        if spec in DECLARED:
+            return self.declared(spec)
         out = [
             name for name, node in scope.names.items() if spec in ("any", "var", "truth") or kinds.fits(node.type, spec)
         ]
@@ -79,10 +120,20 @@ class Known:
             out += [w for w in words.table.literals if w.isalpha()]
         return out
 
+    def declared(self, spec: str) -> list[str]:
+        """The names that a slot takes which takes nothing but names."""
+        if spec == "route":
+            return list(self.words.routes)
+        return [p.name for p in self.program.points.values() if p.sort == spec]
+
     def near_point(self, said: str) -> str | None:
         """A hint with the point that is most like what was said."""
         hint = near(said, [*self.program.points, *self.program.choices])
         if hint is None and " in " in said:
             there = [c for c in self.program.choices if c.endswith(" in " + said.split(" in ", 1)[1])]
             hint = "choices there: " + ", ".join(there) if there else None
+        if hint is None:  # `price of bid`: the same words in another order
+            long = {w for w in said.split() if len(w) > 2}
+            alike = [name for name in self.program.points if long and long <= {*name.split()}]
+            hint = f"did you mean `{alike[0]}`?" if alike else None
         return hint

@@ -1,5 +1,6 @@
 /* What the C of a module is built on: lists of numbers, the match with its work area, chance, failure. Many matches can be
    played in one library at the same time: nothing that changes in play is a global. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 typedef long long I;
 typedef unsigned long long U;
+typedef int32_t S; /* a number of the state */
 
 /* A list of numbers. One that lies in the match is on the heap and stays; all others are in the work area. */
 typedef struct {
@@ -31,25 +33,44 @@ typedef struct {
     I *a;
 } ST;
 
+/* A question that somebody has not answered yet, and the stack that waits for the answer. */
 typedef struct {
+    I player, question;
     V options;
     ST *st;
 } ASK;
 
-enum { PLAYED = 1, ENDED = 2, FAILED = 3, BROKEN = 4, WANTED = 5 };
-enum { STACKS = 64 }; /* most players who are asked at once, each on a stack of his own */
+enum { ASKED = 1, ENDED = 2, FAILED = 3, BROKEN = 4, TURNED = 5 };
+enum { STACKS = SEATS + 1 }; /* the main one, and one for each player where all do something at once */
+
+/* What is only supposed: runs of numbers and, if they may change, the lists as they were before. Those that are not over yet
+   hang together. */
+typedef struct supposed {
+    struct supposed *outer;
+    jmp_buf here, *before;
+    I runs;
+    V *z;
+    struct { I low, many; S *s; } run[];
+} SUPPOSED;
 
 /* A match: its numbers and lists first, as in Python. */
 typedef struct {
-    I s[SIZE + 1];
+    S s[SIZE + 1];
+    U streams[STREAMS + 1]; /* the states of chance, which are longer */
     V z[LISTS + 1];
     jmp_buf *out;
     I failed; /* the rule line that could not be carried out */
     char *top, *low, *area; /* lists take the work area from below, those that grow from above */
     U chance, ticks; /* the stream of the answers; steps since the last one */
     I work; /* what loops that can become long have done since then */
-    I made, limit, asked, width, wanted[3];
-    V options, ranking, words;
+    I made, limit, width;
+    const I *(*rows)(I device, I a, I b); /* asks Python for a row of a device; null where there is none */
+    I heeds; /* whether signals are heard */
+    I swayed; /* meanwhile: whether a step went on whose course may depend on the state */
+    I watched; /* where turns are counted: the player whose turn it is, from 1; else 0 */
+    SUPPOSED *supposed; /* the innermost supposition that is not over */
+    I asked, forks; /* open questions; players who have not done their part of what all do at once */
+    V ranking, words;
     ST stacks[STACKS];
     ASK asks[STACKS];
 } M;
@@ -63,7 +84,7 @@ __attribute__((noreturn, cold)) static void broken(M *m) { longjmp(*m->out, BROK
    library hears of it then. Rules that take steps without end and ask nobody are left to Python, too. */
 static int (*signals_)(void);
 static inline void tick(M *m) {
-    if (__builtin_expect(!(++m->ticks & 1023), 0) && (m->ticks > 1000000 || (signals_ && signals_()))) broken(m);
+    if (__builtin_expect(!(++m->ticks & 1023), 0) && (m->ticks > 1000000 || (m->heeds && signals_ && signals_()))) broken(m);
 }
 
 __attribute__((cold, noinline)) static I behind(M *m, I k, I n) {
@@ -76,6 +97,7 @@ static inline I at(M *m, I k, I n) { return __builtin_expect((U)k < (U)n, 1) ? k
 static inline I add(M *m, I a, I b) { I n; if (__builtin_add_overflow(a, b, &n)) broken(m); return n; }
 static inline I sub(M *m, I a, I b) { I n; if (__builtin_sub_overflow(a, b, &n)) broken(m); return n; }
 static inline I mul(M *m, I a, I b) { I n; if (__builtin_mul_overflow(a, b, &n)) broken(m); return n; }
+static inline S small(M *m, I n) { if (__builtin_expect((S)n != n, 0)) broken(m); return (S)n; }
 static inline I min(I a, I b) { return a < b ? a : b; }
 static inline I max(I a, I b) { return a > b ? a : b; }
 static inline I between(I low, I x, I high) { return low <= x && x <= high; }

@@ -1,16 +1,36 @@
 /* Chance: see rulekit/runtime/chance.py and dice.py. */
 #define NEXT(x) ((x) * 6364136223846793005ULL + 1442695040888963407ULL)
 #define DRAW(x) ((x) = NEXT(x), (x) >> 32 ^ (x) >> 57)
-static inline I op_below(M *m, I stream, I n) {
+static U mix(U x) { /* SplitMix64's finaliser */
+    x += 0x9E3779B97F4A7C15ULL;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBULL;
+    return x ^ x >> 31;
+}
+
+static U seed_stream(U seed, const char *name) {
+    U state = mix(seed);
+    for (; *name; name++) state = mix(state ^ (unsigned char)*name);
+    return state;
+}
+
+/* The state of the stream of the answers before the first one. */
+#define FIRST_BITS(seed) ((seed) * 2862933555777941757ULL + 3037000493ULL)
+
+/* The state of the stream whose place in the state this is. */
+static inline U *stream(M *m, I place) {
+    for (I k = 0; k < STREAMS; k++) if (STREAM[k] == place) return &m->streams[k];
+    broken(m);
+}
+
+static inline I op_below(M *m, I place, I n) {
     if ((U)n >> 32) broken(m);
-    U x = m->s[stream];
-    U drawn = DRAW(x);
-    m->s[stream] = x;
+    U *x = stream(m, place), drawn = DRAW(*x);
     return drawn * (U)n >> 32;
 }
 
 /* The next answer of a playout: one of n. */
-static inline I op_answer(M *m, I n) {
+static inline I chosen(M *m, I n) {
     if (m->made >= m->limit) broken(m);
     m->made++;
     tick(m);

@@ -14,9 +14,16 @@ static inline void op_append(M *m, V *v, I x) {
 
 static inline I vat(M *m, const V *v, I k) { return v->a[at(m, k, v->n)]; }
 
+/* Lists are mostly short: a call of memcpy costs more than what it would do. */
+enum { SHORT = 32 };
+static inline void copied(I *to, const I *from, I n) {
+    if (__builtin_expect(n > SHORT, 0)) memcpy(to, from, n * sizeof(I));
+    else for (I k = 0; k < n; k++) to[k] = from[k];
+}
+
 static V *op_list(M *m, const V *v) {
     V *made = op_empty(m, v->n);
-    if (v->n) memcpy(made->a, v->a, v->n * sizeof(I)); /* a list that was always empty lies nowhere */
+    copied(made->a, v->a, v->n);
     made->n = v->n;
     return made;
 }
@@ -31,7 +38,7 @@ static V *range(M *m, I from, I to) {
 static V *slice(M *m, const V *v, I from, I to) { /* 0 <= from <= to */
     if (to > v->n) to = v->n;
     V *made = op_empty(m, to > from ? to - from : 0);
-    if (to > from) { made->n = to - from; memcpy(made->a, v->a + from, made->n * sizeof(I)); }
+    if (to > from) { made->n = to - from; copied(made->a, v->a + from, made->n); }
     return made;
 }
 
@@ -61,20 +68,29 @@ static I op_most(M *m, const V *v) { return v->n ? best(v, 1) : 0; }
 
 static I take_out(M *m, V *v, I k) {
     k = at(m, k, v->n);
-    I x = v->a[k];
-    memmove(v->a + k, v->a + k + 1, (--v->n - k) * sizeof(I));
+    I x = v->a[k], n = --v->n;
+    if (__builtin_expect(n - k > SHORT, 0)) memmove(v->a + k, v->a + k + 1, (n - k) * sizeof(I));
+    else for (; k < n; k++) v->a[k] = v->a[k + 1];
     return x;
 }
 
 static void insert(M *m, V *v, I k, I x) { /* 0 <= k <= n */
     op_append(m, v, x);
-    memmove(v->a + k + 1, v->a + k, (v->n - 1 - k) * sizeof(I));
+    I n = v->n - 1;
+    if (__builtin_expect(n - k > SHORT, 0)) memmove(v->a + k + 1, v->a + k, (n - k) * sizeof(I));
+    else for (; n > k; n--) v->a[n] = v->a[n - 1];
     v->a[k] = x;
 }
 static void op_insert_first(M *m, V *v, I x) { insert(m, v, 0, x); }
 
 static void op_insort(M *m, V *v, I x) { /* behind those that are equal, as bisect does */
     I low = 0, high = v->n;
+    if (__builtin_expect(high <= SHORT, 1)) {
+        op_append(m, v, x);
+        for (; high && v->a[high - 1] > x; high--) v->a[high] = v->a[high - 1];
+        v->a[high] = x;
+        return;
+    }
     while (low < high) {
         I middle = (low + high) / 2;
         if (x < v->a[middle]) high = middle; else low = middle + 1;
@@ -99,7 +115,19 @@ static V *op_flags(M *m, I n) {
     memset(made->a, 0, n * sizeof(I));
     return made;
 }
+/* What loops keep: numbers, or where a list is. */
+#define UNSET ((I)1 << 63)
+static V *op_blank(M *m, I n) {
+    V *made = op_empty(m, n);
+    while (made->n < n) made->a[made->n++] = UNSET;
+    return made;
+}
 static inline void op_put(M *m, V *v, I k, I x) { v->a[at(m, k, v->n)] = x; }
+static V *op_members(M *m, U mask, I low) {
+    V *made = op_empty(m, __builtin_popcountll(mask));
+    for (; mask; mask &= mask - 1) made->a[made->n++] = low + __builtin_ctzll(mask);
+    return made;
+}
 static V *op_flagged(M *m, const V *v) {
     V *made = op_empty(m, v->n);
     for (I k = 0; k < v->n; k++) if (v->a[k]) made->a[made->n++] = k;

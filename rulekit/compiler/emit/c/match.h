@@ -1,17 +1,22 @@
 /* What rules can do to the course of a match: frames, questions, attempts, devices, the end. */
-static void lay(M *m, ST *st, I x) {
-    if (__builtin_expect(st->n == st->room, 0)) {
-        V held = {st->n, st->room, st->a, 1};
-        grow(m, &held, 64);
-        st->a = held.a;
-        st->room = held.room;
-    }
-    st->a[st->n++] = x;
+static __attribute__((noinline, cold)) void heighten(M *m, ST *st, I n) {
+    V held = {st->n, st->room, st->a, 1};
+    grow(m, &held, max(64, 2 * n));
+    st->a = held.a;
+    st->room = held.room;
 }
 
-static void lay_list(M *m, ST *st, const V *v) {
-    for (I k = 0; k < v->n; k++) lay(m, st, v->a[k]);
-    lay(m, st, v->n);
+/* Room for so many numbers on top of a stack. */
+static inline I *lay(M *m, ST *st, I n) {
+    while (__builtin_expect(st->n + n > st->room, 0)) heighten(m, st, st->n + n);
+    st->n += n;
+    return st->a + st->n - n;
+}
+
+static inline I *lay_list(I *to, const V *v) { /* its numbers, and how many; gives what lies behind them */
+    for (I k = 0; k < v->n; k++) to[k] = v->a[k];
+    to[v->n] = v->n;
+    return to + v->n + 1;
 }
 
 static inline I take(M *m, ST *st) {
@@ -25,13 +30,15 @@ static V *take_list(M *m, ST *st) {
     V *v = op_empty(m, n);
     v->n = n;
     st->n -= n;
-    memcpy(v->a, st->a + st->n, n * sizeof(I));
+    copied(v->a, st->a + st->n, n);
     return v;
 }
 
 static void copy_to(M *m, V *v, const V *from) { /* into a list on the heap */
-    v->heap = 1; v->n = 0;
-    for (I k = 0; k < from->n; k++) op_append(m, v, from->a[k]);
+    v->heap = 1;
+    while (__builtin_expect(from->n > v->room, 0)) { v->n = 0; grow(m, v, max(16, from->n)); }
+    v->n = from->n;
+    copied(v->a, from->a, from->n);
 }
 
 static ST *stack(M *m) {
@@ -39,12 +46,22 @@ static ST *stack(M *m) {
     broken(m);
 }
 
-static void ask(M *m, const V *options) {
-    if (m->asked++) broken(m);
-    copy_to(m, &m->options, options);
+static void ask(M *m, ST *st, I player, I question, const V *options) {
+    if (m->asked >= STACKS) broken(m);
+    ASK *ask = &m->asks[m->asked++];
+    ask->player = player; ask->question = question; ask->st = st;
+    copy_to(m, &ask->options, options);
 }
 
+/* Goes on until somebody is asked, or until nothing lies on the stack any more. */
 static void run(M *m, ST *st);
+
+/* Behind what one player does at once with all others, up to his first question. */
+static void forked(M *m, ST *st, I waiting) {
+    if (m->asked == waiting) run(m, st);
+    if (st->n) m->forks++;
+    else st->used = 0;
+}
 
 __attribute__((noreturn)) static void finish(M *m, const V *ranking, I width) {
     copy_to(m, &m->ranking, ranking);
@@ -52,33 +69,74 @@ __attribute__((noreturn)) static void finish(M *m, const V *ranking, I width) {
     longjmp(*m->out, ENDED);
 }
 
+/* A deed begins whose first question is for this player: when turns are counted, that of somebody else is over. */
+static inline void turned(M *m, I player) {
+    if (__builtin_expect(m->watched && player + 1 != m->watched, 0)) longjmp(*m->out, TURNED);
+}
+
+/* Something is supposed: what it changes is as before when it is over. What fails in it does so for nobody else. */
+static SUPPOSED *suppose(M *m, I runs, I cards) {
+    SUPPOSED *was = room(m, sizeof(SUPPOSED) + runs * sizeof(was->run[0]));
+    was->runs = runs;
+    was->z = cards ? room(m, LISTS * sizeof(V)) : 0;
+    for (I k = 0; cards && k < LISTS; k++) was->z[k] = *op_list(m, &m->z[k]);
+    was->outer = m->supposed; m->supposed = was;
+    was->before = m->out; m->out = &was->here;
+    return was;
+}
+
+static inline void keep(M *m, SUPPOSED *was, I k, I low, I many) {
+    was->run[k].low = low; was->run[k].many = many;
+    was->run[k].s = room(m, many * sizeof(S));
+    memcpy(was->run[k].s, m->s + low, many * sizeof(S));
+}
+
+static void restore(M *m) {
+    const SUPPOSED *was = m->supposed;
+    for (I k = 0; k < was->runs; k++) memcpy(m->s + was->run[k].low, was->run[k].s, was->run[k].many * sizeof(S));
+    for (I k = 0; was->z && k < LISTS; k++) copy_to(m, &m->z[k], &was->z[k]);
+    m->supposed = was->outer;
+    m->out = was->before;
+}
+
+static inline void supposed(M *m, int caught) { /* its end: what was no failure of the rules goes on outwards */
+    restore(m);
+    if (__builtin_expect(caught && caught != FAILED, 0)) longjmp(*m->out, caught);
+}
+
 /* Something is tried: when it fails in one of some lines before anything was drawn or asked, all is as it was before. */
 typedef struct {
     jmp_buf here, *before;
-    I made, *s, streams[STREAMS + 1];
+    ST *st;
+    I depth, asked, made, low, many;
+    S *s;
+    U streams[STREAMS + 1];
     V *z;
 } ATTEMPT;
 
-static void try(M *m, ATTEMPT *a, I counts, I cards) {
-    a->before = m->out; m->out = &a->here; a->made = m->made;
-    a->s = counts ? room(m, SIZE * sizeof(I)) : 0;
+static void try(M *m, ST *st, ATTEMPT *a, I low, I many, I cards) {
+    a->before = m->out; m->out = &a->here;
+    a->st = st; a->depth = st ? st->n : 0; a->asked = m->asked; a->made = m->made;
+    a->low = low; a->many = many;
+    a->s = room(m, many * sizeof(S));
     a->z = cards ? room(m, LISTS * sizeof(V)) : 0;
-    if (counts) memcpy(a->s, m->s, SIZE * sizeof(I));
+    memcpy(a->s, m->s + low, many * sizeof(S));
     for (I k = 0; cards && k < LISTS; k++) a->z[k] = *op_list(m, &m->z[k]);
-    for (I k = 0; k < STREAMS; k++) a->streams[k] = m->s[STREAM[k]];
+    memcpy(a->streams, m->streams, sizeof(m->streams));
 }
 
 static void take_back(M *m, ATTEMPT *a, int caught, const I *lines, I n) {
     V may = {n, n, (I *)lines, 0};
     m->out = a->before;
-    if (caught != FAILED || a->made != m->made || (n >= 0 && !has(&may, m->failed))) longjmp(*m->out, caught);
-    for (I k = 0; k < STREAMS; k++) if (a->streams[k] != m->s[STREAM[k]]) longjmp(*m->out, caught);
-    if (a->s) memcpy(m->s, a->s, SIZE * sizeof(I));
+    if (caught != FAILED || a->made != m->made || a->asked != m->asked || !has(&may, m->failed)) longjmp(*m->out, caught);
+    for (I k = 0; k < STREAMS; k++) if (a->streams[k] != m->streams[k]) longjmp(*m->out, caught);
+    if (a->st) a->st->n = a->depth;
+    memcpy(m->s + a->low, a->s, a->many * sizeof(S));
     for (I k = 0; a->z && k < LISTS; k++) copy_to(m, &m->z[k], &a->z[k]);
 }
 
-/* Rows that devices have from Python: how many numbers, and then the numbers. They are the same for all matches and stay as long
-   as the library. For one that is not there yet the playout ends; Python tells it, and has the playout begin anew. */
+/* Rows that devices have from Python: how many numbers, and then the numbers. They are the same for all matches; each is asked
+   for once, and stays as long as the library. */
 typedef struct row {
     struct row *next;
     I device, a, b;
@@ -86,8 +144,14 @@ typedef struct row {
 } ROW;
 static ROW *told;
 static const I *row_(M *m, I device, I a, I b) {
-    for (ROW *row = told; row; row = row->next)
+    for (ROW *row = __atomic_load_n(&told, __ATOMIC_ACQUIRE); row; row = row->next)
         if (row->device == device && row->a == a && row->b == b) return row->numbers;
-    m->wanted[0] = device; m->wanted[1] = a; m->wanted[2] = b;
-    longjmp(*m->out, WANTED);
+    const I *found = m->rows(device, a, b);
+    ROW *row = found ? malloc(sizeof(ROW) + (*found + 1) * sizeof(I)) : 0;
+    if (!row) broken(m);
+    row->device = device; row->a = a; row->b = b;
+    memcpy(row->numbers, found, (*found + 1) * sizeof(I));
+    row->next = __atomic_load_n(&told, __ATOMIC_ACQUIRE);
+    while (!__atomic_compare_exchange_n(&told, &row->next, row, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
+    return row->numbers;
 }

@@ -27,6 +27,8 @@ static V *op_numbers(M *m, I low, I high, I line) {
 
 static I op_nth(M *m, const V *v, I n, I line) { if (n < 1 || n > v->n) fail(m, line); return v->a[n - 1]; }
 
+static I op_only(M *m, const V *v, I line) { if (v->n != 1) fail(m, line); return v->a[0]; }
+
 /* Takes a card from where it lies; gives that place, -1 for nowhere. */
 static I op_lift(M *m, I where, I card) {
     where = at(m, where, SIZE);
@@ -68,6 +70,26 @@ static V *op_united(M *m, const V *v, const V *more) {
         insert(m, made, k, x);
     }
     return made;
+}
+
+/* The numbers, then the lists, each behind how long it is. The states of chance lie elsewhere: they are 0 here. */
+static V *op_position(M *m, const V *chance) {
+    (void)chance;
+    I n = SIZE + LISTS;
+    for (I k = 0; k < LISTS; k++) n += m->z[k].n;
+    V *made = op_empty(m, n);
+    for (I k = 0; k < SIZE; k++) made->a[k] = m->s[k];
+    made->n = SIZE;
+    for (I k = 0; k < LISTS; k++) {
+        made->a[made->n++] = m->z[k].n;
+        for (I j = 0; j < m->z[k].n; j++) made->a[made->n++] = m->z[k].a[j];
+    }
+    return made;
+}
+
+static I op_unchanged(M *m, const V *chance, const V *before) {
+    V *now = op_position(m, chance);
+    return now->n == before->n && !memcmp(now->a, before->a, now->n * sizeof(I));
 }
 
 static V *op_without(M *m, const V *v, const V *fewer) {
@@ -136,7 +158,7 @@ static const SORT *sort_of(I x, const SORT *sorts, I n) {
     return 0;
 }
 
-static I alike(const I *s, I a, I b, const SORT *sorts, I n) {
+static I alike(const S *s, I a, I b, const SORT *sorts, I n) {
     const SORT *sort = sort_of(a, sorts, n);
     if (sort && a == b) return 1;
     if (!sort || sort != sort_of(b, sorts, n) || sort->group[a - sort->low] != sort->group[b - sort->low]) return 0;

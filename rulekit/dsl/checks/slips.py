@@ -1,0 +1,202 @@
+"""Sentences that can be carried out and seldom do what was meant. Warnings: a reason given in the file silences them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.operations import has
+from rulekit.dsl.paraphrase import say
+from rulekit.dsl.points import Modifier, Point
+from rulekit.dsl.program import Mark, Program
+from rulekit.dsl.tree import Node, Statement
+
+KEPT = ("mark", "point")
+"""What is written down of things, or worked out: in play it is none now and then, unlike what a table says"""
+
+
+def check(program: Program, graph: CallGraph) -> None:
+    for name in graph.names:
+        for x in graph.statements(name):
+            _below_the_least(program, graph, name, x)
+            _to_where_it_lies(program, x)
+        _both_none(program, graph, name)
+    for point in [*program.points.values(), *program.choices.values()]:
+        for said in point.modifiers:
+            _itself_less(program, point, said)
+            _reads_what_is_emptied(program, graph, point, said)
+
+
+# ---------------------------------------------------------------- a number below the least of its mark
+def _below_the_least(program: Program, graph: CallGraph, name: str, x: Statement) -> None:
+    """`set M to A - B` where that can be below the least that M can be, and nobody compared A with B."""
+    target, value = x.args.get("x"), x.args.get("v")
+    if x.op != "set" or target is None or value is None or target.op != "mark" or not _is_difference(value):
+        return
+    mark = program.marks[target.data["mark"]]
+    a, b = value.args["a"], value.args["b"]
+    if mark.low is None or _least(program, a) - _most(program, b) >= mark.low or _compared(graph, name, a, b):
+        return
+    text = f"this can be below {mark.low}, which `{mark.name}` is at least: the line fails then"
+    hint = f"where A and B are the two numbers:  if A is at least B, or  lower {mark.name} by ..., to no less than {mark.low}"
+    program.report("RK369", text, x.span, hint, "warning", (("it is declared here", mark.span),))
+
+
+def _is_difference(node: Node) -> bool:
+    return node.op == "arithmetic" and node.data["sign"] == "-"
+
+
+def _bounds(program: Program, node: Node) -> tuple[int | None, int | None]:
+    """What is known of the least and the most that a value can be."""
+    match node.op:
+        case "number":
+            return node.data["n"], node.data["n"]
+        case "mark":
+            mark: Mark = program.marks[node.data["mark"]]
+            return mark.low, mark.high
+        case "count" | "size" | "most-of" | "column" | "half" | "sum":
+            return 0, None
+        case "option":
+            option = program.options[node.data["option"]]
+            return option.low, option.high
+    return None, None
+
+
+def _least(program: Program, node: Node) -> float:
+    low = _bounds(program, node)[0]
+    return float("-inf") if low is None else low
+
+
+def _most(program: Program, node: Node) -> float:
+    high = _bounds(program, node)[1]
+    return float("inf") if high is None else high
+
+
+def _compared(graph: CallGraph, name: str, a: Node, b: Node) -> bool:
+    """Whether some condition of the rule speaks of the first number, or of both: then their difference was thought of."""
+    keys = {a.key} | ({b.key} if b.op != "number" else set())
+    for node in graph.nodes(name):
+        if has(node.op, "compares") and any(n.key in keys for part in node.args.values() for n in part.walk()):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- things that go where they are
+def _to_where_it_lies(program: Program, x: Statement) -> None:
+    one, other = x.args.get("a"), x.args.get("b")
+    if x.op == "move-thing" and has(x.args["x"].op, "is a card by its place"):
+        one = x.args["x"].args["a"]
+    if x.op == "each" and (lying := _where_they_lie(x.args["s"])) is not None:
+        for moved in _of_the_round(x.body):
+            thing, goal = moved.args["x"], moved.args["b"]
+            if thing.op == "local" and thing.data.get("name") == x.data["x"] and goal.key == lying.key:
+                _told_of_lying(program, moved)
+    if not x.op.startswith("move") or x.op == "move-under" or one is None or other is None or one.key != other.key:
+        return
+    _told_of_lying(program, x)
+
+
+def _told_of_lying(program: Program, x: Statement) -> None:
+    hint = "name the place where they are to lie then; to the bottom of a pile:  move {thing} under {pile}"
+    program.report("RK368", "this moves things to where they lie already", x.span, hint, "warning")
+
+
+def _where_they_lie(members: Node) -> Node | None:
+    """The place in which all members of a set lie: `my hand`, `deeds in my hand`, `my hand where it is a deed`."""
+    match members.op:
+        case "place":
+            return members
+        case "things-in":
+            return members.args["a"]
+        case "where":
+            return _where_they_lie(members.args["s"])
+    return None
+
+
+def _of_the_round(body: list[Statement]) -> Iterator[Statement]:
+    """Things that a round moves first of all, below conditions too; what another player does has another `me`."""
+    for x in body:
+        if x.op == "move-thing":
+            yield x
+        elif x.op == "if":
+            yield from _of_the_round(x.body)
+            yield from _of_the_round(x.otherwise or [])
+        elif x.op not in ("let", "tell"):
+            return
+
+
+# ---------------------------------------------------------------- none is none
+def _both_none(program: Program, graph: CallGraph, name: str) -> None:
+    """`owner of X is ally of Y`: it holds where neither has one as well."""
+    asked = {n.key for value, _ in graph.values(name) for n in _asked_for_none(value)}
+    outside = {id(said.condition) for said in graph.modifiers(name)}
+    for value, span in graph.values(name):
+        # what is said from outside comes before the rule asks anything
+        before = {n.key for n in _asked_for_none(value)} if id(value) in outside else asked
+        for node in value.walk():
+            a, b = node.args.get("a"), node.args.get("b")
+            if node.op != "is" or a is None or b is None or not (a.type.maybe and b.type.maybe):
+                continue
+            if a.op in KEPT and b.op in KEPT and not {a.key, b.key} & before:
+                text = "this holds as well where both are none"
+                program.report("RK367", text, span, f"if that is not meant:  {say(a)} is not none and ...", "warning")
+
+
+def _asked_for_none(value: Node) -> Iterator[Node]:
+    """What is compared with `none` somewhere in a value."""
+    for node in value.walk():
+        if node.op in ("is", "is-not") and "none" in (node.args["a"].op, node.args["b"].op):
+            yield from node.args.values()
+
+
+# ---------------------------------------------------------------- modifiers
+def _itself_less(program: Program, point: Point, said: Modifier) -> None:
+    if said.adjustment is None or said.adjustment[0] != "minus":
+        return
+    node = said.adjustment[1]
+    if node.op == "local" and node.data.get("name") == "it":
+        text = f"`minus it` takes `{point.name}` off itself: it is 0 then, whatever it was"
+        program.report("RK370", text, said.span, f"say  adjust {point.name}: becomes 0  if that is meant", "warning")
+
+
+def _reads_what_is_emptied(program: Program, graph: CallGraph, point: Point, said: Modifier) -> None:
+    """`after P` that reads a place out of which P moves everything, and into which it moves nothing."""
+    if said.op != "after" or point.sort not in ("deed", "entry"):
+        return
+    filled, emptied = set[str](), set[str]()
+    for x in _in_order(graph, (x for body in graph.bodies(point.name)[:2] for x in body), set()):
+        if has(x.op, "empties a place"):
+            emptied.update(_places(x.args.get("a") or x.args.get("s")))
+        if x.op.startswith(("move", "lay")):
+            here = set(_places(x.args.get("b")))
+            filled |= here
+            emptied -= here
+    read = [said.condition] if said.condition is not None else []
+    first = next(iter(said.body), None)
+    read += [
+        n for n in (first.args.values() if first is not None else ()) if first and not has(first.op, "empties a place")
+    ]
+    for place in (p for node in read for p in _places(node)):
+        if place in emptied:
+            how = ("may be", "moves") if place in filled else ("is", "has moved")
+            text = f"`{place}` {how[0]} empty here: `{point.name}` {how[1]} away what lay there"
+            hint = f"look before:  before {point.name}: ..."
+            program.report("RK363", text, said.span, hint, "warning", ((f"`{point.name}`", point.span),))
+            return
+
+
+def _in_order(graph: CallGraph, body: Iterable[Statement], seen: set[str]) -> Iterator[Statement]:
+    """The sentences of a block, what each leads to behind it; each rule once."""
+    for first in body:
+        for x in first.walk():
+            yield x
+            for name in graph.leads(x):
+                if name in graph.program.points and name not in seen:
+                    seen.add(name)
+                    yield from _in_order(graph, graph.statements(name), seen)
+
+
+def _places(node: Node | None) -> Iterator[str]:
+    for n in node.walk() if node is not None else ():
+        if "place" in n.data:
+            yield str(n.data["place"])

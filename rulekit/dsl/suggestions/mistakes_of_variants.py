@@ -1,0 +1,87 @@
+"""Common mistakes in the lines of a variant, each with the way to write it here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.dsl.suggestions.mistake import CommonMistake
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.syntax import Token, words
+
+END = ["at", "end", "of", "game"]
+EVERYBODY = ("everybody", "everyone", "all", "every", "players")
+DECLARED = {"mark": "fame of each player: from 0 up", "place": "tent of each player: coins"}
+"""What stands below a heading that says who sees it, with an example."""
+
+
+def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    program = report.program
+    if said[:1] == ["set"] and len(said) == 4 and said[1] in program.options:
+        return CommonMistake("an option is not set, it is", tokens[:3], f"say  {said[1]} is {said[3]}")
+    if said[-1:] == ["covers"]:
+        return CommonMistake(
+            "the clauses that the test covers are missing", tokens[-1:], "covers XYZ-1, or leave `covers` out"
+        )
+    if said[:4] == END:
+        ends = [p.name for p in program.points.values() if any(s.op == "end-game" for b in p.body for s in b.walk())]
+        where = f"say  before {ends[0]}:" if ends else "say  before ...:  with the deed that ends the game"
+        return CommonMistake("the end of the game is a deed like others", tokens[:4], where)
+    if found := _moment(report, tokens, said) or _declared(tokens, said) or _row(report, tokens, said):
+        return found
+    if said[:1] == ["add"] and said[2:3] == ["card"] and said[1] in program.families:
+        return CommonMistake("`card` is too much here", [tokens[2]], f"say  add {said[1]} {words(tokens[3:])}")
+    if said[:1] in (["add"], ["remove"]) and len(said) == 2 and said[1] in program.families:
+        called = f'{said[0]} {said[1]} NAME "..."' if said[0] == "add" else f"{said[0]} {said[1]} NAME"
+        return CommonMistake(
+            f"which {said[1]} is meant is missing", tokens[1:], f"say  {called}  with its Capitalised Name"
+        )
+    if said[0] in EVERYBODY:
+        hint = "say when, and for whom:  after DEED:  and below it  each player in players: ..."
+        return CommonMistake(f"no line begins with `{said[0]}` here", tokens[:1], hint)
+    if said[:1] in (["adjust"], ["before"], ["after"]):
+        for end in range(len(tokens), 1, -1):
+            point = program.words.find_point(words(tokens[1:end]))
+            if point is None:
+                continue
+            if end < len(tokens) and said[end] not in ("if", "unless"):
+                text = f"behind the name of a point comes `if` or `:`, not `{said[end]}`"
+                name = f"`{point.name}`"
+                return CommonMistake(
+                    text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:"
+                )
+            break
+    return None
+
+
+def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`at the start of each round`, `when a fair ends`: a moment is a deed, before or after which something comes."""
+    start = said[1:2] in (["start"], ["beginning"])
+    if said[0] == "when" or (said[0] == "at" and (start or said[1:2] == ["end"]) and said[2:3] == ["of"]):
+        deeds = [p.name for p in report.program.points.values() if p.sort == "deed"]
+        meant = [d for d in deeds if {*d.split()} & {w for w in said[1:] if len(w) > 3}][:3]
+        verb = "before" if start else "after"
+        hint = (
+            " or ".join(f" {verb} {d}: " for d in meant).strip() if meant else f"{verb} DEED:  with a deed of the game"
+        )
+        return CommonMistake("a moment is told by the deed that comes before or after it", tokens[:2], f"say  {hint}")
+    return None
+
+
+def _declared(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`mark fame of each player: from 0 up`: first it is said who sees it."""
+    if said[0] not in DECLARED or len(said) < 2 or "seen" in said:
+        return None
+    hint = f"say  {said[0]}s seen by all:  and below it  {DECLARED[said[0]]}"
+    return CommonMistake(f"a {said[0]} stands below a line that says who sees it", tokens[:1], hint)
+
+
+def _row(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`mill costs 2`: a column of a row."""
+    group = report.words.group_of.get(said[0])
+    if group is None or len(said) < 3 or said[1] in ("is", "are"):
+        return None
+    columns = list(report.program.groups[group].columns)
+    if not columns:
+        return None
+    hint = f"say  {columns[0]} of {said[0]} is {said[-1]};  it has: {', '.join(columns)}"
+    return CommonMistake(f"`{said[1]}` is not said here", [tokens[1]], hint)

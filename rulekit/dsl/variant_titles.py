@@ -1,0 +1,37 @@
+"""What a variant is called, read from its heading alone: who chooses among variants need not read the game with each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.dsl.parser import parse
+from rulekit.dsl.syntax import Line, Token
+
+
+def variant_titles(text: str, file: str) -> dict[str, str]:
+    """Language -> title of the first variant of a rule file; ``en`` is the one in its heading. Nothing where there is none, or
+    where the file can not be read."""
+    for line in parse(text, file, []):
+        if line.first == "variant":
+            titles = dict(zip(("en",), _strings(line.tokens), strict=False))
+            for sub in line.body or ():
+                if sub.first == "named":
+                    titles.update(_named(sub))
+            return titles
+    return {}
+
+
+def _strings(tokens: Iterable[Token]) -> list[str]:
+    return [token.string for token in tokens if token.kind == "STRING"]
+
+
+def _named(line: Line) -> dict[str, str]:
+    """``named "..." in zh-Hans, "..." in ja``"""
+    out: dict[str, str] = {}
+    title = ""
+    for token in line.tokens[1:]:
+        if token.kind == "STRING":
+            title = token.string
+        elif token.kind in ("WORD", "NAME") and token.text != "in":
+            out[token.text] = title
+    return out

@@ -1,0 +1,39 @@
+"""Texts in several languages, and which of them a reader gets.
+
+Languages have tags such as ``zh-Hans`` (BCP 47). What is not said in one is looked up in its base (``zh``), then in English, as
+RFC 4647 (section 3.4) looks tags up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "sv", "cs")
+"""Those in which a thing, a text or a word of a game can be given"""
+NEAR = {"zh-Hant": "zh-Hans"}
+"""Where something is not said in a language: the one that its readers read rather than English"""
+
+Forms = Mapping[str, str]
+"""language -> a text in it; what is said in English at least"""
+T = TypeVar("T")
+
+
+def base(lang: str) -> str:
+    """``zh`` for ``zh-Hans``."""
+    return lang.partition("-")[0]
+
+
+def own(forms: Mapping[str, T], lang: str) -> T | None:
+    """What is given for a language or for its base; None where neither has anything."""
+    return forms.get(lang) or forms.get(base(lang))
+
+
+def form(forms: Forms, lang: str) -> str:
+    """The text in a language; that of its base, or else the English one, where it has none of its own."""
+    return own(forms, lang) or forms["en"]
+
+
+def said_languages() -> str:
+    """What a message offers where a language is unknown."""
+    return "languages: " + ", ".join(LANGUAGES)

@@ -1,0 +1,51 @@
+"""What an option would do: played ahead on a copy, and told only as far as the player could take it back.
+
+Where chance, something hidden or another player comes in between, nothing is told of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.languages import form
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.sentences import change
+from rulekit.runtime.story import story
+from rulekit.runtime.undo import obstacle
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision, Option
+
+TEXTS = {
+    "then": {"en": "then: {}", "zh": "接着：{}", "zh-Hant": "接著：{}", "ja": "続いて：{}"},
+    "unknown": {
+        "en": "what comes of it is not known before it is done",
+        "zh": "结果要做了才知道",
+        "zh-Hant": "結果要做了才知道",
+        "ja": "結果は実行するまで分かりません",
+    },
+}
+
+
+def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
+    """What would be told of it, and what the player would be asked next, in sentences."""
+    player, copy = decision.player, decision.match.copy()
+    before, entries = copy.happened, len(copy.log or ())
+    asks = (k for k, ask in enumerate(copy.asks) if ask[:2] == (decision.seat - 1, decision.question))
+    try:
+        copy.decide(next(asks), option.value)
+    except RuleFailure:
+        return []
+    if copy.over or obstacle(copy, player, copy.trail) is not None:
+        return [_text("unknown", lang)]
+    out = [line.text for told in story(copy, player, before, "story", lang) for _, line in told.lines()]
+    if not out:  # nobody has words for what it changes
+        labels, sight = copy.compiled.labels(lang), copy.compiled.sight(player)
+        changes = (change(code, labels, sight) for code in (copy.log or [])[entries:])
+        out = ["".join(map(str, parts)) for parts in changes if parts]
+    asked = next((d for d in copy.decisions if d.player == player), None)
+    return [*out, _text("then", lang).format(asked.prompt(lang))] if asked is not None else out
+
+
+def _text(name: str, lang: str) -> str:
+    return form(TEXTS[name], lang)
