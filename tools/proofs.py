@@ -1,0 +1,87 @@
+"""Games whose right course others have published, held against it: one section for each (``make proofs``).
+
+Every line names what was counted or played, the number that is published or that another program found, and how long it took.
+``--long`` counts deeper and plays more. Ends with 1 at the first difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from time import perf_counter
+
+import rulekit
+
+SHORT, LONG = 500_000, 20_000_000
+"""Most leaves of a tree that is counted"""
+GAMES = {False: 20, True: 200}
+"""Games at random beside another program"""
+ORDER_SETS = 10_000
+Lines = Iterator[tuple[str, bool]]
+"""What is told, and whether it is as it should be"""
+
+
+def chess(long: bool) -> Lines:
+    """The counts of six positions by plies, then games beside python-chess."""
+    from tests.proofs import chess_beside
+    from tests.proofs.chess_counts import CHESS, cases, counted
+
+    total = 0
+    for title, plies, leaves in cases(LONG if long else SHORT):
+        before, found = perf_counter(), counted(title, plies)
+        total += found
+        yield f"{title}, {plies} plies: {found:,} of {leaves:,} {_since(before)}", found == leaves
+    yield f"leaves in all: {total:,}", True
+    for variant in ((), ("chess960",)):
+        rules = rulekit.load(CHESS, [CHESS / "variants" / f"{name}.rules" for name in variant])
+        before, plies = perf_counter(), 0
+        for seed in range(1, GAMES[long] + 1):
+            plies += chess_beside.game(rules, seed, board=chess_beside.first(variant))
+        said = f"{GAMES[long]} games at random{' of ' + variant[0] if variant else ''}, {plies:,} plies"
+        yield f"{said}: the same moves and ends as python-chess {_since(before)}", True
+
+
+def diplomacy(long: bool) -> Lines:
+    """The published cases by their sections; with ``long`` then random games beside an independent program."""
+    from tests.proofs import diplomacy_cases
+
+    for section, passed, of in diplomacy_cases.sections():
+        yield f"DATC {section}: {passed} of {of} cases", passed == of
+    if long:
+        before = perf_counter()
+        compared, differences = diplomacy_cases.beside(ORDER_SETS)
+        yield (
+            f"{compared:,} random sets of orders beside the package diplomacy: {differences} differ {_since(before)}",
+            not differences,
+        )
+
+
+def _since(before: float) -> str:
+    return f"({perf_counter() - before:.1f} s)"
+
+
+SECTIONS: Mapping[str, Callable[[bool], Lines]] = {"chess": chess, "diplomacy": diplomacy}
+
+
+def main() -> int:
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="normally all")
+    given.add_argument("--long", action="store_true")
+    wanted = given.parse_args()
+    wrong = 0
+    for name in wanted.sections or SECTIONS:
+        print(f"== {name}", flush=True)
+        try:
+            for line, right in SECTIONS[name](wanted.long):
+                print(line if right else f"{line}  WRONG", flush=True)
+                wrong += not right
+        except AssertionError as difference:
+            print(f"a difference: {difference}  WRONG", flush=True)
+            wrong += 1
+    print(f"{wrong} wrong")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
