@@ -7,15 +7,15 @@ static I DEV(some)(M *m, I arriving, I lying) {
     const I **known = &DEV(known)[arriving][lying];
     if (!*known) *known = row_(m, DEVICE, arriving, lying);
     const I *borders = *known + 1;
-    U bits = m->s[$STREAM];
-    U drawn = DRAW(bits);
-    m->s[$STREAM] = bits;
+    U *bits = stream(m, $STREAM), drawn = DRAW(*bits);
     I low = 0, high = **known;
-    while (low < high) {
+    while (high - low > 16) {
         I middle = (low + high) / 2;
         if ((I)drawn < borders[middle]) high = middle; else low = middle + 1;
     }
-    return low;
+    I found = low; /* whatever chance says, a few comparisons take the same way */
+    for (I k = low; k < high; k++) found += (I)drawn >= borders[k];
+    return found;
 }
 
 static I DEV(stays)(M *m, I arriving, I lying) {
@@ -51,11 +51,11 @@ static I DEV(throw)(M *m, const V *a, const V *b) {
             there = add(m, falling, m->s[slot]);
             if (there) {
                 I stay = DEV(stays)(m, falling, m->s[slot]);
-                m->s[slot] = stay;
+                m->s[slot] = small(m, stay);
                 falling = there - stay;
             }
         }
-        m->s[out] = falling;
+        m->s[out] = small(m, falling);
     }
     return 0;
 }

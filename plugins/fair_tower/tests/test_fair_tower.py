@@ -75,11 +75,11 @@ def test_what_can_not_be_is_refused_and_moves_nothing(table: Lay) -> None:
     tower = table(FairTower())
     tower.lay("supply", 1, 0, 0)
     before = list(tower.s)
-    with pytest.raises(DeviceError, match="army of Blue: 2 should go into the tower, but the place holds only 1"):
+    with pytest.raises(DeviceError, match="cube of Blue: 2 should go into the tower, but the place holds only 1"):
         tower.say("put", [2, 0, 0], "supply")
-    with pytest.raises(DeviceError, match="farmer: -1 is less than nothing"):
+    with pytest.raises(DeviceError, match="disc: -1 is less than nothing"):
         tower.say("script", [0, 0, -1])
     tower.say("script", [0, 5, 0])
-    with pytest.raises(DeviceError, match="army of Red: 5 should come out, but there are only 0"):
+    with pytest.raises(DeviceError, match="cube of Red: 5 should come out, but there are only 0"):
         tower.say("throw", "funnel", "tray")
     assert tower.s == before
