@@ -26,14 +26,17 @@ def rulebook(
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.chapters import Chapters
     from rulekit.rulebook.page import page
-    from rulekit.rulebook.phrasing import speech
+    from rulekit.rulebook.tongues import speech
 
     language = LANGUAGES[language]
     program = read_program(Path(folder), (found or find_plugins()).devices, [Path(v) for v in variants])
     if any(d.severity == "error" for d in program.found):
         raise RulesError(program.found, program.sources)
-    chapters = Chapters(program, Path(folder), speech(program, language), [Path(v) for v in variants])
-    return page(chapters.title, language, chapters.all())
+    before = None
+    if variants:
+        before = speech(read_program(Path(folder), (found or find_plugins()).devices), language)
+    chapters = Chapters(program, Path(folder), speech(program, language), [Path(v) for v in variants], before)
+    return page(chapters.title, language, chapters.all(), (chapters.say.text("appendix"), chapters.say.text("colon")))
 
 
 def said(

@@ -10,13 +10,12 @@ from typing import Any
 
 from rulekit.diagnostics import RulesError
 from rulekit.dsl.data import load
-from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Column, Kind, Mark, Option, Place, Program
-from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 from rulekit.files import read_text, shown
-from rulekit.rulebook.page import Chapter, table, tag
-from rulekit.rulebook.speech import Speech
+from rulekit.rulebook.changes import Changes
+from rulekit.rulebook.page import Chapter, capital, table, tag
+from rulekit.rulebook.phrasing import Phrasing
 
 BOARD = "board.yaml"
 CLAUSES = "clauses.yaml"
@@ -25,8 +24,8 @@ CLAUSES = "clauses.yaml"
 class Components:
     """Chapters made from what is declared, and from the tables beside the rules."""
 
-    def __init__(self, program: Program, folder: Path, speech: Speech) -> None:
-        self.program, self.folder, self.say = program, folder, speech
+    def __init__(self, program: Program, folder: Path, say: Phrasing, changes: Changes) -> None:
+        self.program, self.folder, self.say, self.changes = program, folder, say, changes
 
     # ------------------------------------------------------------ players and options
     def table(self) -> Chapter:
@@ -46,9 +45,9 @@ class Components:
         ]
         if rows:
             parts.append(table([say.text("option"), say.text("choice"), say.text("normal")], rows))
-        needs = [say.need(condition, reason, span) for condition, reason, span in self.program.needs]
+        needs = [say.need(condition, reason) for condition, reason, _ in self.program.needs]
         if needs:
-            items = "".join(tag("li", text) for text in needs)
+            items = "".join(tag("li", capital(text)) for text in needs)
             parts.append(tag("p", say.text("refused")) + tag("ul", items, class_="rules"))
         return Chapter("table", say.text("table"), parts)
 
@@ -71,11 +70,20 @@ class Components:
         return self.say.text(text) if text in ("yes", "no") else self.say.word(text)
 
     # ------------------------------------------------------------ things
-    def things(self) -> Chapter:
-        """Pieces, places, marks, and the kinds that have a table of their own."""
-        say = self.say
-        parts = [self._pieces(), self._places(), self._marks(), *(self._kind(k) for k in self.program.kinds.values())]
-        return Chapter("things", say.text("things"), [p for p in parts if p])
+    def appendix(self) -> list[Chapter]:
+        """What one looks up: pieces, marks, the tables, equipment, rulings."""
+        return [self._things(), self._start_tables(), self._rule_tables(), self.devices(), self.rulings()]
+
+    def _things(self) -> Chapter:
+        """Pieces and marks, and the kinds whose members have names."""
+        kinds = (self._kind(k) for k in self.program.kinds.values() if not _numbered(k))
+        parts = [self._pieces(), self._marks(), *kinds]
+        return Chapter("things", self.say.text("things"), [p for p in parts if p], appendix=True)
+
+    def _start_tables(self) -> Chapter:
+        """Tables whose rows have no names: what stands where at the start."""
+        parts = [self._kind(k) for k in self.program.kinds.values() if _numbered(k)]
+        return Chapter("start", self.say.text("start tables"), [p for p in parts if p], appendix=True)
 
     def _pieces(self) -> str:
         say, groups = self.say, self.program.groups
@@ -83,8 +91,7 @@ class Components:
         rows = []
         for piece in self.program.pieces.values():
             many = say.text("each", n=piece.count) if piece.each else str(piece.count)
-            home = piece.home if isinstance(piece.home, Node) or not piece.group else groups[piece.group].home
-            row = [say.word(piece.plural), many, say.place(home)]
+            row = [say.word(piece.plural) + self.changes.badge(piece.span), many, say.place(piece.home)]
             group = groups.get(piece.group)
             for column in columns:
                 known = group is not None and column in group.columns
@@ -93,13 +100,28 @@ class Components:
         head = [say.text("piece"), say.text("number"), say.text("first"), *(say.word(c) for c in columns)]
         return table(head, rows) if rows else ""
 
-    def _places(self) -> str:
-        say = self.say
-        rows = []
+    def visible(self) -> Chapter:
+        """Who sees what lies where: what is secret first, and in a row what is not."""
+        say, hidden, shown_to_all = self.say, [], []
         for place in self.program.places.values():
-            if not place.holder:
-                rows.append((self._of(say.word(place.name), place.owners), self._contents(place), self._seen(place)))
-        return table([say.text("place"), say.text("holds"), say.text("seen")], rows) if rows else ""
+            if place.holder:
+                continue
+            named = self._of(say.word(place.name), place.owners)
+            if place.seen == "all":
+                shown_to_all.append(named)
+            else:
+                hidden.append((capital(named), self._contents(place), self._seen(place)))
+        secret = [m for m in self.program.marks.values() if m.seen != "all" and m.scene is None]
+        hidden += [(capital(self._of(say.word(m.name), m.owners)), self._range(m), say.text(m.seen)) for m in secret]
+        if not hidden:
+            return Chapter("visible", say.text("visible"), [])
+        parts = [tag("p", say.text("secret"))]
+        parts.append(table([say.text("place"), say.text("holds"), say.text("seen")], hidden))
+        for group in self.program.partners:
+            parts.append(tag("p", say.text("partners", players=say.text("sep").join(map(say.word, group)))))
+        if shown_to_all:
+            parts.append(tag("p", say.text("everybody", places=say.text("sep").join(shown_to_all))))
+        return Chapter("visible", say.text("visible"), [*parts, tag("p", say.text("how many"))])
 
     def _of(self, what: str, owners: Any) -> str:
         for owner in owners:
@@ -121,7 +143,7 @@ class Components:
         if name in self.program.pieces:
             return self.say.many(name, self.program.pieces[name].plural)
         group = self.program.groups.get(name)
-        return self.say.many(name, group.plural if group is not None else plural_of(name))
+        return self.say.many(name, group.plural) if group is not None else self.say.members(name)
 
     def _seen(self, place: Place) -> str:
         who = self.say.text(place.seen)
@@ -144,27 +166,40 @@ class Components:
         return self.say.word(mark.type.of) + (f" / {self.say.text('none')}" if mark.type.maybe else "")
 
     def _kind(self, kind: Kind) -> str:
-        """A kind with columns as a table of its members."""
+        """A kind with columns as a table of its members; rows without names are only counted out."""
         if kind.sort != "table" or not kind.columns:
             return ""
-        heads = [self.say.text("name")]
-        cells: list[list[str]] = [[self.say.member(kind, k)] for k in range(len(kind.members))]
+        heads = [] if _numbered(kind) else [self.say.text("name")]
+        cells: list[list[str]] = [[] if _numbered(kind) else [self._row(kind, k)] for k in range(len(kind.members))]
         for column in kind.columns.values():
-            for head, values in self._column(column):
-                heads.append(head)
+            for head, values in self._column(kind, column):
+                heads.append(capital(head))
                 for row, value in zip(cells, values, strict=True):
                     row.append(value)
-        title = self._many(kind.name)
-        return tag("h3", title[:1].upper() + title[1:]) + table(heads, cells)
+        return tag("h3", capital(self._many(kind.name))) + table(heads, cells)
 
-    def _column(self, column: Column) -> Iterator[tuple[str, list[str]]]:
+    def _row(self, kind: Kind, index: int) -> str:
+        name = self.say.member(kind, index)
+        new = self.changes.new(kind, kind.members[index])
+        return tag("span", name, class_="changed") if new else name
+
+    def _column(self, kind: Kind, column: Column) -> Iterator[tuple[str, list[str]]]:
         """One column, or one for each value of the option that it depends on."""
         head = self.say.word(column.name)
         if column.each is None:
-            yield head, [self._value(v, column.type) for v in column.values]
+            yield head, [self._cell(kind, column, k, None) for k in range(len(kind.members))]
             return
         for k, value in enumerate(self.program.options[column.each].values):
-            yield f"{head} ({self.say.word(value)})", [self._value(v[k], column.type) for v in column.values]
+            yield f"{head} ({self.say.word(value)})", [self._cell(kind, column, m, k) for m in range(len(kind.members))]
+
+    def _cell(self, kind: Kind, column: Column, index: int, option: int | None) -> str:
+        """A value, and what it was before a variant changed it."""
+        value = column.values[index] if option is None else column.values[index][option]
+        said = self._value(value, column.type)
+        was = self.changes.cell(kind, kind.members[index], column, option)
+        if was is None:
+            return said
+        return self.say.text("was", now=tag("span", said, class_="changed"), before=self._value(was, column.type))
 
     def _value(self, value: Any, sort: Type) -> str:
         if isinstance(value, (tuple, list)):
@@ -189,7 +224,7 @@ class Components:
             return Chapter("board", self.say.text("board"), [])
         return Chapter("board", self.say.text("board"), [tag("figure", drawn[drawn.index("<svg") :])])
 
-    def tables(self) -> Chapter:
+    def _rule_tables(self) -> Chapter:
         """Tables of rules."""
         parts = []
         for made in self.program.tables.values():
@@ -202,9 +237,9 @@ class Components:
                 types = made.types or [Type("number")] * len(values)
                 rows.append((span, *(self._value(v, t) for v, t in zip(values, types, strict=True))))
             head = [self.say.word(made.slot[0]), *(self.say.word(c) for c in made.columns)]
-            title = self.say.word(made.name)
-            parts.append(tag("h3", title[:1].upper() + title[1:]) + table(head, rows))
-        return Chapter("tables", self.say.text("tables"), parts)
+            title = capital(self.say.word(made.name)) + self.changes.badge(made.span)
+            parts.append(tag("h3", title) + table([capital(x) for x in head], rows))
+        return Chapter("tables", self.say.text("tables"), parts, appendix=True)
 
     def rulings(self) -> Chapter:
         """What the authors of the rules decided where a rule book leaves a question open."""
@@ -214,7 +249,7 @@ class Components:
             parts.append(
                 tag("p", self.say.text("rulings left" if self.ruled else "rulings elsewhere", n=left, file=CLAUSES))
             )
-        return Chapter("rulings", self.say.text("rulings"), parts)
+        return Chapter("rulings", self.say.text("rulings"), parts, appendix=True)
 
     @cached_property
     def ruled(self) -> dict[str, str]:
@@ -249,7 +284,13 @@ class Components:
                 for p in device.parameters
             )
             items = "".join(tag("li", text) for text in settings)
-            title = self.say.word(name)
+            title = capital(self.say.word(name)) + self.changes.badge(used.span)
             body = tag("p", self._doc(device.doc)) + tag("ul", items, class_="rules")
-            parts.append(tag("h3", title[:1].upper() + title[1:]) + body)
-        return Chapter("devices", self.say.text("devices"), parts)
+            parts.append(tag("h3", title) + body)
+        return Chapter("devices", self.say.text("devices"), parts, appendix=True)
+
+
+def _numbered(kind: Kind) -> bool:
+    """Whether the rows of a table have no names of their own: ``Start 1``, ``Start 2``."""
+    title = kind.name.replace("-", " ").title()
+    return kind.sort == "table" and all(name == f"{title} {k + 1}" for k, name in enumerate(kind.members))

@@ -11,7 +11,7 @@ from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 from rulekit.explain.quoting import bare, said
-from rulekit.rulebook.phrasing import Phrasing
+from rulekit.rulebook.tongues import speech as speech_of
 
 _TOLD = '：<span class="told">'
 _TAG = re.compile(r"<[^>]*>")
@@ -22,7 +22,7 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
 
     Raises FileNotFoundError for a language that has no table of phrases.
     """
-    speech = Phrasing(program, language)
+    speech = speech_of(program, language)
     rows = {file: text.splitlines() for file, text in program.sources.items()}
     out: dict[str, str] = {}
 
@@ -37,7 +37,7 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
         for node in (inner for outer in nodes if outer is not None for inner in outer.walk()):
             words = say(node)
             if words and words not in out:
-                out[words] = plain(speech.node(node))
+                out[words] = plain(speech.settle(speech.node(node)))
 
     for x in _statements(program):
         beside = [s for s in x.body if s.span.line == x.span.line and s.op != "said"]

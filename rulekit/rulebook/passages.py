@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Passage = Mapping[str, Any]
 """``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
-``title``, ``text``; ``file``, and the numbers of its ``first`` and ``last`` line; ``calls``: the deeds that it comes to."""
+``title``, ``text``, and ``note``: what its author says of it; ``file``, and the numbers of its ``first`` and ``last`` line;
+``calls``: the deeds that it carries out."""
 
 INDENT = "  "
 
@@ -31,14 +32,16 @@ def passages(
     Raises RulesError when the rules hold mistakes, KeyError for a language without a rulebook.
     """
     from rulekit import api, cache
+    from rulekit.files import shown_all
     from rulekit.loader import read_program
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook import LANGUAGES
     from rulekit.rulebook.chapters import Chapters
-    from rulekit.rulebook.phrasing import speech
+    from rulekit.rulebook.tongues import speech
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
-    key = cache.key("passages", api.fingerprint(Path(folder), overlays, found), language)
+    content = api.fingerprint(Path(folder), overlays, found)
+    key = cache.key("passages with notes", content, language, shown_all(Path(folder), overlays))
     kept = cache.read(key)
     if kept is None:
         program = read_program(Path(folder), found.devices, overlays)
@@ -54,18 +57,21 @@ def _passages(program: Program, chapters: Chapters) -> Iterator[Passage]:
     for entry in program.entries.values():
         members = program.kinds[entry.family].members
         keys = [entry.name, *(members[k] for k in entry.indices if k < len(members))]
-        yield _passage(True, keys, chapters.entry(entry), entry.span.file, entry.span.line, entry.body)
+        note = plain(chapters.say.note(entry.span))
+        yield _passage(True, keys, chapters.entry(entry), note, entry.span.file, entry.span.line, entry.body)
     for point in program.points.values():
         if point.sort in ("deed", "scene") and point.span is not None and point.name not in program.entries:
-            yield _passage(False, [point.name], chapters.deed(point), point.span.file, point.span.line, point.body)
+            yield _passage(False, [point.name], chapters.deed(point), "", point.span.file, point.span.line, point.body)
 
 
-def _passage(card: bool, keys: Sequence[str], html: str, file: str, first: int, body: Sequence[Statement]) -> Passage:
+def _passage(
+    card: bool, keys: Sequence[str], html: str, note: str, file: str, first: int, body: Sequence[Statement]
+) -> Passage:
     title, _, text = plain(html).partition("\n")
     inside = [x for outer in body for x in outer.walk()]
     calls = [x.data["point"] for x in inside if x.op in ("do", "begin")]
     return {
-        "card": card, "keys": list(dict.fromkeys(keys)), "title": title, "text": text, "file": file, "first": first,
+        "card": card, "keys": list(dict.fromkeys(keys)), "title": title, "text": text, "note": note, "file": file, "first": first,
         "last": max((x.span.line for x in inside if x.span.file == file), default=first), "calls": list(dict.fromkeys(calls)),
     }  # fmt: skip
 
@@ -92,12 +98,14 @@ class _Plain(HTMLParser):
         elif tag in ("li", "p", "div", "h3", "h4"):
             self.lines.append(INDENT * max(0, self.depth - 1) + ("- " if tag == "li" else ""))
         elif tag == "span":
-            self._inside.append(("class", "cite") in attrs)
+            self._inside.append(("class", "cite") in attrs or ("class", "variant") in attrs)
             self.lines[-1] += "  [" if self._inside[-1] else ""
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "ul":
             self.depth -= 1
+        elif tag == "div" and self.depth:
+            self.lines.append(INDENT * self.depth)
         elif tag == "span":
             self.lines[-1] += "]" if self._inside.pop() else ""
 

@@ -1,6 +1,6 @@
-"""A rulebook in another language: the typed tree of a game said again, sentence by sentence.
+"""The sentences of a rulebook: statements, clauses, rulings, and what cards and variants say, from the typed tree of a game.
 
-What stands inside of a sentence is said by the templates of :mod:`rulekit.rulebook.wording`.
+What stands inside of a sentence is said by :mod:`rulekit.rulebook.wording`.
 """
 
 from __future__ import annotations
@@ -9,32 +9,39 @@ import re
 from html import escape
 from typing import Any
 
-from rulekit.diagnostics import Span
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
-from rulekit.rulebook.speech import Speech
 from rulekit.rulebook.wording import SLOT, Wording, negated
+
+OPEN = "…"
+"""What is said for an option in a text that tells why it can not be set so"""
 
 
 class Phrasing(Wording):
-    """Speech by templates: whole sentences, clauses, rulings, and what cards and variants say."""
+    """Whole sentences."""
 
     def statement(self, x: Statement) -> str:
+        """A sentence, without what stands below it."""
         point = self.program.points.get(x.data["point"]) if x.op in ("do", "begin") else None
         if point is not None:
             said = self.point(point, {**x.data, **x.args})
         elif x.data.get("chained"):
-            said = f"否则，若{self.node(x.args['c'])}"
+            said = self.text("otherwise if", c=self.node(x.args["c"]))
+        elif x.op == "let" and isinstance(x.args.get("v"), Node) and "yes" in x.args["v"].data:
+            said = self.text("begins as", x=self.argument(x.data["x"], "x"), v=self.node(x.args["v"]))
         elif x.phrase is None:
-            said = super().statement(x)
+            said = escape(self.source.heading(x.span))
         else:
             text = x.data.get("label", x.data.get("told"))
             said = self.phrase(x.phrase, {**x.data, **({"t": text} if text is not None else {}), **x.args})
-        for key in ("prompt", "reason"):
-            if isinstance(x.data.get(key), Reason):
-                said += f'：<span class="told">{self.reason(x.data[key])}</span>'
-        return said
+        return said + "".join(self._behind(x.data.get(key)) for key in ("prompt", "reason"))
+
+    def _behind(self, text: Any) -> str:
+        """The text for players behind a sentence."""
+        return self._told_behind(self.told(text)) if isinstance(text, Reason) else ""
+
+    def _told_behind(self, said: str) -> str:
+        return f'{self.text("colon")}<span class="told">“{said}”</span>'
 
     def clause(self, x: Clause, point: Point) -> str:
         """One clause of a number, a value, a set or a condition."""
@@ -48,49 +55,51 @@ class Phrasing(Wording):
         elif x.op == "be" and x.value is not None:
             key = "B {v} otherwise" if x.otherwise else "B {v} if {c}" if x.condition is not None else "B {v}"
         elif x.value is not None:
-            condition = f"，若{self.node(x.condition)}" if x.condition is not None else ""
-            return f"例外“{self.word(x.name)}”{condition}：{self.node(x.value)}"
+            when = self.text("but if", c=self.node(x.condition)) if x.condition is not None else ""
+            return self.text("exception", name=self.word(x.name), when=when, value=self.node(x.value))
         else:
-            return super().clause(x, point)
+            return escape(self.source.line(x.span))
         return self.fill(self.templates[key], values)
 
     def ruling(self, x: Ruling) -> str:
         """One clause of a permission."""
-        said = self._judged(x.op, x.condition, x.despite, x.name)
-        return said + (f'：<span class="told">{self.reason(x.reason)}</span>' if x.reason is not None else "")
+        return self._judged(x.op, x.condition, x.despite, x.name) + self._behind(x.reason)
 
     def _judged(self, op: str, condition: Node | None, despite: str, name: str = "") -> str:
-        when = f"若{self.node(condition)}，则" if condition is not None else ""
+        c = self.node(condition) if condition is not None else ""
         if op == "allow":
-            return f"{when}不受“{self._by_name(despite)}”限制，仍然允许"
+            return self.text("allowed if" if c else "allowed", c=c, despite=self._by_name(despite))
+        named = self.text("by name", name=self._by_name(name)) if name else ""
         if condition is not None and condition.op == "not" and not negated(condition.args["c"]):
-            when = f"除非{self.node(condition.args['c'])}，否则"
-        return f"{when}不允许" + (f"（{self._by_name(name)}）" if name else "")
+            return self.text("refused unless", c=self.node(condition.args["c"]), name=named)
+        return self.text("refused if" if c else "refused always", c=c, name=named)
 
     def _by_name(self, name: str) -> str:
         return self.entry(name) if name in self.program.entries else self.word(name)
 
     def modifier(self, x: Modifier, point: Point) -> str:
         """What a card or a variant says about a point, without a block below it."""
-        when = f"若{self.node(x.condition)}，" if x.condition is not None else ""
+        if x.op in ("before", "after", "instead"):
+            when = self.text("but if", c=self.node(x.condition)) if x.condition is not None else ""
+            return self.text(f"{x.op} what", what=self.quoted(point), when=when)
         if x.op == "adjust" and x.adjustment is not None:
             op, value = x.adjustment
-            key = ADJUSTMENTS[op]
-            return f"{self.quoted(point)}：{when}{self.fill(self.templates[key], {'n': value, 'x': value, 's': value})}"
-        if x.op in ("before", "after", "instead"):
-            place = {"before": "之前", "after": "之后", "instead": "改为"}[x.op]
-            joined = f"在{self.quoted(point)}{place}" if x.op != "instead" else f"{self.quoted(point)}{place}"
-            return joined + (f"，{when.rstrip('，')}" if when else "")
-        said = f"{self.quoted(point)}：{self._judged(x.op, x.condition, x.despite)}"
-        return said + (f'：<span class="told">{self.reason(x.reason)}</span>' if x.reason is not None else "")
+            said = self.fill(self.templates[ADJUSTMENTS[op]], {"n": value, "x": value, "s": value})
+            when = self.text("when", c=self.node(x.condition)) if x.condition is not None else ""
+            return self.text("adjusted", what=self.quoted(point), when=when, said=said)
+        said = self._judged(x.op, x.condition, x.despite)
+        return self.text("adjusted", what=self.quoted(point), when="", said=said) + self._behind(x.reason)
 
-    def need(self, condition: object, reason: object, span: Span) -> str:
+    def need(self, condition: object, reason: object) -> str:
+        """What a set-up needs."""
         if not isinstance(condition, Node):
-            return super().need(condition, reason, span)
-        told = f'：<span class="told">{self.reason(reason)}</span>' if isinstance(reason, Reason) else ""
-        return self.node(condition) + told
+            return ""
+        if not isinstance(reason, Reason):
+            return self.node(condition)
+        return f"{self.node(condition)}{self._told_behind(self.told(reason, lambda option: OPEN))}"
 
     def place(self, home: object) -> str:
+        """Where something lies at first."""
         return self.word(str(home.data["place"])) if isinstance(home, Node) and "place" in home.data else ""
 
     def entry(self, name: str) -> str:
@@ -98,8 +107,9 @@ class Phrasing(Wording):
         said = self.words.get(re.sub(r"\{[^}]*\}", "{}", entry.title))
         if self.language in entry.names or not said:
             return super().entry(name)
+        row, kind = entry.over or ("", "")
         for slot in re.findall(r"\{([^}]*)\}", entry.title):
-            said = said.replace("{}", f"{{{slot}}}", 1)
+            said = said.replace("{}", f"{{{kind if slot == row else slot}}}", 1)
         return "".join(escape(x) if k % 2 == 0 else self.slot(x) for k, x in enumerate(SLOT.split(said)))
 
 
@@ -115,8 +125,3 @@ ADJUSTMENTS = {
     "without": "A without {s}",
 }
 """What an adjustment is called in the tree -> its row in the templates."""
-
-
-def speech(program: Program, language: str) -> Speech:
-    """The speech of a language."""
-    return Speech(program) if language == "en" else Phrasing(program, language)

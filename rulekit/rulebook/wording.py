@@ -1,33 +1,39 @@
-"""What stands inside of a sentence, in another language: values, conditions and names, said by templates.
+"""What stands inside of a sentence: values, conditions and names, said by templates.
 
-Each phrase of the language has a template beside it (``rulekit/dsl/phrases/zh-Hans.phrases``). A phrase that the game brings
-has one in its ``words.yaml``, with the slots by their names: ``"attack {target} with {n} armies": 以{n}支军队进攻{target}``.
-Places, marks and columns need none: `purse of {player}` is said with the word of the purse. What has no words is shown as it
-stands in the rules.
+Each phrase of the language has a template for each language of rulebooks (``rulekit/dsl/phrases/en.phrases``,
+``zh-Hans.phrases``). What a language does beyond templates stands in :mod:`rulekit.rulebook.english` and
+:mod:`rulekit.rulebook.chinese`. A phrase that the game brings has words in its ``words.yaml``, with the slots by their names:
+``"pay {n} coins to {target}": 付给{target}{n}枚钱币``. Places, marks and columns need none: `purse of {player}` is said with the
+word of the purse. What has no words is shown as it stands in the rules.
 """
 
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
 
-from rulekit.dsl.names import plural_of
+from attrs import frozen
+
 from rulekit.dsl.phrases import FOLDER, Literal, Part, Phrase, bare
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Reason
-from rulekit.dsl.types import TRUTH
+from rulekit.dsl.types import TRUTH, Type
 from rulekit.rulebook.speech import Speech
-from rulekit.rulebook.texts import SMALL, TEXTS
 
 SLOT = re.compile(r"\{([\w-]+)\}")
 GAP = re.compile(r"\{(\d*)\}")
 """Where a value stands in a translated text: `{}`, or `{2}` where the values change places"""
-_CLOSED = ("and", "or")
+CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
+IT = "\0"
+"""A member of the set that is spoken of, before the sentence is put together"""
+NAMED = ("place", "place-row", "mark", "column", "way", "holder-of", "pair", "each-of")
+"""Operations of what is said by its own name, and not by the phrase that reads it"""
 
 
 @cache
@@ -41,41 +47,72 @@ def templates(language: str) -> Mapping[str, str]:
     return out
 
 
+@frozen
+class Spoken:
+    """What has been said already, for a slot."""
+
+    html: str
+
+
 class Wording(Speech):
     """Speech by templates: what stands inside of a sentence."""
 
     def __init__(self, program: Program, language: str) -> None:
-        super().__init__(program)
-        self.language = language
-        self.words = program.translations.get(language, {})
+        super().__init__(program, language)
         self.templates = templates(language)
 
-    def text(self, key: str, **values: object) -> str:
-        return TEXTS[key][1].format(**values)
+    # ------------------------------------------------------------ what languages do differently
+    @abstractmethod
+    def settle(self, said: str) -> str:
+        """A sentence in which a member of the set that is spoken of is still a mark: with a word for it, or without."""
 
-    def word(self, word: str) -> str:
-        return escape(self.words.get(word) or SMALL.get(word) or super().word(word))
+    @abstractmethod
+    def owned(self, word: str, n: Node) -> str:
+        """``purse of Ash``; of several owners the first has it, the others say for what."""
 
-    def many(self, name: str, plural: str) -> str:
-        return self.word(plural if plural in self.words else name)
+    @abstractmethod
+    def common(self, phrase: Phrase) -> str:
+        """The shapes of phrases that declarations bring: adjectives, things that belong together, tables."""
+
+    @abstractmethod
+    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template in which so many of a piece are spoken of, as the language counts this piece."""
+
+    @abstractmethod
+    def denied(self, said: str) -> str:
+        """That something is not so."""
+
+    @abstractmethod
+    def every(self, n: Node) -> str:
+        """There is none that is not so: all are so. Empty for anything else, and where the language has no need of it."""
 
     # ------------------------------------------------------------ values and conditions
     def node(self, n: Node, within: str = "") -> str:
         """A value or a condition. ``within``: the `and` or `or` that it stands in."""
+        every = self.every(n)
+        if every:
+            return self.settle(every)
         simple: Callable[[Node], str] | None = getattr(self, "_n_" + n.op.replace("-", "_"), None)
-        if n.phrase is not None and n.op not in ("place", "place-row", "mark", "column", "way", "holder-of"):
+        if n.phrase is not None and n.op not in NAMED:
             return self.phrase(n.phrase, {**n.data, **n.args})
         said = simple(n) if simple is not None else self.word(n.word or n.op)
-        return f"（{said}）" if within and n.op in _CLOSED and n.op != within else said
+        return self.text("brackets", said=said) if within and n.op in CLOSED and n.op != within else said
 
     def value(self, n: Node) -> str:
+        """A value by itself, where no line says it."""
         return self.node(n)
 
     def _n_local(self, n: Node) -> str:
-        return self.slot(str(n.data["name"]))
+        if n.data["name"] == "it":  # a member of the set that is spoken of is not named again; a number so far is
+            return IT if n.type.head in ("kind", "spot") else self.text("so_far")
+        return self.local(str(n.data["name"]), n)
 
     def _n_role(self, n: Node) -> str:
-        return self.slot(str(n.data["role"]))
+        return self.local(str(n.data["role"]), n)
+
+    def local(self, name: str, n: Node) -> str:
+        """What a rule has given a name."""
+        return self.slot(name)
 
     def _n_number(self, n: Node) -> str:
         return str(n.data["n"])
@@ -98,80 +135,78 @@ class Wording(Speech):
         return self.word(n.data["piece"])
 
     def _n_all(self, n: Node) -> str:
-        return f"所有{self.many(n.data['kind'], plural_of(n.data['kind']))}"
+        return self.text("all of", what=self.members(n.data["kind"]))
 
     def _n_entity(self, n: Node) -> str:
-        return self.member(self.program.kinds[n.data["kind"]], n.data["index"])
+        kind = self.program.kinds[n.data["kind"]]
+        said = self.member(kind, n.data["index"])
+        return f"“{said}”" if kind.members[n.data["index"]] in self.program.entries else said
 
     def _n_arithmetic(self, n: Node) -> str:
         sign = n.data["sign"]
         parts = [self.node(n.args[k]) for k in "ab"]
         if sign == "*":
-            parts = [f"（{p}）" if n.args[k].op == "arithmetic" else p for k, p in zip("ab", parts, strict=True)]
+            inner = (n.args[k].op == "arithmetic" for k in "ab")
+            parts = [self.text("brackets", said=p) if b else p for p, b in zip(parts, inner, strict=True)]
         return SIGNS[sign].join(parts)
 
     def _n_and(self, n: Node) -> str:
-        return "，且".join(self.node(n.args[k], "and") for k in "ab")
+        return self.text("and").join(self.node(n.args[k], "and") for k in "ab")
 
     def _n_or(self, n: Node) -> str:
-        return "，或".join(self.node(n.args[k], "or") for k in "ab")
+        return self.text("or").join(self.node(n.args[k], "or") for k in "ab")
 
     def _n_not(self, n: Node) -> str:
         inner = n.args["c"]
         if negated(inner):  # a phrase with `not` in its words says it itself
             assert inner.phrase is not None
-            return self._denied(inner.phrase, {**inner.data, **inner.args})
-        return f"并非{self.node(inner)}" if inner.op not in _CLOSED else f"并非（{self.node(inner)}）"
+            return self._not_so(inner.phrase, {**inner.data, **inner.args})
+        said = self.node(inner)
+        return self.denied(self.text("brackets", said=said) if inner.op in CLOSED else said)
 
-    def _denied(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
-        """`{here} is not held by {who}`: by the game's template or the language's; without one the point itself is denied."""
-        own = self.words.get(phrase.bare) or self._common(phrase)
+    def _not_so(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        """`{here} is not held by {who}`: by the game's words or the language's; without them the point itself is denied."""
+        own = self.words.get(phrase.bare) or self.common(phrase)
         if own or phrase.point is None:
-            return self.fill(own, values) if own else self._as_it_stands(phrase.parts, values)
-        return f"并非{self.point(phrase.point, values)}"
+            return self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
+        return self.denied(self.point(phrase.point, values))
 
     def _n_list(self, n: Node) -> str:
-        return "、".join(self.node(item) for item in n.data["items"])
+        return self.text("sep").join(self.node(item) for item in n.data["items"])
 
     def _n_permission(self, n: Node) -> str:
-        point = self.program.points[n.data["point"]]
-        return self.point(point, n.args)
+        return self.point(self.program.points[n.data["point"]], n.args)
 
     def _n_place(self, n: Node) -> str:
         if "a" in n.args and self.program.places[n.data["place"]].holder:
             return self.node(n.args["a"])
-        return self._owned(str(n.data["place"]), n)
+        return self.owned(str(n.data["place"]), n)
 
     def _n_place_row(self, n: Node) -> str:
-        return self._owned(str(n.data["place"]), n)
+        return self.owned(str(n.data["place"]), n)
 
     def _n_mark(self, n: Node) -> str:
-        return self._owned(str(n.data["mark"]), n)
+        return self.owned(str(n.data["mark"]), n)
 
     def _n_column(self, n: Node) -> str:
-        said = self._owned(str(n.data["column"]), n)
-        return f"{said}为{self.text('yes')}" if n.type == TRUTH else said
+        said = self.owned(str(n.data["column"]), n)
+        return self.text("is so", what=said) if n.type == TRUTH else said
 
     def _n_way(self, n: Node) -> str:
         ways = self.program.kinds[n.data["kind"]].ways
-        name = ways[n.data["way"]][0] if "way" in n.data else str(n.data["kind"])
-        return self._owned(name, n)
+        return self.owned(ways[n.data["way"]][0] if "way" in n.data else str(n.data["kind"]), n)
+
+    def _n_pair(self, n: Node) -> str:
+        a, b = (self.node(n.args[k]) for k in "ab")
+        return self.text("pair", what=self.word(n.data["kind"]), a=a, b=b)
+
+    def _n_each_of(self, n: Node) -> str:
+        assert n.phrase is not None and n.phrase.single is not None
+        one, many = (" ".join(phrase.words[:-1]) for phrase in (n.phrase.single, n.phrase))
+        return self.text("each of", what=self.many(one, many), s=self.node(n.args["s"]))
 
     def _n_holder_of(self, n: Node) -> str:
-        return self._owned(str(n.data["kind"]), n)
-
-    def _owned(self, word: str, n: Node) -> str:
-        """``purse of Ash``; of several owners the first has it, the others say for what."""
-        owners = list(n.args.values())
-        said = self.word(word)
-        if not owners:
-            return said
-        name = owners[0].data.get("name") if owners[0].op == "local" else None
-        if name in ("me", "it"):
-            said = f"自己的{said}" if name == "me" else f"其{said}"
-        else:
-            said = f"{self.node(owners[0])}的{said}"
-        return said + "".join(f"（{self.node(other)}）" for other in owners[1:])
+        return self.owned(str(n.data["kind"]), n)
 
     def slot(self, name: str) -> str:
         return f'<span class="slot">{self.word(name)}</span>'
@@ -180,69 +215,89 @@ class Wording(Speech):
     def phrase(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """A phrase with its values: by the language's template, by the game's, or as it stands."""
         if phrase.point is not None and phrase.point.sort != "choice":
-            own = self.words.get(phrase.bare)
-            if not own and phrase.data.get("no"):  # of those that are not so the point would say the contrary
-                return self._as_it_stands(phrase.parts, values)
-            return self.fill(own, values) if own else self.point(phrase.point, values)
+            return self.of_point(phrase, values)
         key = phrase.bare
-        said = self.templates.get(f"{phrase.category} {key}") or self.words.get(key) or self._common(phrase)
-        return self.fill(said, values) if said else self._as_it_stands(phrase.parts, values)
+        said = self.templates.get(f"{phrase.category} {key}") or self.words.get(key) or self.common(phrase)
+        return self.fill(said, values) if said else self.as_it_stands(phrase.parts, values)
 
-    def _common(self, phrase: Phrase) -> str:
-        """The shapes of phrases that declarations bring: adjectives, things that belong together, tables."""
-        text = phrase.bare
-        for pattern, said in SHAPES:
-            found = re.fullmatch(pattern, text)
-            if found:
-                return said.format(*(self.words.get(w, w) if "{" not in w else w for w in found.groups()))
-        return ""
+    def of_point(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        """A phrase that reads a point."""
+        own = self.words.get(phrase.bare)
+        if not own and phrase.data.get("no"):  # of those that are not so the point would say the contrary
+            return self.as_it_stands(phrase.parts, values)
+        return self.fill(own, values) if own else self.point(phrase.point, values)
 
-    def _as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
-        said = (escape(p.text) if isinstance(p, Literal) else self._value(values.get(p.name, p.name)) for p in parts)
+    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
+        said = (
+            escape(p.text) if isinstance(p, Literal) else self.argument(values.get(p.name, p.name), p.name)
+            for p in parts
+        )
         return " ".join(said).replace(" ,", ",")
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        template = self.counted(template, values)
         said = (
-            escape(part) if k % 2 == 0 else self._value(values.get(part, part))
+            escape(part) if k % 2 == 0 else self.argument(values.get(part, part), part)
             for k, part in enumerate(SLOT.split(template))
         )
-        return "".join(said)
+        return self.settle("".join(said))
 
-    def _value(self, value: Any) -> str:
+    def argument(self, value: Any, name: str = "") -> str:
+        """What stands in a slot of a phrase; in ``x`` and ``y`` stand names that it introduces."""
+        if isinstance(value, Spoken):
+            return value.html
         if isinstance(value, Node):
             return self.node(value)
         if isinstance(value, Reason):
             return self.reason(value)
         if isinstance(value, (tuple, list)):
-            return "、".join(self._value(v) for v in value)
+            return self.text("sep").join(self.argument(v) for v in value)
         if isinstance(value, str):
-            return self.slot(value) if value not in self.program.kinds else self.word(value)
+            new = name in ("x", "y") or value not in self.program.kinds
+            return self.slot(value) if new else self.members(value)
         return self.word(str(getattr(value, "name", value)))
 
     def reason(self, reason: Reason) -> str:
         """A text for people, with its values."""
+        return f"“{self.told(reason)}”"
+
+    def told(self, reason: Reason, setting: Callable[[str], str] | None = None) -> str:
+        """The text without quotes; ``setting``: how options are said, where what they are set to is meant."""
         key = "".join(p if isinstance(p, str) else "{}" for p in reason.parts)
-        values = [self._told(part) for part in reason.parts if isinstance(part, Node)]
+        values = [
+            setting(part.data["option"]) if setting is not None and part.op == "option" else self._amounts(part)
+            for part in reason.parts
+            if isinstance(part, Node)
+        ]
         said = GAP.split(escape(self.words.get(key, key)))
         for k in range(1, len(said), 2):  # the number of a value, or nothing: the next one
             number = int(said[k]) - 1 if said[k] else k // 2
             said[k] = values[number] if number < len(values) else ""
-        return f"“{''.join(said)}”"
+        return self.settle("".join(said))
 
-    def _told(self, part: Node) -> str:
+    def _amounts(self, part: Node) -> str:
         if part.op != "amounts":
             return self.node(part)
-        return " ".join(self._value(item) for item in part.data["items"])
+        return " ".join(self.argument(item) for item in part.data["items"])
 
     # ------------------------------------------------------------ points
     def point(self, point: Point, values: Mapping[str, Any]) -> str:
         said = self.words.get(bare(point.parts)) or self.words.get(point.name)
         if said:
             return self.fill(said, values)
-        return self._as_it_stands(point.parts, values)
+        return self.as_it_stands(point.parts, values)
 
     def heading(self, point: Point) -> str:
-        return self.point(point, {name: name for name in point.slots})
+        """What a rule is called, with its slots."""
+        return self.point(point, {name: Spoken(self.introduced(name, type_)) for name, type_ in point.slots.items()})
+
+    def introduced(self, name: str, type_: Type) -> str:
+        """A slot of a heading: what it is, and what it is called below."""
+        if len(name) == 1 and type_.of in self.program.groups:
+            return self.slot(type_.of)
+        if len(name) == 1 and type_.head == "kind":
+            return f"{self.word(type_.of)}{self.text('blank')}{self.slot(name)}"
+        return self.slot(name)
 
     def quoted(self, point: Point) -> str:
         return f"“{self.heading(point)}”"
@@ -251,17 +306,3 @@ class Wording(Speech):
 def negated(n: Node) -> bool:
     """Whether the phrase of a condition has `not` in its words: around it stands a node that denies it."""
     return n.phrase is not None and n.phrase.negated
-
-
-SHAPES = (
-    (r"\{a\} is no longer ([\w-]+)", "{{a}}不再是{0}"),
-    (r"\{a\} becomes ([\w-]+)", "{{a}}变为{0}"),
-    (r"\{a\} is not ([\w-]+)", "{{a}}不是{0}"),
-    (r"\{a\} is ([\w-]+)", "{{a}}是{0}"),
-    (r"\{a\} that are not ([\w-]+)", "不是{0}的{{a}}"),
-    (r"\{a\} that are ([\w-]+)", "是{0}的{{a}}"),
-    (r"([\w-]+) of ([\w-]+) for (\{\w+\})", "“{1}”表中{2}的{0}"),
-    (r"([\w-]+) of (\{\w+\})", "{1}的{0}"),
-    (r"my ([\w-]+)", "自己的{0}"),
-)
-"""Phrases that declarations bring -> how they are said; the words in brackets are words of the game."""

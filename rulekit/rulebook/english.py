@@ -1,0 +1,286 @@
+"""A rulebook in English: what its grammar does beyond templates. The reader is `you`, whoever is meant by `me` in the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulekit.dsl.derived_phrases import PREPOSITIONS, infinitive, negatives
+from rulekit.dsl.phrases import Literal, Part, Phrase, Slot
+from rulekit.dsl.points import Point
+from rulekit.dsl.tree import Clause, Node, Statement
+from rulekit.dsl.types import NONE, NUMBER, TRUTH, Type, article
+from rulekit.rulebook.page import capital
+from rulekit.rulebook.phrasing import Phrasing
+from rulekit.rulebook.wording import IT, Spoken
+
+YOU = "you"
+ITS = f"{IT}'s"
+"""`its`, before the sentence is put together"""
+COMPARED = {
+    "at-least": "at least {n} {p}",
+    "at-most": "at most {n} {p}",
+    "more": "more than {n} {p}",
+    "less": "fewer than {n} {p}",
+    "is": "exactly {n} {p}",
+    "is-not": "some other number than {n} of {p}",
+}
+"""A number of pieces compared with a number"""
+_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
+_SUBJECT = re.compile(r"(?<!by )(?<!for )(?<!of )(?<!to )(?<!with )(?<!against )(?<!from )\byou (is|has|does|was)\b")
+_FOR_YOU = re.compile(r" (?:by|for) you$")
+_KEYWORD = re.compile(r"^(number|value|set|whether|permission|scene|to) ")
+_KIND = re.compile(r", (?:an?|of) [\w-]+(?: or none)?$")
+_TYPED = re.compile(r"\{([\w-]+):[^}]*\}")
+_HYPHEN = re.compile(r"\{[^}]*\}|(?<=[a-z])-(?=[a-z])")
+
+
+class English(Phrasing):
+    # ------------------------------------------------------------ words
+    def settle(self, said: str) -> str:
+        said = said.replace(ITS, "its").replace(IT, "it").replace("the the ", "the ")
+        return _SUBJECT.sub(lambda m: f"you {_VERBS[m[1]]}", said)
+
+    def slot(self, name: str) -> str:
+        return YOU if name == "me" else super().slot(name)
+
+    def local(self, name: str, n: Node) -> str:
+        if name == "me":
+            return YOU
+        if name == "here" and n.type.head == "kind":
+            return f"this {self.word(n.type.of)}"
+        if len(name) == 1 and n.type.of in self.program.groups:
+            return self.slot(n.type.of)
+        if len(name) == 1 or n.type.head not in ("kind", "spot", "set", "row"):
+            return self.slot(name)
+        return f"the {self.slot(name)}"
+
+    def owned(self, word: str, n: Node) -> str:
+        said, owners = self.word(word), [self.node(x) for x in n.args.values()]
+        if not owners:
+            return f"the {said}"
+        own = {YOU: "your", IT: ITS}.get(owners[0])
+        said = f"{own} {said}" if own is not None else f"the {said} of {owners[0]}"
+        return said + "".join(f" for {other}" for other in owners[1:])
+
+    def common(self, phrase: Phrase) -> str:
+        return ""
+
+    def denied(self, said: str) -> str:
+        return f"not {said}" if " " not in said.partition("<span")[0] else f"it is not so that {said}"
+
+    def every(self, n: Node) -> str:
+        return ""
+
+    # ------------------------------------------------------------ values and conditions
+    def node(self, n: Node, within: str = "") -> str:
+        match n.op:
+            case "option":
+                return self._option(n)
+            case "owned" if self.node(n.args["w"]) == YOU:
+                return f"your {self.argument(n.args.get('p', n.data.get('p')))}"
+            case "where" if "x" not in n.data:
+                return self._where(n)
+            case "is" | "is-not" if n.args["b"].type == NONE:
+                return self._none(n)
+            case "sum" if n.args["n"].op == "count" and self.node(n.args["n"].args["a"]) == IT:
+                pieces = self.argument(n.args["n"].args.get("p", n.args["n"].data.get("p")))
+                return f"the number of {pieces} in {self.node(n.args['s'])}"
+            case _ if n.op in COMPARED and n.args["a"].op == "count" and n.args["b"].op in ("number", "local"):
+                return self._compared(n)
+        return super().node(n, within)
+
+    def _n_not(self, n: Node) -> str:
+        inner = n.args["c"]
+        if inner.op == "column":
+            return f"{self.owned(str(inner.data['column']), inner)} is no"
+        point = inner.phrase.point if inner.phrase is not None else None
+        contrary = negatives(inner.phrase.parts) if inner.phrase is not None and point is not None else ()
+        if contrary and inner.phrase is not None and not inner.phrase.negated:
+            return self.as_it_stands(contrary[0], {**inner.data, **inner.args})
+        return super()._n_not(n)
+
+    def _option(self, n: Node) -> str:
+        option = self.program.options[str(n.data["option"])]
+        title = f"“{self.word(option.text or option.name)}”"
+        return f"{title} is chosen" if n.type == TRUTH else title
+
+    def _amounts(self, part: Node) -> str:
+        if part.op == "option":
+            option = self.program.options[str(part.data["option"])]
+            return self.word(option.text or option.name)
+        return super()._amounts(part)
+
+    def _where(self, n: Node) -> str:
+        members, test = self.node(n.args["s"]), self.node(n.args["c"])
+        return f"{members} whose {test[len(ITS) + 1 :]}" if test.startswith(f"{ITS} ") else f"{members} where {test}"
+
+    def _none(self, n: Node) -> str:
+        """Whether there is somebody or something."""
+        said, there = self.node(n.args["a"]), n.op == "is-not"
+        if n.args["a"].type.of == "player":
+            return f"{'somebody' if there else 'nobody'} is {said}"
+        if said.startswith("the "):
+            return f"there is {'a' if there else 'no'} {said[4:]}"
+        return f"{said} is {'not ' if there else ''}none"
+
+    def _compared(self, n: Node) -> str:
+        count, one = n.args["a"], n.args["b"].data.get("n") == 1
+        said = self.fill(COMPARED[n.op], {**count.data, **count.args, "n": n.args["b"]})
+        return f"there {'is' if one else 'are'} {said} in {self.node(count.args['a'])}"
+
+    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+        """One piece in the singular; a number that is worked out stands behind."""
+        for kept in ("holds a {p} and a {q} and a {r}", "holds a {p} and a {q}", "holds a {p}"):
+            template = (
+                template.replace(kept, kept.replace("{", "{one-")) if "holds a {one-" not in template else template
+            )
+        n, of = values.get("n"), "k" if "{n} {k}" in template else "p"
+        if "{one-" in template or not isinstance(n, Node):
+            return template
+        if n.op == "number" and n.data["n"] == 1:
+            return template.replace(f"{{n}} {{{of}}}", f"1 {{one-{of}}}")
+        if n.op in ("number", "local"):
+            return template
+        for said in (f"up to {{n}} of {{{of}}}", f"up to {{n}} {{{of}}}", f"{{n}} of {{{of}}}", f"{{n}} {{{of}}}"):
+            if said in template:
+                behind = " (at most: {n})" if said.startswith("up") else " (as many as: {n})"
+                return template.replace(said, f"{{{of}}}", 1).replace(", as many as there are", "") + behind
+        return template
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        template = self.counted(template, values)
+        single = {f"one-{key}": Spoken(self._single(values.get(key))) for key in "pqrk" if f"{{one-{key}}}" in template}
+        return super().fill(template, {**values, **single})
+
+    def _single(self, value: Any) -> str:
+        """One of some pieces, or of a kind."""
+        if isinstance(value, Node) and value.op in ("pieces", "thing-of-group"):
+            name = str(value.data["piece"])
+            return self.word(name)
+        if isinstance(value, Node):
+            return self.node(value)
+        return self.word(str(getattr(value, "name", value)))
+
+    # ------------------------------------------------------------ phrases
+    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
+        said: list[str] = []
+        for part in parts:
+            if isinstance(part, Slot):
+                value = self.argument(values.get(part.name, part.name), part.name)
+                if (
+                    value == YOU
+                    and len(said) > 1
+                    and said[-1] == "of"
+                    and all(isinstance(x, Literal) for x in parts[: len(said)])
+                ):
+                    said[:] = ["your", *said[:-1]]
+                else:
+                    said.append(value)
+                continue
+            word = self._literal(part.text)
+            if word == "my":
+                word = "your"
+            elif said and said[-1] == YOU and word.endswith("s") and (len(said) == 1 or said[-2] not in PREPOSITIONS):
+                word = _VERBS.get(word) or infinitive(word)
+            elif said and said[-1] == "1":
+                word = self._literal(self.program.words.pieces.get(part.text, part.text))
+            said.append(word)
+        return _FOR_YOU.sub("", self.settle(" ".join(said).replace(" ,", ",")))
+
+    def _literal(self, text: str) -> str:
+        return self.word(text) if text.islower() and text not in ("yes", "no") else text
+
+    def phrase(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        said = super().phrase(phrase, values)
+        first = phrase.parts[0]
+        named = phrase.category == "V" and phrase.point is None and isinstance(first, Literal) and first.text != "my"
+        known = f"{phrase.category} {phrase.bare}" in self.templates or phrase.bare in self.words
+        return f"the {said}" if named and not known and not said.startswith("your ") else said
+
+    def of_point(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        """As the author said it, with `the` before what is a value."""
+        own = self.words.get(phrase.bare)
+        said = self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
+        bare = isinstance(phrase.parts[0], Literal) and phrase.parts[0].text != "my"
+        article = bare and phrase.point.sort in ("number", "value", "set") and not said.startswith("your ")
+        return f"the {said}" if article else said
+
+    def point(self, point: Point, values: Mapping[str, Any]) -> str:
+        """In the words of its heading, with the articles that a phrase does without."""
+        own = self.words.get(point.name)
+        text = own or _TYPED.sub(r"{\1}", _KIND.sub("", _KEYWORD.sub("", self.source.heading(point.span))))
+        for name, value in values.items():
+            if isinstance(value, Node) and name in point.slots and value.type == NUMBER:
+                text = self._counting(text, name, value)
+        return _FOR_YOU.sub("", self.fill(_plain(text), values))
+
+    def _counting(self, text: str, name: str, value: Node) -> str:
+        """``pay {n} coins``: one in the singular, and behind it what is worked out."""
+        found = re.search(rf"\{{{name}\}} ([\w-]+)", text)
+        if found is None:
+            return text
+        if value.op == "number":
+            one = self.program.words.pieces.get(found[1], found[1]) if value.data["n"] == 1 else found[1]
+            return text.replace(found[0], f"{{{name}}} {one}")
+        return text if value.op == "local" else f"{text.replace(found[0], found[1])} (as many as: {{{name}}})"
+
+    def heading(self, point: Point) -> str:
+        slots = {name: self.introduced(name, type_) for name, type_ in point.slots.items()}
+        text = _TYPED.sub(r"{\1}", _KIND.sub("", _KEYWORD.sub("", self.source.heading(point.span))))
+        said = re.sub(r"\{([\w-]+)\}", lambda m: slots.get(m[1], m[1]), _plain(text))
+        return capital(_FOR_YOU.sub("", self.settle(re.sub(r" of you$", "", said))))
+
+    def introduced(self, name: str, type_: Type) -> str:
+        if name == "here" and type_.head == "kind":
+            said = self.word(type_.of)
+            return f'{article(said)[: -len(said)]}<span class="slot">{said}</span>'
+        return super().introduced(name, type_)
+
+    def entry(self, name: str) -> str:
+        entry = self.program.entries[name]
+        said = super().entry(name)
+        if entry.over is not None:
+            said = said.replace(f"<i>{entry.over[0]}</i>", f"<i>{self.word(entry.over[1])}</i>")
+        return said
+
+    # ------------------------------------------------------------ sentences
+    def statement(self, x: Statement) -> str:
+        if x.op == "each-player" and x.args["s"].op == "all":
+            return "for each player"
+        if x.op == "repeat" and x.args["n"].op != "number":
+            return f"as many times as this: {self.node(x.args['n'])}"
+        if x.op == "if" and not x.data.get("chained") and (denied := self._denied(x.args["c"])) is not None:
+            return f"unless {self.node(denied)}"
+        if (
+            x.op == "let" and x.data.get("x") == "here" and x.args["v"].type.head == "kind"
+        ):  # as it is called from here on
+            return f"this {self.word(x.args['v'].type.of)} is {self.node(x.args['v'])}"
+        return super().statement(x)
+
+    def clause(self, x: Clause, point: Point) -> str:
+        if x.op == "let" and x.name == "here" and x.value is not None and x.value.type.head == "kind":
+            return f"this {self.word(x.value.type.of)} is {self.node(x.value)}"
+        denied = self._denied(x.condition) if x.op in ("be", "plus", "minus") else None
+        if denied is None:
+            return super().clause(x, point)
+        bare = Clause(x.op, x.value, None, x.span, x.text)
+        return f"{super().clause(bare, point)}, unless {self.node(denied)}"
+
+    def _denied(self, condition: Node | None) -> Node | None:
+        """What must not be so, where the contrary has no words of its own."""
+        inner = condition.args["c"] if condition is not None and condition.op == "not" else None
+        if inner is None or condition is None or not self.node(condition).startswith(("it is not so", "not ")):
+            return None
+        return inner
+
+    def argument(self, value: Any, name: str = "") -> str:
+        if name == "x" and value == "here":
+            return "place"
+        return super().argument(value, name)
+
+
+def _plain(text: str) -> str:
+    """A heading without the hyphens of its words; slots keep theirs."""
+    return _HYPHEN.sub(lambda m: " " if m[0] == "-" else m[0], text)
