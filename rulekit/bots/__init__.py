@@ -1,4 +1,4 @@
-"""Who plays when no person does: the built-in bots, and the one place where bots are looked up."""
+"""The registry of bots: the built-in ones and those of plugins, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot is asked: it gets its seat and gives an option, and one that misbehaves is named."""
+"""Asks a bot: it gets its seat and returns an option; one that misbehaves is named in the error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Bot = Callable[[Seat], Any]
 def generator(seed: int, seat: int, decided: int) -> Random:
     """The chance of one bot for one choice.
 
-    It hangs on nothing but the match's seed and how far the match has come, so that a game that was saved, resumed or
+    It depends only on the match's seed and the number of choices made, so that a game that was saved, resumed or
     taken back goes on as it would have gone. (A text as the seed is spread by SHA-512, the same in every process: nobody
     finds the match's seed in it.)
     """
@@ -27,7 +27,7 @@ def generator(seed: int, seat: int, decided: int) -> Random:
 
 
 def seat_of(match: Match, decision: Decision) -> Seat:
-    """What the bot is given that is asked this. ``decision``: one of ``match.decisions``."""
+    """The seat that a bot is given for a decision. ``decision``: one of ``match.decisions``."""
     k = next(k for k, asked in enumerate(match.asks) if asked[3] is decision.stack and asked[2] is decision.values)
     drawn = Random(f"{match.seed}/{decision.seat}/{match.decided}/world").getrandbits(64)
     world = match.determinised(decision.player, drawn)

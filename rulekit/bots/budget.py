@@ -1,4 +1,4 @@
-"""How long a search may think: so many playouts, or so many seconds."""
+"""The budget of a search: a number of playouts, or of seconds."""
 
 from __future__ import annotations
 

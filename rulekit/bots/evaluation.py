@@ -1,8 +1,10 @@
-"""What a position is worth to a player, by what the game itself says of it (``bots judge by``)."""
+"""Evaluates a position for a player by the number that the game names for it (``bots judge by``)."""
 
 from __future__ import annotations
 
-from rulekit.runtime.match import Match
+from collections.abc import Sequence
+
+from rulekit.runtime.match import Match, Standing
 from rulekit.runtime.work import Failure
 
 DECIDED = 1_000_000
@@ -41,5 +43,10 @@ def _lead(match: Match, seat: int) -> int:
 def shares(match: Match) -> list[float]:
     """For each seat its share of the win: 1, or the same part for all who share the first rank, or 0. They add up to 1, or
     to 0 where nobody is ranked."""
-    first = [standing.seat - 1 for standing in match.standings if standing.rank == 1]
-    return [1 / len(first) if seat in first else 0.0 for seat in range(len(match.players))]
+    return shares_of(match.standings, len(match.players))
+
+
+def shares_of(standings: Sequence[Standing], players: int) -> list[float]:
+    """The same from the final ranking."""
+    first = [standing.seat - 1 for standing in standings if standing.rank == 1]
+    return [1 / len(first) if seat in first else 0.0 for seat in range(players)]

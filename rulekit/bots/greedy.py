@@ -1,19 +1,23 @@
-"""The bot ``greedy``: one step ahead, by what the game says a position is worth."""
+"""The bot ``greedy``: searches one step ahead, by the evaluation of the game."""
 
 from __future__ import annotations
 
-from random import Random
+from contextlib import suppress
 
 from rulekit.bots.evaluation import advantage
+from rulekit.bots.native import native_library
+from rulekit.bots.native_judge import NativeJudge
+from rulekit.bots.search import Dice
 from rulekit.bots.seat import Seat
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.match import Match
+from rulekit.runtime.native_library import LeftToPython
 from rulekit.runtime.work import Failure
 
 WORLDS = 4
 """Worlds in which every option is tried"""
-FURTHER = 6
-"""At most so many further decisions of the same player are made before a position is judged"""
+AHEAD = 6
+"""At most so many more decisions of the same player are made before a position is evaluated"""
 
 
 def greedy(seat: Seat) -> int:
@@ -30,25 +34,32 @@ def greedy(seat: Seat) -> int:
 
 
 def judge(seat: Seat, values: list[int], worlds: int) -> list[int]:
-    """For each option the sum of the player's advantage after it, over so many worlds; the same worlds for all options."""
-    sums = [0] * len(values)
+    """For each option the sum of the player's advantage after it, over so many worlds; the same worlds for all options.
+
+    The options are tried in a native library where there can be one."""
+    sums, library = [0] * len(values), native_library(seat.match.compiled)
     for _ in range(worlds):
         drawn = seat.rng.getrandbits(64)
-        world = seat.determinised(drawn)
+        world, native = seat.determinised(drawn), None
+        if library is not None:
+            with suppress(LeftToPython):
+                native = NativeJudge(library, seat, world)
         for k, value in enumerate(values):
-            tried = world.copy()
-            sums[k] += _after(tried, seat.index, value, seat.number - 1, Random(drawn))
+            found = native.advantage(value, drawn, AHEAD) if native is not None else None
+            sums[k] += after(world.copy(), seat.index, value, Dice(drawn)) if found is None else found
     return sums
 
 
-def _after(match: Match, index: int, value: int, me: int, rng: Random) -> int:
-    """The advantage after a choice and what the player himself still decides before it is somebody else's turn."""
+def after(match: Match, index: int, value: int, dice: Dice) -> int:
+    """The advantage of who is asked, after his choice and what he himself still decides before it is somebody else's turn."""
+    me = match.asks[index][0]
     try:
         match.answer(index, value)
-        for _ in range(FURTHER):
+        for _ in range(AHEAD):
             if len(match.asks) != 1 or match.asks[0][0] != me:
                 break
-            match.answer(0, rng.choice(match.asks[0][2]))
+            options = match.asks[0][2]
+            match.answer(0, options[dice.below(len(options))])
     except (Failure, DeviceError):  # in this world the rules have a mistake: nothing is known of the option
         return 0
     return advantage(match, me)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 from attrs import field, frozen
 
 from rulekit.bots.budget import Budget
-from rulekit.bots.search import Edge, Key, Search
+from rulekit.bots.native import native_library
+from rulekit.bots.native_search import NativeSearch
+from rulekit.bots.search import Edge, Node, Search, Trees, child_key, root_key
 from rulekit.bots.seat import Seat
-from rulekit.diagnostics import UserError
-from rulekit.native import go_native
 from rulekit.runtime.decisions import Option
+from rulekit.runtime.native_library import LeftToPython
 
 LINE = 6
 """Own decisions that a hint looks ahead"""
-_PYTHON: set[str] = set()
-"""Set-ups for which there can be no native library"""
 
 
 @frozen
@@ -30,7 +30,7 @@ class Mcts:
         values = [option.value for option in seat.options]
         if len(values) == 1:
             return 0
-        edges = searched(seat, self.budget).root.edges
+        edges = root(searched(seat, self.budget)).edges
         return max(range(len(values)), key=lambda k: _rank(edges, values[k]))
 
 
@@ -48,7 +48,7 @@ class Hint:
 def hint(seat: Seat, budget: Budget | None = None, most: int = 3, lang: str = "en") -> list[Hint]:
     """The best answers to a decision, the best first."""
     search = searched(seat, budget or Budget.read("normal"))
-    edges = search.root.edges
+    edges = root(search).edges
     options = sorted(seat.options, key=lambda o: _rank(edges, o.value), reverse=True)[:most]
     return [
         Hint(o, edges[o.value].value, edges[o.value].visits, _line(search, o.value, lang))
@@ -57,17 +57,23 @@ def hint(seat: Seat, budget: Budget | None = None, most: int = 3, lang: str = "e
     ]
 
 
-def searched(seat: Seat, budget: Budget) -> Search:
-    """A finished search; with playouts in a native library where there can be one."""
-    compiled = seat.match.compiled
-    if compiled.machine.native is None and compiled.key not in _PYTHON:
-        try:
-            go_native(compiled)
-        except UserError:  # no C compiler, say: Python plays, and makes the same choices
-            _PYTHON.add(compiled.key)
+def searched(seat: Seat, budget: Budget) -> Trees:
+    """A finished search: in a native library where there can be one."""
+    library, state = native_library(seat.match.compiled), seat.rng.getstate()
+    if library is not None:
+        with suppress(LeftToPython):
+            native = NativeSearch(seat, library)
+            native.run(budget)
+            return native
+        seat.rng.setstate(state)
     search = Search(seat)
     search.run(budget)
     return search
+
+
+def root(search: Trees) -> Node:
+    """What is known at the decision that was searched."""
+    return search.node(root_key(search.seat.number - 1)) or Node(search.seat.decision.question)
 
 
 def _rank(edges: Mapping[int, Edge], value: int) -> tuple[int, float]:
@@ -75,15 +81,14 @@ def _rank(edges: Mapping[int, Edge], value: int) -> tuple[int, float]:
     return (edge.visits, edge.value) if edge is not None else (0, 0.0)
 
 
-def _line(search: Search, first: int, lang: str) -> list[str]:
+def _line(search: Trees, first: int, lang: str) -> list[str]:
     """The most tried own decisions after the first one, up to the next choice of somebody else that can be seen."""
-    tree, match = search.trees[search.seat.number - 1], search.seat.match
+    match, number = search.seat.match, search.seat.number
     labels, asks = match.compiled.labels(lang), match.compiled.image.asks
-    key: Key = (search.seat.decision.question, first)
+    key = child_key(root_key(number - 1), search.seat.decision.question, first)
     said: list[str] = []
-    while len(said) < LINE and key in tree and tree[key].visits > 1:
-        node = tree[key]
+    while len(said) < LINE and (node := search.node(key)) is not None and node.visits > 1:
         value = max(node.edges, key=partial(_rank, node.edges))
         said.append(labels.answer(asks[node.question], value))
-        key += (node.question, value)
+        key = child_key(key, node.question, value)
     return said

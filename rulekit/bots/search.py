@@ -6,13 +6,15 @@ Every iteration plays in a world of its own, dealt from what the searcher sees. 
 all that he has seen since the search began: choices that others make in secret, or of cards that he can not read, are one
 and the same to him. So simultaneous secret decisions are decoupled by themselves. A choice counts by how often it was
 *available*, not by how often the node was visited, since options differ from world to world.
+
+This is the search in Python; :mod:`rulekit.bots.native_search` is the same in the native library, choice for choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, sqrt
-from random import Random
+from typing import Protocol
 
 from attrs import define, field
 
@@ -20,6 +22,7 @@ from rulekit.bots.budget import Budget
 from rulekit.bots.evaluation import shares, worth
 from rulekit.bots.seat import Seat
 from rulekit.plugins.devices import DeviceError
+from rulekit.runtime.chance import INCREMENT, MASK, MULTIPLIER, mix
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.match import Match
 from rulekit.runtime.work import Failure
@@ -31,13 +34,12 @@ WORLDS = 64
 DEEPEST = 60
 """Decisions that a tree goes down at most"""
 WIDE = 12
-"""From so many options on not all are tried at once"""
-WIDENING = 3.0, 0.5
-"""``C * visits ** alpha`` options are tried"""
+"""From so many options on not all are tried at once: only ``WIDENING * sqrt(visits)``"""
+WIDENING = 3.0
 TRUST = 0.5
 """How much of a result is what the game says of the position where the tree ends; the rest is the playout."""
-
-Key = tuple[int, ...]
+UNREAD = -2
+"""Stands for a choice whose thing somebody could not read"""
 
 
 @define
@@ -54,6 +56,23 @@ class Edge:
 
 
 @define
+class Dice:
+    """The chance of a search, small enough for the native library to have the same."""
+
+    state: int
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self.state = self.state * MULTIPLIER + INCREMENT & MASK
+        return (self.state >> 33) * n >> 31
+
+    def bits(self) -> int:
+        """64 random bits."""
+        self.state = self.state * MULTIPLIER + INCREMENT & MASK
+        return mix(self.state)
+
+
+@define
 class Node:
     """What one player knows at one of his decisions. ``question``: its number."""
 
@@ -62,16 +81,16 @@ class Node:
     edges: dict[int, Edge] = field(factory=dict)
     """value of an option -> what is known of it, in the order in which they were first met"""
 
-    def choose(self, options: Sequence[int], rng: Random) -> tuple[int, bool]:
+    def choose(self, options: Sequence[int], dice: Dice) -> tuple[int, bool]:
         """(value, whether it is tried for the first time)"""
         for value in options:
             self.edges.setdefault(value, Edge())
         known = [(value, self.edges[value]) for value in options]
         fresh = [value for value, edge in known if not edge.visits]
         tried = len(known) - len(fresh)
-        widest = len(known) if len(known) <= WIDE else max(1, int(WIDENING[0] * (self.visits + 1) ** WIDENING[1]))
+        widest = len(known) if len(known) <= WIDE else max(1, int(WIDENING * sqrt(self.visits + 1)))
         if fresh and tried < widest:
-            return rng.choice(fresh), True
+            return fresh[dice.below(len(fresh))], True
         best = max(
             (edge.value + EXPLORE * sqrt(log(edge.available + 1) / edge.visits), -k, value)
             for k, (value, edge) in enumerate(known)
@@ -88,86 +107,106 @@ class Node:
         edge.total += result
 
 
-@define
-class Search:
-    """One search for one decision."""
+def root_key(player: int) -> int:
+    """The key of a player's node before anything was chosen. ``player``: from 0."""
+    return mix(player + 1)
+
+
+def child_key(key: int, question: int, value: int) -> int:
+    """The key of the child node for a choice that the player has seen."""
+    return mix(key ^ mix(question << 32 ^ value + 4))
+
+
+class Trees(Protocol):
+    """A search for one decision, in Python or in the native library."""
 
     seat: Seat
-    trees: list[dict[Key, Node]] = field(init=False)
-    done: int = 0
+    done: int
     """Playouts so far"""
-    _worlds: list[Match] = field(factory=list)
-
-    def __attrs_post_init__(self) -> None:
-        self.trees = [{} for _ in self.seat.players]
-
-    @property
-    def root(self) -> Node:
-        """The decision that is searched."""
-        return self.trees[self.seat.number - 1].setdefault((), Node(self.seat.decision.question))
 
     def run(self, budget: Budget) -> None:
         """Plays until the budget is spent."""
+
+    def node(self, key: int) -> Node | None:
+        """What is known at a node (:func:`root_key`, :func:`child_key`)."""
+
+
+@define
+class Search:
+    """The search in Python."""
+
+    seat: Seat
+    done: int = 0
+    _nodes: dict[int, Node] = field(factory=dict)
+    _worlds: list[Match] = field(factory=list)
+    _dice: Dice = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._dice = Dice(self.seat.rng.getrandbits(64))
+
+    def run(self, budget: Budget) -> None:
         clock = budget.clock()
         while clock.left(self.done):
             self._iterate()
             self.done += 1
 
+    def node(self, key: int) -> Node | None:
+        return self._nodes.get(key)
+
     def _world(self) -> Match:
-        rng = self.seat.rng
         if len(self._worlds) < WORLDS:
-            self._worlds.append(self.seat.determinised(rng.getrandbits(64)))
+            self._worlds.append(self.seat.determinised(self.seat.rng.getrandbits(64)))
             return self._worlds[-1].copy()
-        world = rng.choice(self._worlds).copy()
+        world = self._worlds[self._dice.below(len(self._worlds))].copy()
         for index in world.compiled.image.streams.values():
-            world.s[index] = rng.getrandbits(64)
+            world.s[index] = self._dice.bits()
         return world
 
     def _iterate(self) -> None:
-        world, rng = self._world(), self.seat.rng
+        world = self._world()
         path: list[tuple[Node, Sequence[int], int, int]] = []
-        keys: list[Key] = [()] * len(self.trees)
         try:
-            self._descend(world, path, keys)
-            results = _results(world, rng)
+            self._descend(world, path)
+            results = _results(world, self._dice)
         except (Failure, DeviceError, RuleFailure):  # in this world the rules can not go on: nothing is learnt
             return
         for node, options, value, player in path:
             node.learn(options, value, results[player])
 
-    def _descend(self, world: Match, path: list[tuple[Node, Sequence[int], int, int]], keys: list[Key]) -> None:
+    def _descend(self, world: Match, path: list[tuple[Node, Sequence[int], int, int]]) -> None:
+        keys = [root_key(player) for player in range(len(world.players))]
         k, fresh = self.seat.index, False
         while world.asks and not fresh and len(path) < DEEPEST:
             player, question, options, stack = world.asks[k]
             options = list(options)
-            node = self.trees[player].setdefault(keys[player], Node(question))
-            value, fresh = node.choose(options, self.seat.rng)
+            node = self._nodes.setdefault(keys[player], Node(question))
+            value, fresh = node.choose(options, self._dice)
             path.append((node, options, value, player))
             secret = stack is not world.st
             world.answer(k, value)
             self._seen(world, keys, player, question, value, secret)
             k = 0
 
-    def _seen(self, world: Match, keys: list[Key], player: int, question: int, value: int, secret: bool) -> None:
+    def _seen(self, world: Match, keys: list[int], player: int, question: int, value: int, secret: bool) -> None:
         """Who saw the choice remembers it; all others only that there was one."""
         compiled = world.compiled
-        sort = compiled.image.asks[question]["sort"]
+        sort = compiled.image.asks[question].sort
         for other, name in enumerate(compiled.image.seats):
             if other == player:
-                keys[other] += (question, value)
+                keys[other] = child_key(keys[other], question, value)
             elif not secret:
-                reads = sort[0] != "kind" or compiled.sight(name).reads(world.s, sort[1], value)
-                keys[other] += (question, value if reads else -2)
+                reads = sort.head != "kind" or compiled.sight(name).reads(world.s, sort.of, value)
+                keys[other] = child_key(keys[other], question, value if reads else UNREAD)
 
 
-def _results(world: Match, rng: Random) -> list[float]:
-    """What the world comes to for each player, from 0 to 1: what the game says of it now, and how a playout ends."""
+def _results(world: Match, dice: Dice) -> list[float]:
+    """The result for each player, from 0 to 1: the game's own evaluation of the world, mixed with the end of a playout."""
     players = range(len(world.players))
     standing = None
     if world.asks and world.compiled.image.worth:
         standing = compared([worth(world, k) for k in players])
     if world.asks:
-        world.play_random(rng.getrandbits(48))
+        world.play_random(dice.bits())
     ended = _ended(world)
     if standing is None:
         return ended

@@ -1,4 +1,4 @@
-"""What a bot is given when it is asked: its seat's side of the match, and nothing else."""
+"""The interface of a bot to the match: what its seat may see, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulekit.runtime.match import Match
 class Seat:
     """One seat at one of its decisions.
 
-    It holds no reference to the match that is played. Whatever is looked at here belongs to a match that the player may be
+    It holds no reference to the match that is played. Everything that it shows belongs to a match that the player may be
     in (:meth:`rulekit.runtime.match.Match.determinised`): all that he sees is as it is, all that he may not know is drawn
     anew. So a bot can do with it what it likes, and learns no secret from it.
     """
@@ -23,9 +23,9 @@ class Seat:
     match: Match
     """A match that the player may be in, as far as he can see"""
     decision: Decision
-    """What it is asked: ``.options``, ``.sort``, ``.name``, ``.prompt()``"""
+    """The decision: ``.options``, ``.sort``, ``.name``, ``.prompt()``"""
     rng: Random
-    """Chance of its own. It hangs on the match's seed, the seat and how far the match has come, so that a game which is
+    """Chance of its own. It depends on the match's seed, the seat and the number of choices made, so that a game which is
     resumed goes on as it would have gone."""
 
     @property
@@ -61,7 +61,7 @@ class Seat:
 
     @property
     def index(self) -> int:
-        """Where this decision stands in ``determinised(...).asks`` and ``.decisions``."""
+        """The index of this decision in ``determinised(...).asks`` and ``.decisions``."""
         return next(k for k, ask in enumerate(self.match.asks) if ask[3] is self.decision.stack)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Who beats whom: win shares of bots with intervals, and Elo. Unit of all intervals is the block: one seed, every seating."""
+"""Ranks bots: win shares with intervals, and Elo. The unit of all intervals is the block: one seed, every seating."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulekit.lab.plan import Plan, make_plan
 from rulekit.lab.playing import SIXTIETHS
 from rulekit.lab.records import Kept, Record
 from rulekit.lab.statistics import Interval, elo, of_blocks
-from rulekit.lab.workers import cores, run
+from rulekit.lab.workers import Jobs, cores, run
 
 
 @frozen
@@ -73,12 +73,12 @@ def arena(
     seed: int = 1,
     options: Mapping[str, object] | None = None,
     variants: Sequence[str | Path] = (),
-    jobs: int | None = None,
+    jobs: Jobs | None = None,
     resume: bool = False,
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Arena:
     """Plays bots against each other. ``games`` is rounded up to whole blocks; ``jobs``: processes, normally one for each
-    core; ``told(done, of)`` is called after each game. Raises UserError for a bot or a game that there is not."""
+    core; ``told(done, of)`` is called after each game. Raises UserError for an unknown bot or game."""
     plan = make_plan(folder, bots, games, players, seed, options, variants)
     kept = Kept(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)
@@ -86,7 +86,7 @@ def arena(
 
 
 def outcome(plan: Plan, records: Sequence[Record], whole: bool = True, note: str = "") -> Arena:
-    """What the records tell. Only the unbroken row of whole blocks counts: else short games would count more often."""
+    """The ranking by the records. Only the unbroken row of whole blocks counts: else short games would count more often."""
     blocks = len(records) // plan.block
     counted = records[: blocks * plan.block]
     found = []
@@ -102,6 +102,6 @@ def outcome(plan: Plan, records: Sequence[Record], whole: bool = True, note: str
 
 
 def _share(block: Sequence[Record], bot: str) -> float:
-    """The part of all wins of a block that a bot has; a game that nobody wins counts for nobody."""
+    """The share of a bot in all wins of a block; a game without a winner counts for nobody."""
     wins: int = sum(won for r in block for name, won in zip(r["bots"], r.get("won", ()), strict=False) if name == bot)
     return wins / (SIXTIETHS * len(block))

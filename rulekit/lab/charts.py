@@ -1,9 +1,10 @@
-"""Pictures of numbers as SVG, which stand in a page by themselves: no script, no font, no colour that alone tells something."""
+"""Draws charts as SVG for a page: no script, no font, and no meaning by colour alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import isfinite
 
 from rulekit.lab.statistics import Interval
 
@@ -50,6 +51,59 @@ def bars(columns: Sequence[tuple[int, int, int]], title: str) -> str:
         if k % max(1, len(columns) // 8) == 0:
             out.append(_text(x + wide / 2, 156, str(low), "middle"))
     out.append(_text(36, 26, str(most), "end"))
+    return "".join([*out, "</svg>"])
+
+
+COLOURS = ("#1f6f9f", "#b5541c", "#3d7d35", "#7a4a9e", "#8a6d00", "#a03060", "#3c3c3c", "#008080")
+DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 2", "10 4", "4 2 1 2", "12 3")
+
+
+def curves(
+    series: Sequence[tuple[str, Sequence[Interval]]], ticks: Sequence[str], mark: float | None, title: str
+) -> str:
+    """Numbers over the values of something: for each series a line with its intervals as bars. ``ticks``: the values, from left
+    to right; ``mark``: a level line. Lines differ in their dashes as well as in their colours."""
+    shown = [x for _, row in series for i in row for x in (i.low, i.high) if isfinite(x)]
+    shown += [x for _, row in series for x in (i.value for i in row)] + ([mark] if mark is not None else [])
+    low, high = min(shown), max(shown)
+    low, high = low - 0.05 * (high - low or 1), high + 0.05 * (high - low or 1)
+    tall, height = 240, 290 + 18 * ((len(series) + 2) // 3)
+
+    def x(k: float) -> float:
+        return 60 + (WIDTH - 90) * (k + 0.5) / len(ticks)
+
+    def y(value: float) -> float:
+        return 20 + tall * (high - max(low, min(high, value))) / (high - low)
+
+    out = [_open(height, title)]
+    for k in range(5):
+        level = low + (high - low) * k / 4
+        line = f'<line x1="55" x2="{WIDTH - 20}" y1="{y(level):.1f}" y2="{y(level):.1f}" stroke="{SOFT}" stroke-width="0.5"/>'
+        out += [line, _text(50, y(level) + 4, f"{level:.4g}", "end")]
+    if mark is not None:
+        out.append(
+            f'<line x1="55" x2="{WIDTH - 20}" y1="{y(mark):.1f}" y2="{y(mark):.1f}" stroke="{INK}" stroke-dasharray="3 3"/>'
+        )
+    out += [_text(x(k), tall + 38, tick, "middle") for k, tick in enumerate(ticks)]
+    for j, (name, row) in enumerate(series):
+        colour, dash = COLOURS[j % len(COLOURS)], DASHES[j % len(DASHES)]
+        aside = (j - (len(series) - 1) / 2) * 0.08
+        points = " ".join(f"{x(k + aside):.1f},{y(i.value):.1f}" for k, i in enumerate(row))
+        out.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dash}"/>'
+        )
+        for k, i in enumerate(row):
+            at = f"{x(k + aside):.1f}"
+            out.append(
+                f'<line x1="{at}" x2="{at}" y1="{y(i.low):.1f}" y2="{y(i.high):.1f}" stroke="{colour}" stroke-width="2"/>'
+            )
+            out.append(f'<circle cx="{at}" cy="{y(i.value):.1f}" r="3" fill="{colour}"/>')
+        left, top = 60 + 190 * (j % 3), tall + 60 + 18 * (j // 3)
+        out.append(
+            f'<line x1="{left}" x2="{left + 28}" y1="{top}" y2="{top}" stroke="{colour}" stroke-width="2" '
+            f'stroke-dasharray="{dash}"/>'
+        )
+        out.append(_text(left + 34, top + 4, name))
     return "".join([*out, "</svg>"])
 
 

@@ -1,11 +1,11 @@
-"""A game with and without variants, on the same seeds: what moves, how sure that is, and what could not have been seen."""
+"""Compares a game with and without variants, on the same seeds: differences, their significance, and the power of the run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
-from pathlib import Path
+from pathlib import Path, PurePath
 from statistics import stdev
 from typing import Any
 
@@ -17,8 +17,12 @@ from rulekit.lab.records import Record
 from rulekit.lab.simulation import Simulation, simulate
 from rulekit.lab.statistics import Interval, holm, mean, needed_for, p_value, seen_with
 from rulekit.lab.texts import text
+from rulekit.lab.workers import Jobs
 
 SHARE = "win share"
+
+UNSEEN = 3
+"""What never happened in n games may still happen in so many of n (95 %)"""
 
 
 @frozen
@@ -62,13 +66,20 @@ class Comparison:
                 "base": m.base,
                 "with": m.laid,
                 "difference": m.difference.value,
-                "low": m.difference.low,
-                "high": m.difference.high,
+                "low": m.difference.low if m.difference.known else None,
+                "high": m.difference.high if m.difference.known else None,
                 "p": m.chance,
                 "seen": None if m.seen == inf else m.seen,
             }
             for m in self.moved
         ]
+
+    @property
+    def changes(self) -> list[str]:
+        """What the two differ in: the names of variants, and options as ``NAME=VALUE``."""
+        base, laid = self.base.plan, self.laid.plan
+        variants = [PurePath(v).stem for v in laid.variants if v not in base.variants]
+        return variants + [f"{k}={v}" for k, v in laid.options.items() if base.options.get(k) != v]
 
     @property
     def least(self) -> float:
@@ -83,14 +94,14 @@ class Comparison:
 
     @property
     def power(self) -> str:
-        """What this run could see of win shares, in one sentence."""
+        """The power of this run for win shares, in one sentence."""
         return text(power_key(self), "en", least=100 * self.least, more=f"{self.more:,}", pairs=self.pairs)
 
 
 def power_key(found: Comparison) -> str:
-    """Which sentence tells what a comparison could see (:mod:`rulekit.lab.texts`)."""
+    """The key of the sentence about the power of a comparison (:mod:`rulekit.lab.texts`)."""
     if not any(m.spread for m in found.moved if m.what == SHARE):
-        return "power none"
+        return "power none" if found.pairs > UNSEEN else "power few"
     return "power more" if found.more else "power"
 
 
@@ -103,15 +114,19 @@ def compare(
     seed: int = 1,
     options: Mapping[str, object] | None = None,
     over: Sequence[str | Path] = (),
-    jobs: int | None = None,
+    jobs: Jobs | None = None,
     resume: bool = False,
     told: Callable[[int, int], None] = lambda done, of: None,
+    changed: Mapping[str, object] | None = None,
+    fast: bool = False,
 ) -> Comparison:
-    """Plays the same seeds with and without ``variants``; ``over``: variants that lie over both. Raises UserError."""
-    base = simulate(folder, games, bots, players, seed, options, over, jobs, resume, told)
+    """Plays the same seeds with and without ``variants`` and with the options of ``changed``; ``over``: variants that lie over
+    both; ``fast``: whole random games, without a look at what is chosen. Raises UserError."""
+    base = simulate(folder, games, bots, players, seed, options, over, jobs, resume, told, fast)
     if not base.whole:
         return outcome(base, base)
-    both = simulate(folder, games, bots, players, seed, options, [*over, *variants], jobs, resume, told)
+    other, all_ = {**(options or {}), **(changed or {})}, [*over, *variants]
+    both = simulate(folder, games, bots, players, seed, other, all_, jobs, resume, told, fast)
     return outcome(base, both)
 
 
@@ -157,7 +172,7 @@ def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], floa
     before, after = (sum(x[k] for x in known) / len(known) if known else 0.0 for k in (0, 1))
     seen = seen_with(spread, len(differences))
     if what == SHARE and differences:
-        seen = max(seen, 3 / len(differences))  # what never happened in n pairs may still happen in 3 of n
+        seen = max(seen, UNSEEN / len(differences))
     return Moved(what, player, before, after, mean(differences), 1.0, seen, spread)
 
 

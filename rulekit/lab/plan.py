@@ -1,4 +1,4 @@
-"""What is played: a game for one set-up, bots, seeds, and who sits where in which game."""
+"""The plan of a run: a game for one set-up, bots, seeds, and the seating of each game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from rulekit.api import load
 from rulekit.bots import find_bots, named
@@ -29,7 +29,11 @@ class Plan:
     content: str
     """The hash of the rules for this set-up"""
     uses: bool = False
-    """Whether records tell what was chosen how often"""
+    """Whether records count the uses of each option"""
+    traced: bool = False
+    """Whether records tell what the rules came to (:mod:`rulekit.lab.tracing`)"""
+    fast: bool = False
+    """Whether whole random games are played at once, in a native library where there can be one"""
     seatings: tuple[tuple[str, ...], ...] = field(init=False)
 
     @seatings.default
@@ -42,12 +46,12 @@ class Plan:
         return len(self.seatings)
 
     def game(self, number: int) -> tuple[int, tuple[str, ...]]:
-        """(seed, who sits where) of a game, from 0. The same seed is used for all games of a block."""
+        """(seed, seating) of a game, from 0. The same seed is used for all games of a block."""
         return self.seed + number // self.block, self.seatings[number % self.block]
 
     @property
     def key(self) -> str:
-        """The same for the same games, however many."""
+        """A key that is the same for plans that differ in the number of games alone."""
         data = {k: v for k, v in asdict(self).items() if k not in ("games", "seatings")}
         return hashlib.sha256(json.dumps(data, sort_keys=True, default=list).encode()).hexdigest()[:32]
 
@@ -75,10 +79,12 @@ def make_plan(
     options: Mapping[str, object] | None = None,
     variants: Sequence[str | Path] = (),
     uses: bool = False,
+    traced: bool = False,
+    fast: bool = False,
 ) -> Plan:
-    """Looks at everything before anything is played. Raises UserError and RulesError for what is at fault.
+    """Checks everything before a game is played. Raises UserError and RulesError.
 
-    ``games`` is rounded up to whole blocks.
+    ``games`` is rounded up to whole blocks. ``fast`` is for random bots only.
     """
     if games < 1:
         raise UserError("there is nothing to play: the number of games has to be 1 or more")
@@ -87,13 +93,15 @@ def make_plan(
     known = find_bots()
     for bot in bots:
         named(bot, known)
+    if fast and set(bots) != {"random"}:
+        raise UserError(f"whole games at once are played by random bots, and not by {', '.join(bots)}")
     game = load(folder, variants)
     players = game.usual if players is None else players
     compiled = game.compiled(players, options)
     said = {name: str(value) for name, value in (options or {}).items()}
-    plan = Plan(str(folder), tuple(map(str, variants)), players, said, tuple(bots), seed, games, compiled.key, uses)
-    whole = -(-games // plan.block) * plan.block
-    return Plan(str(folder), tuple(map(str, variants)), players, said, tuple(bots), seed, whole, compiled.key, uses)
+    laid = tuple(map(str, variants))
+    plan = Plan(str(folder), laid, players, said, tuple(bots), seed, games, compiled.key, uses, traced, fast)
+    return evolve(plan, games=-(-games // plan.block) * plan.block)
 
 
 def table(plan: Plan) -> Any:

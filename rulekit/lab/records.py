@@ -1,8 +1,10 @@
-"""The records of a run, kept as lines of JSON while it goes on: what is done is not lost, and can be gone on with.
+"""Writes the records of a run as lines of JSON while it goes on, so that an interrupted run can be resumed.
 
 A record: ``game`` (its number from 0), ``seed``, ``bots`` (by seat), ``won`` (by seat, in sixtieths of the win), ``scores`` (by
 seat, None for who is not ranked), ``decisions``; ``stopped`` with the reason where the game did not come to its end; with a plan
-that asks for it ``uses``: by seat how often which option was chosen, ``"QUESTION:VALUE"``.
+that asks for it ``uses``: by seat how often which option was chosen, ``"QUESTION:VALUE"``. A stopped game has ``choices``,
+(player, value) of each, the one that could not be carried out last. What a traced plan adds is told by
+:meth:`rulekit.lab.tracing.Tracer.follow`.
 """
 
 from __future__ import annotations

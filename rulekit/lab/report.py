@@ -1,4 +1,4 @@
-"""A simulation as one HTML page that needs nothing else: pictures are SVG, there is no script."""
+"""Writes a simulation as one self-contained HTML page: charts are SVG, there is no script."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from math import inf
 from rulekit.lab.charts import bars, intervals
 from rulekit.lab.comparison import SHARE, Comparison, power_key
 from rulekit.lab.simulation import Simulation, Use, histogram, middle
+from rulekit.lab.statistics import Interval
 from rulekit.lab.texts import text
 
 SHOWN = 30
-"""Options in the table of what is worth something"""
+"""Rows in the table of options by their gain"""
 STYLE = """
 body { font: 15px/1.5 sans-serif; color: #222; background: #fff; max-width: 60em; margin: 2em auto; padding: 0 1em }
 table { border-collapse: collapse } th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd }
@@ -60,7 +61,7 @@ class Page:
         high = min(1.0, max(2 * even, *(s.share.high for s in seats)))
         rows = [(f"{s.seat} {s.player}", s.share, f"{100 * s.share.value:.1f} %") for s in seats]
         yield self._chapter("wins", self.say("wins note"))
-        yield _figure(intervals(rows, 0.0, high, even, self.say("wins")))
+        yield figure(intervals(rows, 0.0, high, even, self.say("wins")))
 
     def scores(self) -> Iterator[str]:
         yield self._chapter("scores")
@@ -71,17 +72,20 @@ class Page:
                 "score of",
                 player=s.player,
                 mean=s.score.value,
-                low=s.score.low,
-                high=s.score.high,
+                range=self._range(s.score),
                 median=middle(s.scores),
             )
-            yield f"<p>{escape(said)}</p>" + _figure(bars(histogram(s.scores), said))
+            yield f"<p>{escape(said)}</p>" + figure(bars(histogram(s.scores), said))
 
     def length(self) -> Iterator[str]:
         x = self.found.length
-        said = self.say("decisions", mean=x.value, low=x.low, high=x.high)
+        said = self.say("decisions", mean=x.value, range=self._range(x))
         yield self._chapter("length", said)
-        yield _figure(bars(histogram([r["decisions"] for r in self.found.finished]), said))
+        yield figure(bars(histogram([r["decisions"] for r in self.found.finished]), said))
+
+    def _range(self, x: Interval) -> str:
+        """The ends of an interval, in brackets; nothing for one that has none."""
+        return self.say("range", low=x.low, high=x.high) if x.known else ""
 
     def uses(self) -> Iterator[str]:
         compared = [u for u in self.found.uses if u.gain is not None]
@@ -91,13 +95,14 @@ class Page:
             yield self._chapter("uses", self.say("uses note", n=len(compared)))
             high = max(abs(v) for u in surest if u.gain for v in (u.gain.low, u.gain.high))
             rows = [(u.option, u.gain, _signed(u.gain.value)) for u in surest if u.gain]
-            yield _figure(intervals(rows, -high, high, 0.0, self.say("uses")))
+            yield figure(intervals(rows, -high, high, 0.0, self.say("uses")))
         head = [self.say(key) for key in ("choice", "option", "times", "players", "gain")] + ["p"]
         body = [
             [u.choice, u.option, f"{u.times / games:.2f}", f"{100 * u.players / players:.1f} %", *_gain(u)]
             for u in self.found.uses
         ]
-        yield f"<details><summary>{escape(self.say('all uses'))}</summary>{_table(head, body)}</details>"
+        if body:
+            yield f"<details><summary>{escape(self.say('all uses'))}</summary>{table(head, body)}</details>"
 
     def unused(self) -> Iterator[str]:
         if not self.found.unused:
@@ -115,7 +120,8 @@ class Page:
 
     def compared(self, x: Comparison) -> Iterator[str]:
         power = self.say(power_key(x), least=100 * x.least, more=f"{x.more:,}", pairs=x.pairs)
-        yield self._chapter("compared", self.say("compared note", pairs=x.pairs, gain=x.gain, power=power))
+        note = self.say("compared note", pairs=x.pairs, gain=x.gain, power=power)
+        yield f"<h2>{escape(self.say('compared', changes=', '.join(x.changes)))}</h2><p>{escape(note)}</p>"
         head = [self.say(k) for k in ("what", "player", "without", "with", "difference")] + ["p", self.say("seen")]
         body, sure = [], []
         for m in x.moved:
@@ -124,7 +130,7 @@ class Page:
             base, laid, mid, low, high, seen = (_number(n, percent) for n in numbers)
             body.append([m.what, m.player, base, laid, f"{mid} ({low} … {high})", _chance(m.chance), seen])
             sure.append(m.sure)
-        yield _table(head, body, sure)
+        yield table(head, body, sure)
 
     def _chapter(self, key: str, note: str = "") -> str:
         return f"<h2>{escape(self.say(key))}</h2>" + (f"<p>{escape(note)}</p>" if note else "")
@@ -152,11 +158,11 @@ def _signed(share: float) -> str:
     return f"{100 * share:+.1f} %"
 
 
-def _figure(svg: str) -> str:
+def figure(svg: str) -> str:
     return f"<figure>{svg}</figure>"
 
 
-def _table(head: Sequence[str], body: Iterable[Sequence[str]], sure: Sequence[bool] = ()) -> str:
+def table(head: Sequence[str], body: Iterable[Sequence[str]], sure: Sequence[bool] = ()) -> str:
     first = "".join(f"<th>{escape(x)}</th>" for x in head)
     rows = (
         f"<tr{' class=sure' if k < len(sure) and sure[k] else ''}>"

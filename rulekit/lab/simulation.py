@@ -1,4 +1,4 @@
-"""Many games of one set-up, and what they tell: who wins, how long it takes, what is chosen and what that is worth."""
+"""Simulates many games of one set-up: wins by seat, lengths, the options chosen and their gain."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from rulekit.lab.plan import Plan, make_plan, table
 from rulekit.lab.playing import SIXTIETHS
 from rulekit.lab.records import Kept, Record, rows
 from rulekit.lab.statistics import Interval, holm, mean, of_blocks
-from rulekit.lab.workers import cores, run
+from rulekit.lab.workers import Jobs, cores, run
+from rulekit.runtime.compiled import Compiled
 
 RARE = 20
-"""What was chosen, or not chosen, by fewer than so many players is not compared."""
+"""An option that fewer players than this chose, or did not choose, is not compared."""
 
 
 @frozen
 class SeatOutcome:
-    """What became of one seat. ``scores``: of all games in which it was ranked."""
+    """The results of one seat. ``scores``: of all games in which it was ranked."""
 
     seat: int
     player: str
@@ -78,8 +79,8 @@ class Simulation:
     def as_dict(self) -> dict[str, Any]:
         """Fit for JSON."""
 
-        def interval(x: Interval) -> dict[str, float]:
-            return {"value": x.value, "low": x.low, "high": x.high}
+        def interval(x: Interval) -> dict[str, float | None]:
+            return {"value": x.value, "low": x.low if x.known else None, "high": x.high if x.known else None}
 
         return {
             "game": self.title,
@@ -109,12 +110,13 @@ def simulate(
     seed: int = 1,
     options: Mapping[str, object] | None = None,
     variants: Sequence[str | Path] = (),
-    jobs: int | None = None,
+    jobs: Jobs | None = None,
     resume: bool = False,
     told: Callable[[int, int], None] = lambda done, of: None,
+    fast: bool = False,
 ) -> Simulation:
-    """Plays many games by bots. Raises UserError and RulesError for what can not be played."""
-    plan = make_plan(folder, bots, games, players, seed, options, variants, uses=True)
+    """Plays many games by bots. Raises UserError and RulesError for a plan that can not be played."""
+    plan = make_plan(folder, bots, games, players, seed, options, variants, uses=not fast, fast=fast)
     kept = Kept(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)
     return outcome(plan, kept.done, whole, kept.fault)
@@ -140,8 +142,8 @@ def outcome(plan: Plan, records: Sequence[Record], whole: bool = True, note: str
         note,
         [_seat(k, name, finished) for k, name in enumerate(names)],
         mean([r["decisions"] for r in finished]),
-        _uses(compiled, finished),
-        list(_unused(compiled, finished)),
+        _uses(compiled, finished) if plan.uses else [],
+        list(_unused(compiled, finished)) if plan.uses else [],
         stopped,
     )
 
@@ -171,7 +173,7 @@ def middle(numbers: Sequence[int]) -> float:
 
 
 # ---------------------------------------------------------------- what is chosen
-def _uses(compiled: Any, records: Sequence[Record]) -> list[Use]:
+def _uses(compiled: Compiled, records: Sequence[Record]) -> list[Use]:
     times: Counter[tuple[str, str]] = Counter()
     won: dict[tuple[str, str], list[float]] = {}
     everybody = [won_ / SIXTIETHS for r in records for won_ in r["won"]]
@@ -192,11 +194,11 @@ def _uses(compiled: Any, records: Sequence[Record]) -> list[Use]:
     return sorted(out, key=lambda use: (use.choice, -use.times, use.option))
 
 
-def _said(compiled: Any, key: str) -> tuple[str, str]:
+def _said(compiled: Compiled, key: str) -> tuple[str, str]:
     """(choice, option) of ``QUESTION:VALUE``."""
     question, value = map(int, key.split(":"))
     about = compiled.image.asks[question]
-    return str(about["choice"] or about["name"]), str(compiled.labels("en").id(list(about["sort"]), value))
+    return str(about.choice or about.name), compiled.labels("en").id(about.sort, value)
 
 
 def _gain(chose: Sequence[float], everybody: Sequence[float]) -> Interval | None:
@@ -218,19 +220,18 @@ def _chance(gain: Interval | None) -> float:
     return 1.0 if gain is None else p_value(gain)
 
 
-def _unused(compiled: Any, records: Sequence[Record]) -> Iterator[tuple[str, Sequence[str]]]:
+def _unused(compiled: Compiled, records: Sequence[Record]) -> Iterator[tuple[str, Sequence[str]]]:
     """Things that could have been chosen as far as their kind goes, and never were."""
     chosen: dict[str, set[int]] = {}
     roots: dict[str, str] = {}
     for key in sorted({key for r in records for used in r["uses"] for key in used}):
         question, value = map(int, key.split(":"))
         about = compiled.image.asks[question]
-        if about["sort"][0] == "kind" and about["choice"]:
-            chosen.setdefault(str(about["choice"]), set()).add(value)
-            roots[str(about["choice"])] = about["sort"][1]
-    labels = compiled.labels("en")
+        if about.sort.head == "kind" and about.choice:
+            chosen.setdefault(str(about.choice), set()).add(value)
+            roots[str(about.choice)] = about.sort.of
     for choice, values in chosen.items():
-        members = compiled.image.kinds[roots[choice]]["members"]
-        never = [k for k in range(len(members)) if k not in values]
+        members = compiled.image.kinds[roots[choice]].members
+        never = [member.name for k, member in enumerate(members) if k not in values]
         if never:
-            yield choice, [str(labels.id(["kind", roots[choice]], k)) for k in never]
+            yield choice, never

@@ -1,7 +1,7 @@
 """Intervals and comparisons. Numbers in, numbers out: nothing here knows a game.
 
-Sources: Wilson 1927 (score interval), Holm 1979 (several tests at once), Elo's logistic curve as chess uses it; effective
-number of games from the spread between blocks as in the pentanomial model of chess engine testing.
+Sources: Wilson 1927 (score interval), Holm 1979 and Benjamini, Hochberg 1995 (several tests at once), Elo's logistic curve as
+chess uses it; effective number of games from the spread between blocks as in the pentanomial model of chess engine testing.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ class Interval:
     value: float
     low: float
     high: float
+
+    @property
+    def known(self) -> bool:
+        """Whether it has ends: a single number has no spread, so that nothing is known of its mean."""
+        return inf not in (-self.low, self.high)
 
 
 def z_of(level: float) -> float:
@@ -98,6 +103,16 @@ def holm(probabilities: Sequence[float]) -> list[float]:
     for rank, k in enumerate(order):
         worst = max(worst, min(1.0, (len(order) - rank) * probabilities[k]))
         out[k] = worst
+    return out
+
+
+def benjamini_hochberg(probabilities: Sequence[float]) -> list[float]:
+    """Many tests at once: each probability made larger, so that of what is left below a level at most this share is false."""
+    order = sorted(range(len(probabilities)), key=probabilities.__getitem__, reverse=True)
+    out, least = [1.0] * len(probabilities), 1.0
+    for rank, k in enumerate(order):
+        least = min(least, probabilities[k] * len(order) / (len(order) - rank))
+        out[k] = least
     return out
 
 

@@ -1,6 +1,10 @@
-"""What the report says, in English and in Simplified Chinese."""
+"""The texts of the report, in English and in Simplified Chinese."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulekit.languages import form
 
 TEXTS = {
     "title": {"en": "{game}: {n} games by {bots}", "zh": "{game}：{bots}对局{n}盘"},
@@ -16,13 +20,14 @@ TEXTS = {
     },
     "scores": {"en": "Scores", "zh": "得分"},
     "score of": {
-        "en": "{player}: mean {mean:.1f} ({low:.1f} to {high:.1f}), median {median:g}",
-        "zh": "{player}：平均{mean:.1f}（{low:.1f}至{high:.1f}），中位数{median:g}",
+        "en": "{player}: mean {mean:.1f}{range}, median {median:g}",
+        "zh": "{player}：平均{mean:.1f}{range}，中位数{median:g}",
     },
+    "range": {"en": " ({low:.1f} to {high:.1f})", "zh": "（{low:.1f}至{high:.1f}）"},
     "length": {"en": "Length", "zh": "长度"},
     "decisions": {
-        "en": "Decisions in a game: mean {mean:.1f} ({low:.1f} to {high:.1f})",
-        "zh": "每盘决定数：平均{mean:.1f}（{low:.1f}至{high:.1f}）",
+        "en": "Decisions in a game: mean {mean:.1f}{range}",
+        "zh": "每盘决定数：平均{mean:.1f}{range}",
     },
     "uses": {"en": "What is chosen, and what it is worth", "zh": "选择及其价值"},
     "uses note": {
@@ -44,7 +49,7 @@ TEXTS = {
     },
     "stopped": {"en": "Games that stopped", "zh": "中断的对局"},
     "stopped row": {"en": "{n} games, the first with seed {seed}: {reason}", "zh": "{n}盘，首盘种子{seed}：{reason}"},
-    "compared": {"en": "With and without the variant", "zh": "有无变体的比较"},
+    "compared": {"en": "With and without {changes}", "zh": "有无{changes}的比较"},
     "compared note": {
         "en": "{pairs} pairs on the same seeds. p is corrected for all comparisons (Holm); bold is a finding. Pairing was worth "
         "{gain:.1f} times as many games. {power}",
@@ -59,6 +64,10 @@ TEXTS = {
         "{more} more games would be needed to see 1 point.",
         "zh": "在100次这样的运行中，80次能检出{least:.1f}个百分点的胜率变化；要检出1个百分点还需{more}盘。",
     },
+    "power few": {
+        "en": "Pairs of games that came to their ends: {pairs}. That is too few to see a change of a win share.",
+        "zh": "只有{pairs}对对局下完，太少，看不出胜率的变化。",
+    },
     "power none": {
         "en": "No win share differed in any of {pairs} pairs: a change in 3 of {pairs} may still be missed.",
         "zh": "{pairs}对对局的胜率全部相同；即便如此，{pairs}对中有3对发生变化仍可能未被发现。",
@@ -69,10 +78,43 @@ TEXTS = {
     "with": {"en": "with", "zh": "有变体"},
     "difference": {"en": "difference", "zh": "差异"},
     "seen": {"en": "would be seen", "zh": "可检出"},
+    # ---- sweeps and searches
+    "sweep title": {"en": "{game}: {setting}, by {bots}", "zh": "{game}：{setting}（{bots}）"},
+    "sweep note": {
+        "en": "{n} games with each value, on the same seeds. Intervals are 95 %. * differs from {reference}: p below 0.05, "
+        "corrected for the whole table (Benjamini and Hochberg).",
+        "zh": "每个值各{n}盘，种子相同。区间均为95%。*表示与{reference}有可靠差异：p值低于0.05，已按全表校正"
+        "（Benjamini与Hochberg）。",
+    },
+    "games": {"en": "games", "zh": "盘数"},
+    "win share": {"en": "win share", "zh": "胜率"},
+    "win share of": {"en": "win share of {player}, %", "zh": "{player}的胜率（%）"},
+    "score": {"en": "score", "zh": "得分"},
+    "score by": {"en": "score of {player}", "zh": "{player}的得分"},
+    "decisions by": {"en": "decisions in a game", "zh": "每盘决定数"},
+    "stopped games": {
+        "en": "{n} games with {value} stopped: rulekit simulate tells why",
+        "zh": "{value}时有{n}盘中断：可用 rulekit simulate 查看原因",
+    },
+    "tune title": {
+        "en": "{game}: {setting} for the goal `{goal}`, by {bots}",
+        "zh": "{game}：以“{goal}”为目标调整{setting}（{bots}）",
+    },
+    "rounds": {"en": "rounds", "zh": "轮数"},
+    "off": {"en": "off the goal", "zh": "与目标之差"},
+    "behind": {"en": "further off than the best", "zh": "比最佳值多出"},
+    "best": {"en": "best: {value}", "zh": "最佳：{value}"},
+    "possible": {"en": "as good, for all that is known (95 %): {values}", "zh": "同样可能（95%）：{values}"},
+    "no other": {"en": "no other value is as good (95 %)", "zh": "没有其他值同样好（95%）"},
+    "checked": {"en": "on {n} new seeds, {setting} {value}:", "zh": "以{n}个新种子检验，{setting}为{value}："},
 }  # fmt: skip
 
 
 def text(key: str, lang: str, **values: object) -> str:
-    """A text in a language; English where there is no other."""
-    forms = TEXTS[key]
-    return forms.get("zh" if lang.startswith("zh") else "en", forms["en"]).format(**values)
+    """A text of the report in a language; English where there is no other."""
+    return said(TEXTS, key, lang, **values)
+
+
+def said(texts: Mapping[str, Mapping[str, str]], key: str, lang: str, **values: object) -> str:
+    """A text of a table by key and language (``en``, ``zh``) with its values."""
+    return form(texts[key], lang).format(**values)

@@ -1,13 +1,12 @@
-"""Processes that play the games of a plan. Records come back in the order of the plan, however many processes there are."""
+"""Plays the games of plans in several processes, here or on a cluster. Records come back in the order of the plans."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
-from typing import Any
 
 from rulekit.lab.plan import Plan
 from rulekit.lab.playing import Player
@@ -16,7 +15,11 @@ from rulekit.lab.records import Kept, Record
 AT_ONCE = 4
 """Games that a process is given at a time"""
 
-_player: Player | None = None
+Jobs = int | str
+"""So many processes here, or the address of the scheduler of a cluster (:mod:`rulekit.lab.cluster`)"""
+Work = Sequence[tuple[Plan, Kept]]
+_players: dict[str, Player] = {}
+_plans: Sequence[Plan] = ()
 
 
 def cores() -> int:
@@ -27,39 +30,71 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def run(plan: Plan, jobs: int, kept: Kept, told: Callable[[int, int], None]) -> bool:
-    """Plays what is not done yet into ``kept``. ``told(done, of)`` after each game. False if Ctrl-C ended it before the end."""
-    left = range(len(kept.done), plan.games)
-    told(len(kept.done), plan.games)
+def run(
+    plan: Plan,
+    jobs: Jobs,
+    kept: Kept,
+    told: Callable[[int, int], None],
+    enough: Callable[[], bool] = lambda: False,
+) -> bool:
+    """Plays the remaining games into ``kept``; ``told(done, of)`` follows each. False if Ctrl-C ended it before the end, or
+    ``enough()``, which is asked after each game."""
+    return run_all([(plan, kept)], jobs, told, enough)
+
+
+def run_all(
+    work: Work, jobs: Jobs, told: Callable[[int, int], None], enough: Callable[[], bool] = lambda: False
+) -> bool:
+    """The same for several plans, one after the other, in the same processes. ``told`` counts all their games."""
+    left = [(k, number) for k, (plan, kept) in enumerate(work) for number in range(len(kept.done), plan.games)]
+    of = sum(plan.games for plan, _ in work)
+    told(of - len(left), of)
     try:
-        for record in _records(plan, left, jobs):
-            kept.add(record)
-            told(len(kept.done), plan.games)
+        for done, ((k, _), record) in enumerate(_records([plan for plan, _ in work], left, jobs), of - len(left) + 1):
+            work[k][1].add(record)
+            told(done, of)
+            if enough():
+                return done >= of
     except KeyboardInterrupt:
         return False
     return True
 
 
-def _records(plan: Plan, numbers: range, jobs: int) -> Iterator[Record]:
-    if jobs <= 1 or len(numbers) < 2:
-        player = Player(plan)
-        yield from map(player.play, numbers)
+def _records(
+    plans: Sequence[Plan], tasks: Sequence[tuple[int, int]], jobs: Jobs
+) -> Iterator[tuple[tuple[int, int], Record]]:
+    """The records of (number of a plan, number of a game), in their order."""
+    if isinstance(jobs, str):
+        from rulekit.lab.cluster import records
+
+        yield from records(plans, tasks, jobs, cores())
         return
-    with get_context("spawn").Pool(min(jobs, len(numbers)), _begin, (plan,)) as pool:
+    if jobs <= 1 or len(tasks) < 2:
+        players: dict[int, Player] = {}
+        for k, number in tasks:
+            if k not in players:
+                players = {k: Player(plans[k])}
+            yield (k, number), players[k].play(number)
+        return
+    with get_context("spawn").Pool(min(jobs, len(tasks)), _begin, (plans,)) as pool:
         try:
-            yield from pool.imap(_play, numbers, AT_ONCE)
+            yield from zip(tasks, pool.imap(_play, tasks, AT_ONCE), strict=True)
         finally:
             pool.terminate()
 
 
-def _begin(plan: Plan) -> None:
-    """In a new process: Ctrl-C is for the one that asked, and the game is loaded once."""
-    global _player
+def _begin(plans: Sequence[Plan]) -> None:
+    """In a new process: Ctrl-C is for the one that asked, and a game is loaded when it is first played."""
+    global _plans
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _player = Player(plan)
+    _plans = plans
 
 
-def _play(number: int) -> dict[str, Any]:
-    assert _player is not None
-    return _player.play(number)
+def _play(task: tuple[int, int]) -> Record:
+    k, number = task
+    plan = _plans[k]
+    if plan.key not in _players:
+        _players.clear()  # plans are played one after the other
+        _players[plan.key] = Player(plan)
+    return _players[plan.key].play(number)

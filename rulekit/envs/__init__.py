@@ -1,0 +1,1 @@
+"""Environments for learning: any game as arrays, for PettingZoo and Gymnasium (extra ``rl``)."""

@@ -1,0 +1,197 @@
+"""A variant is tried: played by bots on the same seeds as the game itself, and looked at from where its author stands.
+
+Told is what a check can not see: games that stop or rank nobody, lines that are never reached or change nothing, questions that
+are none, and what moves in the rest of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulekit.diagnostics import UserError
+from rulekit.lab import simulation
+from rulekit.lab.brought import Row, brought
+from rulekit.lab.comparison import Comparison, Moved
+from rulekit.lab.comparison import outcome as compared
+from rulekit.lab.happenings import Happening, happenings
+from rulekit.lab.plan import Plan, make_plan, table
+from rulekit.lab.records import Kept, Record
+from rulekit.lab.simulation import Simulation
+from rulekit.lab.tracing import Tracer
+from rulekit.lab.workers import Jobs, cores, run
+from rulekit.runtime.match import Match
+from rulekit.stuck import in_words
+from rulekit.traced import pending
+
+GAMES, SECONDS = 200, 120.0
+
+
+@frozen
+class Stop:
+    """Games that stopped for one reason. ``first``: the record of the first of them; ``why``: more about it, as data."""
+
+    message: str
+    games: int
+    first: Record
+
+    @property
+    def why(self) -> Sequence[Any] | None:
+        found: Sequence[Any] | None = self.first.get("why")
+        return found
+
+
+@frozen
+class Tryout:
+    """The outcome of a tryout. ``laid``: with the variant; ``base``: without it, on the same seeds."""
+
+    laid: Simulation
+    base: Simulation
+    tracer: Tracer
+    stops: Sequence[Stop]
+    unranked: Sequence[int]
+    """Seeds of games that came to an end with nobody ranked"""
+    rows: Sequence[Row]
+    comparison: Comparison
+    happened: Sequence[Happening]
+    asked: int
+    """Games that were to be played"""
+    interrupted: bool
+
+    @property
+    def doubtful(self) -> list[Row]:
+        """Lines of the variant that its author will hardly have meant so."""
+        return [row for row in self.rows if row.doubtful]
+
+    @property
+    def moved(self) -> list[Moved]:
+        """Numbers that moved for sure: length, scores, wins."""
+        return [m for m in self.comparison.moved if m.sure]
+
+    def because(self, stop: Stop, lang: str = "en") -> str:
+        """Why the games stopped, in words; empty where the message says it all."""
+        if stop.why is None:
+            return ""
+        labels, (sort, *values) = self.tracer.compiled.labels(lang), stop.why
+        return labels.template(*values) if sort == "reason" else in_words(values, labels, to_author=True)
+
+    def as_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Fit for JSON."""
+        plan = self.laid.plan
+        return {
+            "game": self.laid.title,
+            "variants": list(plan.variants),
+            "players": plan.players,
+            "bots": list(plan.bots),
+            "seed": plan.seed,
+            "games": len(self.laid.records),
+            "whole": len(self.laid.records) >= self.asked,
+            "stopped": [
+                {"message": s.message, "reason": self.because(s, lang), "games": s.games, "seed": s.first["seed"]}
+                for s in self.stops
+            ],
+            "unranked": list(self.unranked),
+            "lines": [row.as_json() for row in self.rows],
+            "moved": [_finite(row) for row in self.comparison.rows],
+            "happenings": [_finite(x.as_json()) for x in self.happened],
+        }
+
+
+def _finite(row: dict[str, Any]) -> dict[str, Any]:
+    return {k: None if isinstance(v, float) and not isfinite(v) else v for k, v in row.items()}
+
+
+def try_out(
+    folder: str | Path,
+    variants: Sequence[str | Path],
+    games: int = GAMES,
+    bots: Sequence[str] = ("random",),
+    players: int | None = None,
+    seed: int = 1,
+    options: Mapping[str, object] | None = None,
+    jobs: Jobs | None = None,
+    resume: bool = False,
+    seconds: float = SECONDS,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> Tryout:
+    """Plays a game with variants and, on as many seeds, without them. ``seconds``: no new game is begun after these; the games
+    of both are as many. ``told(done, of)`` counts both. Raises UserError and RulesError for what can not be played."""
+    if not variants:
+        raise UserError("there is no variant to try", "name one with --variant")
+    laid = make_plan(folder, bots, games, players, seed, options, variants, uses=True, traced=True)
+    base = make_plan(folder, bots, games, laid.players, seed, _known(folder, options), (), uses=True, traced=True)
+    for plan in (laid, base):  # compiled once, before other processes look for it in the cache
+        Tracer(plan)
+    many, asked = cores() if jobs is None else jobs, laid.games
+    kept, late = Kept(laid, resume), _after(seconds / 2)
+    cut = not run(laid, many, kept, lambda done, of: told(done, 2 * of), late) and not late()
+    played = len(kept.done) // laid.block * laid.block
+    laid, base = evolve(laid, games=played), evolve(base, games=played)
+    others, late = Kept(base, resume), _after(seconds / 2)
+    if not cut:
+        cut = not run(base, many, others, lambda done, of: told(asked + done, 2 * asked), late) and not late()
+    note = kept.fault or others.fault
+    return outcome(laid, base, kept.done[:played], others.done, asked, cut, note)
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds from now are over."""
+    end = monotonic() + seconds
+    return lambda: monotonic() > end
+
+
+def _known(folder: str | Path, options: Mapping[str, object] | None) -> dict[str, object]:
+    """The options that the game has without the variant, too."""
+    from rulekit.api import load
+
+    there = load(folder).options
+    return {name: value for name, value in (options or {}).items() if name in there}
+
+
+def outcome(
+    laid: Plan, base: Plan, records: Sequence[Record], others: Sequence[Record], asked: int, cut: bool, note: str
+) -> Tryout:
+    """What the records of both plans tell."""
+    tracer, plain = Tracer(laid), Tracer(base)
+    with_, without = (simulation.outcome(plan, found, True, note) for plan, found in ((laid, records), (base, others)))
+    stops: dict[str, list[Record]] = {}
+    for r in with_.records:
+        if "stopped" in r:
+            stops.setdefault(r["stopped"], []).append(r)
+    ended = {r["game"]: r for r in with_.finished}
+    pairs = [(r, ended[r["game"]]) for r in without.finished if r["game"] in ended]
+    return Tryout(
+        with_,
+        without,
+        tracer,
+        sorted((Stop(m, len(found), found[0]) for m, found in stops.items()), key=lambda s: -s.games),
+        [r["seed"] for r in with_.finished if not any(r["won"])],
+        brought(tracer, with_.records),
+        compared(without, with_),
+        happenings(plain, tracer, pairs),
+        asked,
+        cut,
+    )
+
+
+def before_the_stop(found: Tryout, stop: Stop) -> Match | None:
+    """The match as it stood before the choice that could not be carried out, with its journal; None where no choice was made."""
+    plan, choices = found.laid.plan, stop.first["choices"]
+    if not choices:
+        return None
+    match: Match = table(plan).start(plan.players, stop.first["seed"], plan.options)
+    for player, value in choices[:-1]:
+        match.decide(pending(match, player, value), value)
+    return match
+
+
+def last_choice(stop: Stop, match: Match, lang: str = "en") -> tuple[str, str, str]:
+    """(player, question, option) of the choice that could not be carried out. ``match``: as it stood before."""
+    player, value = stop.first["choices"][-1]
+    decision = match.decisions[pending(match, player, value)]
+    return decision.player, decision.prompt(lang), decision.label(value, lang)
