@@ -15,17 +15,20 @@ COMMANDS = {
     "play": ("rulekit.cli.commands.play:play", "Play a game, against bots or with friends at one keyboard."),
     "serve": ("rulekit.cli.commands.serve:serve", "Serve tables in the browser."),
     "check": ("rulekit.cli.commands.check:check", "Show every mistake in the files of games and variants."),
-    "lint": ("rulekit.cli.commands.lint:lint", "Show what is declared and never used, or never come to."),
+    "lint": ("rulekit.cli.commands.lint:lint", "Show what is declared and never used, or never reached."),
     "explain": ("rulekit.cli.commands.explain:explain", "Tell the longer story of a message, by its code."),
     "fmt": ("rulekit.cli.commands.fmt:fmt", "Write rule files in one layout."),
     "test": ("rulekit.cli.commands.rule_tests:test", "Run the rule tests of games."),
-    "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests come to."),
+    "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests reach."),
     "diff": ("rulekit.cli.commands.diff:diff", "Show what variants change in a game."),
+    "try": ("rulekit.cli.commands.try_rule:try_", "Try a variant in play, and tell what no check can see."),
     "arena": ("rulekit.cli.commands.arena:arena", "Let bots play against each other, and tell who is stronger."),
     "simulate": (
         "rulekit.cli.commands.simulate:simulate",
         "Play a game many times by bots, and tell what happens in it.",
     ),
+    "sweep": ("rulekit.cli.commands.sweep:sweep", "Play a game with each value of a setting, and tell what moves."),
+    "tune": ("rulekit.cli.commands.tune:tune", "Find the value of a setting that comes nearest to a goal."),
     "bench": ("rulekit.cli.commands.bench:bench", "Measure how fast a game is played at random."),
     "board": ("rulekit.cli.commands.board:board", "Show the board of a game, as text or as SVG."),
     "rulebook": (
@@ -80,8 +83,11 @@ class Commands(click.Group):
         run: Callable[..., Any] = super().main
         if not extra.pop("standalone_mode", True):
             return run(*args, standalone_mode=False, **extra)
+        from rulekit.cli.asked_language import speak_as
         from rulekit.cli.failing import guarded
 
+        said = extra.get("args", args[0] if args else None)
+        speak_as(sys.argv[1:] if said is None else list(said))
         sys.exit(guarded(lambda: run(*args, standalone_mode=False, **extra)))
 
 

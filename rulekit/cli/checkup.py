@@ -133,7 +133,7 @@ def lacking(name: str, versions: str) -> str:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall(r"\d+", re.match(r"[0-9.]*", version)[0])))  # type: ignore[index]  # it matches ""
+    return tuple(map(int, re.findall(r"\d+", re.split(r"[^0-9.]", version)[0])))
 
 
 # ---------------------------------------------------------------- the machine
@@ -229,7 +229,7 @@ def _plugins() -> Iterator[Finding]:
 
 
 def _games() -> Iterator[Finding]:
-    from rulekit.cli.games import installed_games
+    from rulekit.installed import installed_games
 
     try:
         games = installed_games()

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from rulekit.cli.output import make_safe, say
+from rulekit.cli.translating import said, translated
 
 INTERRUPTED = 130
 FULL = {getattr(errno, name, None) for name in ("ENOSPC", "EIO", "EFBIG", "EDQUOT", "EBADF")} - {None}
@@ -28,7 +29,7 @@ def guarded(run: Callable[[], Any]) -> int:
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
         with suppress(OSError):
-            error.show()
+            _show(error)
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -37,11 +38,26 @@ def guarded(run: Callable[[], Any]) -> int:
     except OSError as error:
         if error.filename is None and error.errno in FULL:
             _quiet()
-            _say(f"what was to be told could not be written: {error.strerror}")
+            _say(translated(f"what was to be told could not be written: {error.strerror}"))
             return 1
         return _explain(error)
     except Exception as error:
         return _explain(error)
+
+
+def _show(error: click.ClickException) -> None:
+    """A mistake in the command itself, with the hint on help that click gives; in the language of who typed it."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    told = error.format_message()
+    if (other := translated(told)) == told:
+        error.show()
+        return
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        say(context.get_usage(), err=True)
+    say(other, err=True)
 
 
 def _explain(error: Exception) -> int:
@@ -50,7 +66,7 @@ def _explain(error: Exception) -> int:
     from rulekit.plugins.contracts import text_of
 
     if isinstance(error, UserError):
-        _say(str(error))
+        _say(said(error))
         return error.status
     if isinstance(error, (RulesError, rulekit.RuleFailure)):
         _say(str(error))
@@ -58,7 +74,7 @@ def _explain(error: Exception) -> int:
     where = _write_down(error)
     text = text_of(error)
     report = f"please report it with {where}" if where else "please report it"
-    _say(f"internal error: {text}"[:300] + f"; {report}")
+    _say(translated(f"internal error: {text}"[:300] + f"; {report}"))
     return 1
 
 

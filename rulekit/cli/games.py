@@ -11,7 +11,8 @@ import click
 
 from rulekit.cli.nearest import nearest
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, files_in, read_text
+from rulekit.files import RULES, files_in, own_variants, read_text
+from rulekit.installed import installed_games
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -38,18 +39,6 @@ def find_game(text: str) -> Path:
     raise UserError(f"there is no folder and no installed game {text}", nearest(text, known, "there are") or None)
 
 
-def installed_games() -> dict[str, Path]:
-    """Games by name: those of plugins come before those that came with us, and these before ``games`` right here."""
-    from rulekit.plugins.manager import find_plugins
-
-    package = Path(__file__).resolve().parent.parent
-    found: dict[str, Path] = {}
-    for folder in (Path("games"), package.parent / "games", package / "_games"):
-        if folder.is_dir():
-            found |= {p.name: p for p in sorted(folder.iterdir()) if p.is_dir() and any(p.glob("*.rules"))}
-    return found | {name: Path(folder) for name, folder in find_plugins().games.items()}
-
-
 def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
     """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants`` or of a plugin."""
     return [_variant(folder, text) for text in texts]
@@ -73,7 +62,7 @@ def _variant(folder: Path, text: str) -> Path:
     brought = find_plugins().variants
     if text in brought:
         return brought[text]
-    there = sorted([*(p.stem for p in own.iterdir() if p.name != "tests"), *brought] if own.is_dir() else brought)
+    there = sorted({*own_variants(folder), *brought})
     raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
 
 

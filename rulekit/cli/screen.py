@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
 
@@ -20,6 +21,8 @@ Shown = Table | Group
 """A table as :meth:`Screen.table` makes it."""
 WIDE = 120
 """The width for output that no terminal shows."""
+BETWEEN = 6
+"""Blanks between two tables beside each other: more than between the columns of one."""
 
 
 class Screen:
@@ -60,7 +63,7 @@ class Screen:
         waiting: list[Shown] = []
         used = 0
         for table in tables:
-            width = self.console.measure(table).maximum + 2
+            width = self.console.measure(table).maximum + BETWEEN
             if waiting and used + width > self.width:
                 self._beside(waiting)
                 waiting, used = [], 0
@@ -72,7 +75,7 @@ class Screen:
         if len(tables) == 1:
             self.console.print("", tables[0], sep="\n")
         elif tables:
-            grid = Table.grid(padding=(0, 2, 0, 0))
+            grid = Table.grid(padding=(0, BETWEEN, 0, 0))
             grid.add_row(*tables)
             self.console.print("", grid, sep="\n")
 
@@ -80,16 +83,19 @@ class Screen:
         """A table in the manner of this screen; columns of numbers go to the right. ``note`` stands below it."""
         rows = [[_text(cell) for cell in row] for row in rows]
         made = Table(
-            title=Text(one_line(title)) if title else None, title_justify="left", title_style="bold", show_header=any(columns),
-            box=None if self.plain else box.SIMPLE_HEAD, padding=(0, 2, 0, 0) if self.plain else (0, 1),
+            show_header=any(columns), box=None if self.plain else box.SIMPLE_HEAD, padding=(0, 2, 0, 0) if self.plain else (0, 1),
             pad_edge=not self.plain, show_edge=False,
         )  # fmt: skip
         for k, name in enumerate(columns):
             numbers = all(_is_number(row[k]) for row in rows) and any(row[k] for row in rows)
-            made.add_column(Text(one_line(name)), justify="right" if numbers else "left", overflow="fold")
+            heading = "\n".join(map(one_line, name.split("\n")))
+            made.add_column(Text(heading), justify="right" if numbers else "left", overflow="fold")
         for row in rows:
             made.add_row(*[Text(cell) for cell in row])
-        return Group(made, Text(cleaned(note), style="dim")) if note else made
+        # A title of the table itself would be broken where the table is narrower.
+        above = [Text(one_line(title), style="bold")] if title else []
+        below = [Text(cleaned(note), style="dim")] if note else []
+        return Group(*above, made, *below) if above or below else made
 
     def choices(self, labels: Sequence[tuple[int, str]], style: str = "") -> None:
         """Numbered lines, in columns when there are many."""
@@ -111,7 +117,7 @@ class Screen:
     def ask(self, question: str) -> str:
         """What the player types. Raises EOFError when there is nothing more to read."""
         with suppress(ImportError):
-            import readline  # noqa: F401  # from here on, the arrow keys work
+            import_module("readline")  # from here on, the arrow keys work
         self.console.file.flush()
         return input(one_line(question) if not question.isprintable() else question)
 

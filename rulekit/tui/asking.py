@@ -1,13 +1,14 @@
-"""One decision as the full screen shows it: choices with numbers, and the places on the map that they stand for."""
+"""Prepares one decision for the full screen: numbered choices, and the place on the map for each."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulekit.cli.table.forms import FormTalk
+from rulekit.cli.table.follow_up import FollowUp
+from rulekit.cli.table.forms import FormTalk, explain
 from rulekit.cli.table.question import Question
-from rulekit.tui.naming import PlaceNames
+from rulekit.tabletop.names import PlaceNames
 from rulekit.tui.question_view import Choice
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Asked:
-    """A question at the prompts, with what the map needs of it."""
+    """A question of the prompts, with the places of its options for the map."""
 
     form: FormTalk | None = None
     cursor = -1
@@ -65,22 +66,52 @@ class Asked:
 
     @cached_property
     def places(self) -> list[str]:
-        """For each option the place that it stands for, or nothing."""
+        """For each option its place, or an empty text."""
         if self.names is None:
             return [""] * self.question.count
-        options = zip(self.decision.options, self.question.labels, strict=True)
+        options = zip(self.question.options, self.question.labels, strict=True)
         return [self.names.of_option(option.id, label) for option, label in options]
 
     @cached_property
     def numbered(self) -> dict[str, int]:
-        """Place -> the number of its option; not of places for which several options stand."""
+        """Place -> the number of its option; places with several options are left out."""
         found = [place for place in self.places if place]
         pairs = zip(self.places, self.question.numbers, strict=False)
         return {place: number for place, number in pairs if place and found.count(place) == 1}
 
     def at(self, place: str) -> int | None:
-        """The index of the only option that stands for a place."""
+        """The index of the only option of a place."""
         return self.places.index(place) if place in self.numbered else None
+
+    def explain(self, answer: str) -> None:
+        """Writes on the paper why something can be chosen or not. ``answer``: what was typed behind `why`."""
+        self.question.explain(answer)
+
+
+class AskedMore(Asked):
+    """What the table asks before a choice is made: how many of the same, or whether it is meant. ``index``: of the option."""
+
+    def __init__(self, question: Question, names: PlaceNames | None, more: FollowUp, index: int) -> None:
+        super().__init__(question, names)
+        self.more, self.index = more, index
+
+    @cached_property
+    def prompt(self) -> str:
+        return self.more.prompt
+
+    @cached_property
+    def note(self) -> str:
+        return ""
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """No and yes, or the amounts from 0; the index of each is how many times it is chosen."""
+        labels = self.question.texts("answers").split() if self.more.most == 1 else map(str, range(self.more.most + 1))
+        return [Choice(number, label) for number, label in enumerate(labels)]
+
+    @cached_property
+    def places(self) -> list[str]:
+        return [""] * (self.more.most + 1)
 
 
 class AskedForm(Asked):
@@ -93,14 +124,18 @@ class AskedForm(Asked):
         self.cursor = -1 if wanted is None else wanted
 
     def _unused(self) -> int | None:
-        """The first option that stands in no line yet."""
+        """The first option that is in no line yet."""
         used = self.talk.used()
-        return next((k for k, (value, _) in enumerate(self.talk.options()) if value not in used), None)
+        return next((k for k, (_, label) in enumerate(self.talk.options()) if label not in used), None)
 
     @property
     def talk(self) -> FormTalk:
         assert self.form is not None
         return self.form
+
+    def explain(self, answer: str) -> None:
+        """Of a line of the form: its own question, with what stands in the lines before it."""
+        explain(self.talk, self.question, answer)
 
     @cached_property
     def prompt(self) -> str:
@@ -122,7 +157,7 @@ class AskedForm(Asked):
 
     @cached_property
     def places(self) -> list[str]:
-        """For each line the place that stands in it, or for each option the place that it stands for."""
+        """For each line the place that it holds, or for each option its place."""
         if self.names is None:
             return [""] * len(self.labels)
         if self.talk.line is not None:

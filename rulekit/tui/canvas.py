@@ -1,4 +1,4 @@
-"""A drawing of character cells: colours below, fine lines of braille dots on them, texts on top.
+"""Draws in character cells: colours below, fine lines of braille dots on them, texts on top.
 
 Coordinates are columns and rows; dots have twice as many across and four times as many down.
 """
@@ -23,7 +23,7 @@ _BLOCKS = " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█"
 
 @define
 class Canvas:
-    """``width`` x ``height`` cells. What is drawn outside is not there."""
+    """``width`` x ``height`` cells. Anything drawn outside is clipped."""
 
     width: int
     height: int
@@ -77,7 +77,7 @@ class Canvas:
             self._ink[row][column] = colour
 
     def write(self, x: int, y: int, text: str, style: Style) -> None:
-        """Writes a text that begins in a cell. What sticks out is left out; a wide letter is never cut in two."""
+        """Writes a text that begins in a cell. Text beyond the edge is clipped; a wide letter is never cut in two."""
         if not 0 <= y < self.height:
             return
         for char in text:

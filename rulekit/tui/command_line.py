@@ -1,4 +1,4 @@
-"""The line in which one types numbers, names and commands. While it is empty, some keys work the map and the options."""
+"""The input line for numbers, names and commands. While it is empty, some keys control the map and the options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board in cells: who holds what, how strongly, what can be chosen, where something has just happened.
+"""Draws the board in character cells: owners, strengths, options, and recent changes.
 
 Colour is never the only sign: owners have letters, options numbers, what is new a mark.
 """
@@ -33,11 +33,13 @@ GLYPHS = {
 }  # fmt: skip
 """Signs of one cell for the shapes of the look; none of them is twice as wide in any font."""
 LIT = "*"
+BESIDE = 1
+"""So many cells behind a label are nobody's."""
 
 
 @frozen
 class Scene:
-    """What changes from question to question; places by their names in rules. ``cursor`` is the place that is pointed at."""
+    """What changes from question to question; places by their names in the rules. ``cursor`` is the place that is pointed at."""
 
     position: Position = Factory(Position)
     sides: Mapping[str, Owner] = Factory(dict)
@@ -49,7 +51,7 @@ class Scene:
 
 
 def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
-    """The board as it stands."""
+    """Draws the board with the position of a scene."""
     canvas = Canvas(raster.columns, raster.rows)
     places = raster.geography.board.places
     grounds = {key: _ground(raster, place.thing, scene) for key, place in places.items()}
@@ -127,14 +129,15 @@ def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Sce
             parts.append((label.name, plain + Style(reverse=pointed)))
     x = label.x
     for text, style in parts:
+        if x > label.x and x + cell_len(text) > label.x + room + BESIDE:
+            break  # what stands there belongs to the next place
         canvas.write(x, label.held, text, style)
         x += cell_len(text)
-        if x - label.x > room + 2:
-            break
 
 
 def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[str, Style]]:
-    """The number of the option, whose the place is with what strength, who else is there, and what else lies there."""
+    """The number of the option, the owner of the place with its strength or the signs of his pieces, the other players there,
+    and the other pieces."""
     parts: list[tuple[str, Style]] = []
     if thing in scene.options:
         parts.append((str(scene.options[thing]), Style(color=INK, bgcolor=CHOICE, bold=True)))
@@ -144,7 +147,9 @@ def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[
     if standing is not None:
         for owner, strength in strengths(standing).items():
             side = scene.sides[owner]
-            parts.append((f"{side.letter}{strength or ''}", Style(color=side.ink, bgcolor=side.colour, bold=True)))
+            signs = "".join(sign for stack in standing.stacks if stack.owner == owner for sign in stack.signs)
+            said = signs or f"{side.letter}{strength or ''}"
+            parts.append((said, Style(color=side.ink, bgcolor=side.colour, bold=True)))
         rest = _others(raster, standing)
         if rest:
             parts.append((rest, plain))
@@ -153,7 +158,7 @@ def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[
 
 
 def strengths(standing: Standing) -> dict[str, int]:
-    """Who is at a place, its owner first, with what strength."""
+    """The players at a place with their strength, its owner first."""
     found = {standing.owner: 0} if standing.owner else {}
     for stack in standing.stacks:
         if stack.owner:
@@ -162,7 +167,7 @@ def strengths(standing: Standing) -> dict[str, int]:
 
 
 def _others(raster: Raster, standing: Standing) -> str:
-    """What is nobody's, as signs with numbers: ``♜⌂2``; face-down things as a question mark."""
+    """The pieces without an owner, as signs with numbers: ``♜⌂2``; face-down things as a question mark."""
     look = raster.geography.board.look
     out = ""
     for stack in standing.stacks:

@@ -1,4 +1,4 @@
-"""The shape of a board for a drawing of any size: areas, land and routes, in the units of the board."""
+"""Computes the geometry of a board for a drawing of any size: areas, land and routes, in the units of the board."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Where the labels of places stand on a raster: two lines, one line or a short one, as there is room; none touches another.
+"""Positions the labels of places on a raster: two lines, one line or a short one, as there is room; none touches another.
 
-They depend on the board and its scale and not on what lies there, so that nothing jumps in play.
+They depend on the board and its scale, not on the position, so that nothing jumps in play.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
@@ -13,9 +14,12 @@ from rich.cells import cell_len
 from rulekit.tui.raster import ASPECT, Raster
 
 HELD = 4
-"""So many cells are kept for who holds a place and how strongly,"""
+"""So many cells are reserved for the owner of a place and the strength there,"""
+LEAST = 2
+"""as many where all is full,"""
 ROOMY = 7
 """and so many where there is room, for the number of an option as well."""
+ROUNDS = 9
 REACH = (5, 2)
 """So far from its point a label is moved, across and down."""
 OUTSIDE, AWAY, ON_OTHERS = 6, 1, 10
@@ -24,7 +28,7 @@ OUTSIDE, AWAY, ON_OTHERS = 6, 1, 10
 
 @frozen
 class Label:
-    """``name`` is written in row ``y``, and who holds the place in the row ``held``, both from column ``x``. Without room for a
+    """``name`` is written in row ``y``, the owner of the place in the row ``held``, both from column ``x``. Without room for a
     name it is empty."""
 
     key: str
@@ -41,21 +45,68 @@ class Label:
 
 @define
 class _Labeller:
+    """The most crowded places choose first. Who finds no room then is given some for his owner before all others, and it is done
+    anew."""
+
     raster: Raster
     names: Mapping[str, str]
-    taken: set[tuple[int, int]] = field(factory=set)
+    taken: Counter[tuple[int, int]] = field(factory=Counter)
+    """cell -> the number of labels that cover it or its neighbours"""
 
     def run(self) -> dict[str, Label]:
-        return {key: self._wider(label) for key, label in {key: self._label(key) for key in self._order()}.items()}
+        order, first = self._order(), list[str]()
+        for _ in range(ROUNDS):
+            self.taken.clear()
+            found = {key: self._held(key) for key in first}
+            found |= {key: self._named(key) or self._held(key) for key in order if key not in found}
+            lost = [key for key, label in found.items() if label is None]
+            if not lost:
+                break
+            first += lost
+        for key in first:
+            label = found[key]
+            if label is not None:
+                self._take(label, -1)
+                found[key] = self._named(key) or self._take(label)
+        return {key: self._wider(label or self._anyhow(key)) for key, label in found.items()}
+
+    def _named(self, key: str) -> Label | None:
+        """With the name, in two lines, or in one behind the owner; None where there is no room for it."""
+        wide = cell_len(self.names[key])
+        for width, rows in (max(wide, HELD), 2), (wide + 1 + HELD, 1):
+            best = min(self._spots(key, width, rows), default=None)
+            if best is not None:
+                _, x, y = best
+                return self._take(Label(key, x, y, width, self.names[key], y + rows - 1))
+        return None
+
+    def _held(self, key: str) -> Label | None:
+        """With room for the owner only."""
+        for width in (HELD, LEAST):
+            best = min(self._spots(key, width, 1), default=None)
+            if best is not None:
+                return self._take(Label(key, best[1], best[2], width, "", best[2]))
+        return None
+
+    def _anyhow(self, key: str) -> Label:
+        ax, ay = self.raster.at[key]
+        return self._take(Label(key, int(ax) - 1, int(ay), LEAST, "", int(ay)))
+
+    def _take(self, label: Label, times: int = 1) -> Label:
+        for row in label.rows:
+            for column in range(label.x - 1, label.x + label.width + 1):
+                self.taken[column, row] += times
+        return label
 
     def _wider(self, label: Label) -> Label:
         """The same label with room for more, as far as nothing is in the way."""
         width = label.width
         while width < ROOMY and label.x + width < self.raster.columns:
             column = [(label.x + width + 1, row) for row in label.rows]
-            if any(cell in self.taken for cell in column):
+            if any(self.taken[cell] for cell in column):
                 break
-            self.taken.update(column)
+            for cell in column:
+                self.taken[cell] += 1
             width += 1
         return evolve(label, width=width)
 
@@ -69,22 +120,6 @@ class _Labeller:
 
         return sorted(at, key=crowd)
 
-    def _label(self, key: str) -> Label:
-        name = self.names[key]
-        wide = cell_len(name)
-        forms = (max(wide, HELD), 2, name), (wide + 1 + HELD, 1, name), (HELD, 1, "")
-        for width, rows, shown in forms:
-            best = min(self._spots(key, width, rows), default=None)
-            if best is not None:
-                _, x, y = best
-                for row in range(y, y + rows):
-                    self.taken.update((column, row) for column in range(x - 1, x + width + 1))
-                if rows == 1 and shown:  # both in one line: the holder stands before the name
-                    return Label(key, x, y, width, shown, y)
-                return Label(key, x, y, width, shown, y + rows - 1)
-        ax, ay = self.raster.at[key]
-        return Label(key, int(ax) - 1, int(ay), HELD, "", int(ay))
-
     def _spots(self, key: str, width: int, rows: int) -> Iterator[tuple[float, int, int]]:
         raster = self.raster
         ax, ay = raster.at[key]
@@ -95,7 +130,7 @@ class _Labeller:
                 if x < 0 or y < 0 or x + width > raster.columns or y + rows > raster.rows:
                     continue
                 cells = [(column, row) for row in range(y, y + rows) for column in range(x, x + width)]
-                if any(cell in self.taken for cell in cells):
+                if any(self.taken[cell] for cell in cells):
                     continue
                 owners = [raster.owner[row][column] for column, row in cells]
                 cost = OUTSIDE * sum(owner is None for owner in owners)

@@ -1,4 +1,4 @@
-"""Opens the table for a game, and says how it was left."""
+"""Opens the full screen for a game, and returns how it ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast what has happened is told: event by event on a key, slowly with a stop after what concerns the reader, or at once."""
+"""The pace at which events are told: one by one on a key, slowly with a stop after those that concern the reader, or at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import define, field
 
-from rulekit.tui.story import Line, events
+from rulekit.tabletop.story import Line, events
 
 Pace = Literal["step", "slow", "fast"]
 PACES: tuple[Pace, ...] = ("step", "slow", "fast")

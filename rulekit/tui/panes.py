@@ -1,48 +1,50 @@
-"""What stands beside the map: the marks of the table, the players, one's own things, the story."""
+"""Formats the panes beside the map: the header, the players, one's own pieces and cards, the story."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from itertools import groupby
 
 from attrs import evolve
 from rich.cells import cell_len
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from rulekit.board.listing import Listed
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
-from rulekit.cli.table.board import Board, Sheet
-from rulekit.cli.table.columns import GAP, Column, fit
 from rulekit.cli.texts import Texts
-from rulekit.tui.story import Line
+from rulekit.tabletop.board import Board, Sheet
+from rulekit.tabletop.columns import GAP, Column, fit
+from rulekit.tabletop.story import Line
+from rulekit.tui.paper import broken
 
-if TYPE_CHECKING:
-    from rulekit.runtime.header import Header
-
-
-def header(board: Board, said: Sequence[str], title: str) -> Text:
-    """One line: the game, and what it shows above the table; the marks of the table where it says nothing."""
-    text = Text(title, style="bold", no_wrap=True, overflow="ellipsis")
-    for line in said:
-        text.append("  │  ", "dim").append(cleaned(one_line(line)))
-    if said:
-        return text
-    for sheet in board.marks():
-        for name, value in sheet.rows():
-            text.append(f"  {name} ", "dim")
-            text.append(value, "bold")
-    return text
+NOBODY: Mapping[str, Owner] = {}
 
 
-def order_of(header: Header, players: Sequence[str]) -> list[str]:
-    """The names of the players as the first line above the table that names them all does: the order of their turns."""
-    for line in header.lines:
-        named = [part for part in line.parts if not isinstance(part, str) and part.id in players]
-        if len({part.id for part in named}) == len(players):
-            return list(dict.fromkeys(part.name for part in named))
-    return []
+def header(board: Board, said: Sequence[str], title: str, width: int, most: int) -> Text:
+    """The game and its header, in at most so many lines; the marks of the table where it has no header. A part is broken only
+    where it is wider than a line."""
+    parts = [Text(title, "bold"), *(Text(cleaned(one_line(line))) for line in said)]
+    if not said:
+        rows = [row for sheet in board.marks() for row in sheet.rows()]
+        parts += [Text.assemble((f"{name} ", "dim"), (value, "bold")) for name, value in rows]
+    lines = _filled(parts, Text("  │  " if said else "  ", "dim"), max(width, 1))
+    if len(lines) > most and lines[most - 1].cell_len + 2 <= width:
+        lines[most - 1].append(" …", "dim")
+    return Text("\n", no_wrap=True).join(lines[:most])
+
+
+def _filled(parts: Iterable[Text], between: Text, width: int) -> list[Text]:
+    """Parts behind each other, in as few lines as they need."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and lines[-1].cell_len + between.cell_len + part.cell_len <= width:
+            lines[-1] = Text.assemble(lines[-1], between, part)
+        else:
+            lines += part.wrap(Console(), width)
+    return lines
 
 
 def in_order(found: Iterable[Sheet], order: Sequence[str]) -> Iterator[Sheet]:
@@ -66,26 +68,40 @@ def sheets(found: Iterable[Sheet], texts: Texts, width: int, sides: Mapping[str,
     return Group(*parts)
 
 
-def _table(sheet: Sheet, texts: Texts, width: int, sides: Mapping[str, Owner]) -> RenderableType:
+def _table(
+    sheet: Sheet, texts: Texts, width: int, sides: Mapping[str, Owner], short: Mapping[str, Owner] = NOBODY
+) -> RenderableType:
+    """``short``: players whose letters are to be the headings of their columns, by their names."""
+    heads = {owner.letter: Text(owner.letter, f"{owner.ink} on {owner.colour} bold") for owner in short.values()}
+    if short:
+        named = [evolve(c, name=short[c.name].letter if c.name in short else c.name) for c in sheet.columns]
+        sheet = evolve(sheet, columns=named)
     called = {owner.name: owner for owner in sides.values()}
     first = [_chip(cell, called) for cell in sheet.columns[0].cells]
     wider = evolve(sheet.columns[0], cells=[chip.plain for chip in first])
     columns, out = fit([wider, *sheet.columns[1:]], width - GAP)
-    if _width(columns) > width - GAP:
-        return _in_lines(sheet, first)
+    if _width(columns) > width - GAP and not short:  # reasons are broken between words
+        return _in_lines(sheet, first, width)
     headed = any(column.name for column in columns)
+    title = (
+        [Text(one_line(sheet.title), style="bold")] if sheet.title else []
+    )  # one of the table would be as narrow as it
     table = Table(
-        title=Text(one_line(sheet.title)) if sheet.title else None, title_justify="left", title_style="bold",
         show_header=headed, box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim",
     )  # fmt: skip
     for column in columns:
         numbers = all(_is_number(cell) for cell in column.cells) and any(column.cells)
-        table.add_column(Text(one_line(column.name)), justify="right" if numbers else "left", overflow="fold")
+        table.add_column(
+            heads.get(column.name) or Text(one_line(column.name)),
+            justify="right" if numbers else "left",
+            overflow="fold",
+        )
     for name, row in zip(first, zip(*(column.cells for column in columns), strict=True), strict=True):
         table.add_row(name, *[Text(cleaned(cell)) for cell in row[1:]])
     notes = [texts("rest", n=sheet.left)] if sheet.left else []
     notes += [texts("too_wide", names=texts.list(out))] if out else []
-    return Group(table, Text("\n".join(notes), style="dim")) if notes else table
+    below = [Text("\n".join(notes), style="dim")] if notes else []
+    return Group(*title, table, *below) if title or below else table
 
 
 def _chip(name: str, called: Mapping[str, Owner]) -> Text:
@@ -103,13 +119,17 @@ def _width(columns: Sequence[Column]) -> int:
     return sum(max(map(cell_len, found)) for found in lines) + GAP * (len(columns) - 1)
 
 
-def _in_lines(sheet: Sheet, names: Sequence[Text]) -> RenderableType:
-    """A table that is too wide, as a line for each row: its words are broken between lines only."""
+def _in_lines(sheet: Sheet, names: Sequence[Text], width: int) -> RenderableType:
+    """A table that is too wide, as a line for each row: its words are broken between lines only, and no line begins with the
+    comma of a Chinese list."""
     out = []
     for name, row in zip(names, sheet.rows(), strict=True):
         cells = zip(sheet.columns[1:], row[1:], strict=True)
         said = " · ".join(f"{column.name} {cell}".strip() for column, cell in cells if cell)
-        out.append(Text.assemble(name, "  ", cleaned(said)))
+        row_of = Text("\n".join(broken(f"{name.plain}  {cleaned(said)}", max(width, 1))))
+        for span in name.spans:
+            row_of.stylize(span.style, span.start, span.end)
+        out.append(row_of)
     return Group(*out)
 
 
@@ -117,17 +137,36 @@ def _is_number(text: str) -> bool:
     return not text or text.lstrip("-").isdigit()
 
 
-def story(before: Sequence[Line], new: Sequence[Line], sides: Mapping[str, Owner]) -> Text:
-    """What was told before, dimmed, and what is new; what concerns the reader is marked."""
-    text = Text()
-    for line in before:
-        text.append(_said(line, sides, dim=True))
-        text.append("\n")
-    for line in new:
-        text.append(_said(line, sides, dim=False))
-        text.append("\n")
-    text.rstrip()
-    return text
+def places(rows: Iterable[Listed], called: Mapping[str, str], numbered: Mapping[str, int], texts: Texts) -> Text:
+    """The places of the board with owner, contents and neighbours, each from a line of its own; before it the number of its
+    option. ``called``: the names of all places by their keys."""
+    out = Text()
+    for row in rows:
+        number = numbered.get(row.place.thing)
+        out.append(f"{number} " if number is not None else "", "bold #ffd75f").append(row.name, "bold").append("  ")
+        if row.owner is not None:
+            out.append(row.owner.letter, f"{row.owner.ink} on {row.owner.colour} bold").append(" ")
+        said = [texts.list(row.lying)] if row.lying else []
+        said += [f"{way.name}{texts.colon}{texts.list(called[key] for key in way.to)}" for way in row.ways]
+        out.append(cleaned(" · ".join(said))).append("\n")
+    out.rstrip()
+    return out
+
+
+def story(
+    before: Sequence[Line], new: Sequence[Line], texts: Texts, width: int, sides: Mapping[str, Owner]
+) -> RenderableType:
+    """The earlier lines of the story, dimmed, and the new ones; lines that concern the reader are marked. A scoring is a
+    table, with the letters of the players for headings: the pane is narrow."""
+    called = {owner.name: owner for owner in sides.values()}
+    parts: list[RenderableType] = []
+    lines = [*((line, True) for line in before), *((line, False) for line in new)]
+    for table, run in groupby(lines, lambda x: x[0].table):
+        if table is None:
+            parts.append(Text("\n").join(_said(line, sides, dim) for line, dim in run))
+        else:
+            parts.append(_table(table, texts, width, sides, called))
+    return parts[0] if len(parts) == 1 else Group(*parts)
 
 
 def _said(line: Line, sides: Mapping[str, Owner], dim: bool) -> Text:

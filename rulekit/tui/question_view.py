@@ -1,4 +1,4 @@
-"""The question with its options: numbered, in columns, one of them pointed at."""
+"""The widget of the question: its options numbered, in columns, one of them pointed at."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -47,6 +48,10 @@ class QuestionView(ScrollView, can_focus=False):
         self.choices: Sequence[Choice] = ()
         self.note = ""
         self.cursor = -1
+        self._heads: list[Text] = [Text()]
+        """The lines of the prompt"""
+        self._notes: list[Text] = []
+        """Those of the note"""
         self._columns, self._high, self._wide = 1, 0, 1
 
     def ask(
@@ -62,7 +67,7 @@ class QuestionView(ScrollView, can_focus=False):
     @property
     def lines(self) -> int:
         """So many lines the question would like to have."""
-        return 1 + self._high + bool(self.note)
+        return len(self._heads) + self._high + len(self._notes)
 
     def move(self, across: int, down: int) -> None:
         """Points at another choice, by columns and rows."""
@@ -74,7 +79,7 @@ class QuestionView(ScrollView, can_focus=False):
         """Points at the choice of that index, or with -1 at none."""
         self.cursor = k
         if k >= 0:
-            self.scroll_to_region(Region(0, 1 + k % self._high, 1, 1), animate=False, force=True)
+            self.scroll_to_region(Region(0, len(self._heads) + k % self._high, 1, 1), animate=False, force=True)
         self.refresh()
         self.post_message(self.Pointed())
 
@@ -83,6 +88,8 @@ class QuestionView(ScrollView, can_focus=False):
 
     def _lay_out(self) -> None:
         wide = max(20, self.size.width - 1)
+        self._heads = list(Text.assemble(*self.prompt).wrap(self.app.console, wide)) or [Text()]
+        self._notes = list(Text(self.note).wrap(self.app.console, wide)) if self.note else []
         digits = max((len(str(choice.number)) for choice in self.choices), default=1)
         longest = max((cell_len(choice.label) for choice in self.choices), default=0)
         self._wide = min(wide, digits + 2 + longest + GAP)
@@ -96,12 +103,14 @@ class QuestionView(ScrollView, can_focus=False):
         row = y + self.scroll_offset.y
         width = self.size.width
         base = self.rich_style
-        if row == 0:
-            parts = [Segment(text, base + Style.parse(style)) for text, style in self.prompt]
+        if row < len(self._heads):
+            parts = [Segment(part.text, base + part.style) for part in self._heads[row].render(self.app.console)]
             return Strip(parts).adjust_cell_length(width, base)
-        if row <= self._high:
-            return Strip(list(self._choices(row - 1))).adjust_cell_length(width, base)
-        note = self.note if row == self._high + 1 else ""
+        row -= len(self._heads)
+        if row < self._high:
+            return Strip(list(self._choices(row))).adjust_cell_length(width, base)
+        row -= self._high
+        note = self._notes[row].plain if row < len(self._notes) else ""
         return Strip([Segment(note, base + Style(dim=True))]).adjust_cell_length(width, base)
 
     def _choices(self, row: int) -> list[Segment]:
@@ -121,7 +130,7 @@ class QuestionView(ScrollView, can_focus=False):
         return out
 
     def on_click(self, event: events.Click) -> None:
-        row = event.y + self.scroll_offset.y - 1
+        row = event.y + self.scroll_offset.y - len(self._heads)
         k = event.x // self._wide * self._high + row
         if 0 <= row < self._high and 0 <= k < len(self.choices):
             self.cursor = k

@@ -1,4 +1,4 @@
-"""A geography in character cells at one scale: which place each cell belongs to, and where everything stands."""
+"""Rasterises a geography into character cells at one scale: the place of each cell, and the cell of each point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PARTS = 2
 
 @define
 class Raster:
-    """``columns`` cells are the width of the frame. ``owner[y][x]``: the key of the place there, None for what is nobody's;
+    """``columns`` cells are the width of the frame. ``owner[y][x]``: the key of the place of a cell, None outside all places;
     ``parts`` likewise, with ``PARTS`` parts of each cell across and down."""
 
     geography: Geography
@@ -64,7 +64,7 @@ class Raster:
                     yield x, row
 
     def _cut_out_sea(self) -> None:
-        """On a board of points only the land belongs to places, and what lies in the sea only itself."""
+        """On a board of points only land cells belong to places; a place in the sea has its own cell alone."""
         if not self.geography.land:
             return
         dry = {cell for outline in self.geography.land for cell in self._inside(outline)}

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: a panel with a longer text, and the curtain between two people."""
+"""Screens on top of the table: a panel with a longer text, and the curtain between two people."""
 
 from __future__ import annotations
 
@@ -11,16 +11,24 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+SHARE = 96
+"""Per cent of the width of the screen that a panel takes"""
+
+
+def room(width: int) -> int:
+    """The columns for text in a panel on a screen of this width: without border, padding and scroll bar."""
+    return width * SHARE // 100 - 6
+
 
 class Panel(ModalScreen[None]):
     """A longer text with a title; Esc closes it."""
 
-    DEFAULT_CSS = """
-    Panel { align: center middle; }
-    Panel > Vertical { width: 96%; height: 92%; border: round $primary; background: $surface; padding: 0 1; }
-    Panel #close { height: 1; color: $text-muted; }
-    Panel #text { width: auto; min-width: 100%; }
-    Panel VerticalScroll { overflow-x: auto; }
+    DEFAULT_CSS = f"""
+    Panel {{ align: center middle; }}
+    Panel > Vertical {{ width: {SHARE}%; height: 92%; border: round $primary; background: $surface; padding: 0 1; }}
+    Panel #close {{ height: 1; color: $text-muted; }}
+    Panel #text {{ width: auto; min-width: 100%; }}
+    Panel VerticalScroll {{ overflow-x: auto; }}
     """
     BINDINGS: ClassVar[list[Any]] = [
         Binding("escape,q,enter,f1,f2,f3,f4", "dismiss(None)", "close"),

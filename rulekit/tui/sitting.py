@@ -1,6 +1,6 @@
-"""A game between people and bots, without a screen: who is asked next, choices, what is taken back, what is kept.
+"""Plays a game between people and bots, without a screen: the next decision, choices, undo, autosave.
 
-Everything that a person did is kept at once, as at the prompts.
+Every choice of a person is saved at once, as at the prompts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from attrs import define, field
 
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.seating import HUMAN, Seating
+from rulekit.cli.table.together import Together
+from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
+from rulekit.runtime.counting import choose_times
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -31,8 +34,7 @@ class Sitting:
     last: str = field(init=False, default="")
     """who looked at the screen last"""
     trouble: str = field(init=False, default="")
-    _sent: list[tuple[int, int]] = field(init=False, factory=list)
-    """for each form how many choices had been made before and after it"""
+    _together: Together = field(init=False, factory=Together)
 
     @property
     def people(self) -> list[str]:
@@ -70,25 +72,20 @@ class Sitting:
         self.match.choose(decision, self.seating.ask_bot(self.match, decision))
         return True
 
-    def choose(self, decision: Decision, choice: int) -> None:
-        """A person's choice. Raises Refused with the reason."""
-        self.match.choose(decision, choice)
+    def choose(self, decision: Decision, value: int, times: int = 1) -> None:
+        """A person's choice, perhaps several times. Raises Refused with the reason."""
+        self._together.made(self.match, choose_times(self.match, decision, value, times))
         self.keep()
 
     def send(self, form: Form) -> None:
         """All choices of a form, one after another. Raises Refused, and then makes none."""
-        count = form.send(self.match)
-        self._sent.append((self.match.decided - count, self.match.decided))
+        self._together.made(self.match, form.send(self.match))
         self.keep()
 
     def undo(self, player: str, lang: str) -> str:
         """Takes the player's last choice back; gives the question that is open again. A form is taken back
         whole."""
-        asked = ""
-        sent = self._sent.pop()[0] if self._sent and self._sent[-1][1] == self.match.decided else self.match.decided - 1
-        while self.match.decided > sent and (again := self.match.undo_leads_to(player)) is not None:
-            asked = again.prompt(lang)
-            self.match = self.match.undo(player)
+        self.match, asked = self._together.take_back(self.match, player, lang)
         self.told[player] = min(self.told.get(player, 0), self.match.happened)
         self.keep()
         return asked
@@ -105,4 +102,4 @@ class Sitting:
         try:
             self.keeper.keep(self.match)
         except UserError as error:
-            self.trouble = str(error)
+            self.trouble = said(error)

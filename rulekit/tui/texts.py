@@ -1,4 +1,4 @@
-"""What the full screen itself says, by language. What the game says comes from the engine; commands have words of their own."""
+"""The texts of the full screen, by language. Texts of a game come from the engine, those of commands from ``cli.texts``."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ Tab shows the next pane, PgUp and PgDn scroll the story.""",
         "table": "桌面",
         "asks": "轮到{player}",
         "help": """\
-编号或名称        选择该选项
-↑ ↓ ← →、回车    指向选项（地图上同时标出）并选择
-why N             某选项为何允许或不允许（F2：全部）
-show 名称         某一事物的全部内容：牌、地点、某一类事物
-board             桌面上你能看到的一切（F4）
-log [N]           经过及其规则出处（F3）
-hint              电脑在你的位置会怎么选（F6）
-undo              撤销上一次选择（Ctrl-Z）
-save [文件]       保存游戏
-quit              离开；游戏会保存（Ctrl-Q）
+编号或名称         选择该选项
+↑ ↓ ← →、回车      指向选项（地图上同时标出）并选择
+why N、为什么 N    某选项为何允许或不允许（F2：全部）
+show、查看 名称    某一事物的全部内容：牌、地点、某一类事物
+board、桌面        桌面上你能看到的一切（F4）
+log、记录 [N]      经过及其规则出处（F3）
+hint、提示         电脑在你的位置会怎么选（F6）
+undo、撤销         撤销上一次选择（Ctrl-Z）
+save、保存 [文件]  保存游戏
+quit、退出         离开；游戏会保存（Ctrl-Q）
 
 地图：[ 和 ] 缩放，\\ 显示全图，Shift 加方向键移动。也可用鼠标：滚轮缩放，
 点击地点即选择或查看。F5 以列表显示各地点及其相邻地点。
@@ -96,16 +96,16 @@ Tab 切换窗格，PgUp 和 PgDn 滚动经过。""",
         "table": "桌面",
         "asks": "輪到{player}",
         "help": """\
-編號或名稱        選擇該選項
-↑ ↓ ← →、Enter   指向選項（地圖上同時標出）並選擇
-why N             某選項為何允許或不允許（F2：全部）
-show 名稱         某一事物的全部內容：牌、地點、某一類事物
-board             桌面上你能看到的一切（F4）
-log [N]           經過及其規則出處（F3）
-hint              電腦在你的位置會怎麼選（F6）
-undo              撤銷上一次選擇（Ctrl-Z）
-save [檔案]       儲存遊戲
-quit              離開；遊戲會儲存（Ctrl-Q）
+編號或名稱         選擇該選項
+↑ ↓ ← →、Enter     指向選項（地圖上同時標出）並選擇
+why N、為什麼 N    某選項為何允許或不允許（F2：全部）
+show、查看 名稱    某一事物的全部內容：牌、地點、某一類事物
+board、桌面        桌面上你能看到的一切（F4）
+log、記錄 [N]      經過及其規則出處（F3）
+hint、提示         電腦在你的位置會怎麼選（F6）
+undo、撤銷         撤銷上一次選擇（Ctrl-Z）
+save、儲存 [檔案]  儲存遊戲
+quit、離開         離開；遊戲會儲存（Ctrl-Q）
 
 地圖：[ 和 ] 縮放，\\ 顯示全圖，Shift 加方向鍵移動。也可用滑鼠：滾輪縮放，
 點擊地點即選擇或查看。F5 以列表顯示各地點及其相鄰地點。

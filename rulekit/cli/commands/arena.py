@@ -7,29 +7,31 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulekit.cli.completion import complete_game
 from rulekit.cli.failing import INTERRUPTED
 from rulekit.cli.games import find_game, find_variants, split_settings
+from rulekit.cli.options import json_option, players_option, resume_option, settings_option, variant_option
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import progress
+from rulekit.cli.running import played_by, progress
 
 if TYPE_CHECKING:
     from rulekit.lab.arena import Arena
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--bots", required=True, metavar="A,B,...", help="Who plays: names of bots, with commas between them.")
 @click.option("--games", default=100, show_default=True, type=int, help="Games, rounded up so that all sit everywhere.")
-@click.option("--players", type=click.IntRange(min=1), help="How many sit at the table; normally as the rules say.")
+@players_option
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first block.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; normally one for each core.")
-@click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same games stopped.")
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@settings_option
+@variant_option
+@played_by
+@resume_option
+@json_option
 def arena(
     game: str, bots: str, games: int, players: int | None, seed: int, settings: tuple[str, ...],
-    variants: tuple[str, ...], jobs: int | None, resume: bool, as_json: bool,
+    variants: tuple[str, ...], jobs: int | str | None, resume: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play GAME against each other, and tell who wins how much.
 

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from itertools import pairwise
 from time import perf_counter, process_time
 
 import click
 from attrs import frozen
 
 import rulekit
+from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.native import go_native
+from rulekit.runtime.random_games import random_games
 
 ROUNDS = 10
 WARMUP = 5
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--games", default=200, show_default=True, type=click.IntRange(min=1), help="Games that are counted.")
 @click.option("--players", type=click.IntRange(min=1), help="How many play; normally as many as the rules say.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first game.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@settings_option
+@variant_option
 @click.option("--native/--no-native", default=True, help="Have the games played by a native library as well.")
 def bench(
     game: str,
@@ -46,11 +50,10 @@ def bench(
     rules = rulekit.load(folder, find_variants(folder, variants))
     count = usual_players(rules, players)
 
-    def play(number: int) -> int:
-        return rules.start(players=count, seed=number, options=wanted, journal=False).play_random(number)
+    def play(first: int, number: int) -> int:
+        return sum(outcome.decided for outcome in random_games(rules, first, number, count, wanted))
 
-    seeds = range(seed, seed + games)
-    found = [_measured(play, seeds)]
+    found = [_measured(play, seed, games)]
     say(f"{rules.title}: {games} games of {count} players, the fastest of {min(ROUNDS, games)} rounds:")
     say(f"python: {found[0].rates}")
     if native:
@@ -61,7 +64,7 @@ def bench(
         except UserError as error:
             say(f"native: {'; '.join(filter(None, (error.message, error.hint)))}")
         else:
-            found.append(_measured(play, seeds))
+            found.append(_measured(play, seed, games))
             say(f"native: {found[1].rates} (the library was there after {made:.1f} s)")
     best = max(found, key=lambda x: x.speed)
     say(f"rulekit: {best.rates}, {best.decisions / games:.1f} decisions/game")
@@ -80,17 +83,18 @@ class Measured:
         return f"{self.games:.1f} games/s, {self.speed:.0f} decisions/s"
 
 
-def _measured(play: Callable[[int], int], seeds: Sequence[int]) -> Measured:
-    for number in range(WARMUP):  # not counted: pays for what is made once
-        play(seeds[-1] + 1 + number)
-    rounds = min(ROUNDS, len(seeds))
-    timed = [_round(play, seeds[k::rounds]) for k in range(rounds)]
+def _measured(play: Callable[[int, int], int], first: int, games: int) -> Measured:
+    """``play(first, number)`` plays so many games from a seed on, and gives how many decisions there were."""
+    play(first + games, WARMUP)  # not counted: pays for what is made once
+    rounds = min(ROUNDS, games)
+    bounds = [first + games * k // rounds for k in range(rounds + 1)]
+    timed = [(*_round(play, low, high - low), high - low) for low, high in pairwise(bounds)]
     time, made, played = min(timed, key=lambda x: x[0] / x[1])
     return Measured(sum(d for _, d, _ in timed), made / time, played / time)
 
 
-def _round(play: Callable[[int], int], seeds: Sequence[int]) -> tuple[float, int, int]:
-    """(seconds of this process, decisions, games)"""
+def _round(play: Callable[[int, int], int], first: int, number: int) -> tuple[float, int]:
+    """(processor time in seconds, decisions)"""
     before = process_time()
-    decisions = sum(map(play, seeds))
-    return max(process_time() - before, 1e-9), decisions, len(seeds)
+    made = play(first, number)
+    return max(process_time() - before, 1e-9), made

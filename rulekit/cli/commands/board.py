@@ -9,6 +9,7 @@ import click
 
 from rulekit.cli import saves
 from rulekit.cli.commands.replay import rules_of
+from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.cli.texts import choose_language
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "--svg", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Write it as SVG; - is the screen."
 )
@@ -48,7 +49,8 @@ def board(
         raise click.UsageError("--seat is about a position; name a saved game with --from")
     folder = find_game(game)
     drawn = read_board(folder)
-    lang = choose_language(language, drawn.languages).lang
+    texts = choose_language(language, drawn.languages)
+    lang = texts.lang
     position, title = None, folder.name
     if save is not None:
         position, title = _position(folder, save, seat, drawn, lang)
@@ -63,7 +65,7 @@ def board(
         picture.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError(f"{picture} can not be written: {error.strerror or error}") from error
-    say(f"{picture}: {len(drawn.places)} places, {len(drawn.routes)} routes")
+    say(texts("drawn", path=picture, places=len(drawn.places), routes=len(drawn.routes)))
 
 
 def _position(folder: Path, save: Path, seat: int | None, board: Board, lang: str) -> tuple[Position, str]:

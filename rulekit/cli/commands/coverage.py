@@ -1,4 +1,4 @@
-"""``rulekit coverage``: which clauses, rule lines and branches the rule tests and random games come to."""
+"""``rulekit coverage``: which clauses, rule lines and branches the rule tests and random games reach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
+from rulekit.cli.running import progress
 
 
 @click.command()
@@ -19,9 +21,9 @@ from rulekit.cli.output import say
     show_default=True,
     type=click.IntRange(min=0),
     metavar="N",
-    help="Random games for each set-up; 0: tests alone.",
+    help="Random games for each set-up, fewer where they reach nothing new; 0: tests alone.",
 )
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@variant_option
 @click.option(
     "--fail-under",
     default=0.0,
@@ -33,7 +35,8 @@ def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float
     """Show what no test and no game came to: clauses of the game's list, rule lines, branches."""
     module = import_module("rulekit.rule_tests.coverage")
     folder, own = find_files(path)
-    found = module.measure(folder, games, [*own, *find_variants(folder, variants)])
+    with progress("coverage", "tests and games") as told:
+        found = module.measure(folder, games, [*own, *find_variants(folder, variants)], told=told)
     for clause in _missing(found.clauses):
         say(f"no test covers {clause}")
     for file, line in _missing(found.lines):

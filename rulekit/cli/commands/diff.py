@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit import api
+from rulekit.cli.completion import complete_game, complete_variant
 from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.output import say, say_json
 
@@ -18,9 +19,15 @@ PARTS = {"numbers": "Numbers", "cards": "Cards", "rules": "Rules", "things": "Th
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
-    "--variant", "variants", multiple=True, required=True, metavar="FILE", help="The variant; several at once."
+    "--variant",
+    "variants",
+    multiple=True,
+    shell_complete=complete_variant,
+    required=True,
+    metavar="FILE",
+    help="The variant; several at once.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of text.")
 def diff(game: str, variants: tuple[str, ...], as_json: bool) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,11 +12,11 @@ from rulekit.cli.checkup import Finding, checkup
 from rulekit.cli.doctor_texts import EXTRAS, TEXTS
 from rulekit.cli.output import say_json
 from rulekit.cli.screen import Screen
-from rulekit.cli.texts import Texts, choose_language
+from rulekit.cli.texts import Texts, choose_language, spoken
 
 
 @click.command()
-@click.option("--lang", metavar="LANG", help="en, zh-Hans or zh-Hant.")
+@click.option("--lang", metavar="LANG", callback=spoken("en", "zh-Hans", "zh-Hant"), help="en, zh-Hans or zh-Hant.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 @click.option("--json", "as_json", is_flag=True, help="All findings as one JSON object.")
 def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
@@ -40,14 +41,19 @@ def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
 
 
 def _of(texts: Texts, key: str, **values: Any) -> str:
-    return TEXTS[key][texts.column].format(**values)
+    return _in(TEXTS[key], texts).format(**values)
+
+
+def _in(forms: Sequence[str], texts: Texts) -> str:
+    """A text in the language, or in English where there is none."""
+    return forms[texts.column if texts.column < len(forms) else 0]
 
 
 def _said(finding: Finding, texts: Texts) -> str:
     """What was found, and in a line of its own what helps."""
     told = _of(texts, f"said_{finding.said}", **finding.values)
     if finding.area == "extras" and finding.name in EXTRAS:
-        told = f"{EXTRAS[finding.name][texts.column]}{texts.colon}{told}"
+        told = f"{_in(EXTRAS[finding.name], texts)}{texts.colon}{told}"
     help_ = _hint(finding, texts)
     return f"{told}\n→ {help_}" if help_ else told
 

@@ -13,7 +13,7 @@ from rulekit.cli.findings import looked_through, tell
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the games.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of text.")
 def lint(paths: tuple[str, ...], variants: tuple[str, ...], as_json: bool) -> int:
-    """Show what games (folders or names) declare and never use, and what they never come to.
+    """Show what games (folders or names) declare and never use, and what they never reach.
 
     A remark `# no RK371: reason` silences a warning. The exit code is 1 if anything is found.
     """

@@ -14,7 +14,7 @@ from rulekit.cli.screen import Screen
 from rulekit.cli.table.telling import tell, tell_story
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.explain.quoting import bare
-from rulekit.runtime.story import LEVELS, Level
+from rulekit.runtime.story_tree import LEVELS, Level
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause

@@ -21,8 +21,9 @@ def new() -> None:
 
 @new.command()
 @click.argument("name")
-def game(name: str) -> int:
-    """Write a small complete game for two players, with tests, into the folder NAME.
+@click.option("--cards", is_flag=True, help="A card game for two to four, with hands and face-down cards.")
+def game(name: str, cards: bool) -> int:
+    """Write a small complete game, with tests, into the folder NAME: of pieces on a map for two, or with --cards a card game.
 
     Change it rule by rule; `rulekit check`, `rulekit test` and `rulekit play` tell at once what became of it.
     """
@@ -30,15 +31,20 @@ def game(name: str) -> int:
     called = naming(folder.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
-    told(write_new(folder, skeleton("game", {"name": called.name, "title": called.title})))
+    told(write_new(folder, skeleton("cards" if cards else "game", {"name": called.name, "title": called.title})))
     say(f"\nNow:  rulekit check {folder}   rulekit test {folder}   rulekit play {folder}")
     return 0
 
 
 @new.command()
 @click.argument("name")
-def plugin(name: str) -> int:
+@click.option(
+    "--for", "game_", metavar="GAME", help="A device and a variant for this installed game, instead of a game."
+)
+def plugin(name: str, game_: str | None) -> int:
     """Write a plugin that can be installed into the folder NAME: one new phrase, a card that uses it, and tests.
+
+    With --for it brings no game of its own, but a device and a variant of GAME that uses it.
 
     What a plugin can bring, and what its functions may do, is told in the documentation under "Plugins".
     """
@@ -52,8 +58,17 @@ def plugin(name: str) -> int:
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
     dashed = called.stem.replace("_", "-")
     values = {"name": called.name, "title": called.title, "stem": called.stem, "dashed": dashed}
-    told(write_new(folder, skeleton("plugin", values)))
-    say(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {dashed}')
+    if game_ is None:
+        told(write_new(folder, skeleton("plugin", values)))
+        played = dashed
+    else:
+        told(
+            write_new(
+                folder, skeleton("plugin_for", values | rule_files.begun(find_game(game_)) | {"installed": game_})
+            )
+        )
+        played = f"{game_} --variant {dashed}"
+    say(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {played}')
     return 0
 
 
@@ -117,7 +132,8 @@ def _write(game_: str, folder: Path, called: Naming, made: rule_files.Sketch, al
     paths = write_new(folder if own else Path(), files)
     told(paths)
     said = shlex.join([game_, *(["--variant", called.stem if own else name] if alone else [])])
-    say(f"\nNow:  rulekit check {said}   rulekit test {said}   rulekit play {said}")
+    tried = f"   rulekit try {said}" if alone else ""
+    say(f"\nNow:  rulekit check {said}   rulekit test {said}{tried}   rulekit play {said}")
     return 0
 
 

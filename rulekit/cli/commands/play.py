@@ -13,13 +13,16 @@ import click
 
 import rulekit
 from rulekit.cli import saves
-from rulekit.cli.games import find_game, find_variants, installed_games, split_settings, usual_players
+from rulekit.cli.completion import complete_game
+from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.diagnostics import UserError
+from rulekit.installed import installed_games
 from rulekit.tui import available
 
 if TYPE_CHECKING:
@@ -37,15 +40,15 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.option(
     "--players", type=click.IntRange(min=1), metavar="N", help="How many play; normally as many as the rules say."
 )
 @click.option("--seat", "seats", multiple=True, metavar="N=human|BOT", help="Who sits in seat N; normally you in 1.")
 @click.option("--auto", is_flag=True, help="Bots everywhere. Without a terminal that is normal.")
 @click.option("--seed", callback=_seed, metavar="S", help="The origin of all chance; normally a new one.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
+@settings_option
+@variant_option
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
 @click.option(
     "--migrate", is_flag=True, help="With --resume: go on under today's rules as far as the choices can be made there."

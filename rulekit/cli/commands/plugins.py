@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rulekit.cli.games import installed_games
 from rulekit.cli.screen import Screen
+from rulekit.installed import installed_games
 from rulekit.version import __version__
 
 

@@ -47,7 +47,7 @@ def replay(
         screen.line(texts("decisions", n=match.decided))
         return 0
     rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to
-    say(f"verified: {match.decided} decisions, hash {match.hash()}")
+    say(texts("verified", n=match.decided, hash=match.hash()))
     return 0
 
 

@@ -6,15 +6,21 @@ from pathlib import Path
 
 import click
 
+from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game, find_variants
+from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
+from rulekit.cli.texts import choose_language, spoken
 from rulekit.diagnostics import UserError
 
 
 @click.command()
-@click.argument("game")
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
-@click.option("--language", "--lang", default="en", show_default=True, help="en, or zh for Simplified Chinese.")
+@click.argument("game", shell_complete=complete_game)
+@variant_option
+@click.option(
+    "--language", "--lang", default="en", show_default=True, callback=spoken("en", "zh-Hans"),
+    help="en, or zh for Simplified Chinese.",
+)  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; normally it is printed.")
 def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | None) -> int:
     """Make the rulebook of GAME: one HTML page, to be read or printed, with the variants that are laid over it.
@@ -23,8 +29,6 @@ def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | 
     """
     from rulekit import rulebook as books
 
-    if language not in books.LANGUAGES:
-        raise click.BadParameter(f"there is no rulebook in {language}: it can be {', '.join(books.LANGUAGES)}")
     folder = find_game(game)
     text = books.rulebook(folder, find_variants(folder, variants), language)
     if output is None:
@@ -34,5 +38,5 @@ def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | 
             Path(output).write_text(text, encoding="utf-8")
         except OSError as error:
             raise UserError(f"{output} can not be written: {error.strerror or error}") from error
-        say(f"wrote {output}")
+        say(choose_language(language)("wrote", path=output))
     return 0

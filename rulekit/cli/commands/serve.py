@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
-from rulekit.cli.games import find_game, installed_games
+from rulekit.cli.completion import complete_game
+from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.installed import installed_games
 
 INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address on which to listen.")
 @click.option(
     "--port", default=8760, show_default=True, type=click.IntRange(1, 65535), help="The port on which to listen."
 )
-@click.option("--db", "database", default="rulekit-tables.db", show_default=True, metavar="FILE|URL",
+@click.option("--db", "database", default="rulekit-tables.db", show_default=True, metavar="FILE|URL", envvar="RULEKIT_DB",
               help="Where games are kept: a file, or a URL such as postgresql://...")  # fmt: skip
 @click.option("--public", metavar="URL", help="The address under which people reach the server, behind a proxy.")
+@click.option("--smtp", metavar="URL", envvar="RULEKIT_SMTP",
+              help="The server for mail to who is asked: smtp://[user:password@]host[:port], or smtps://...")  # fmt: skip
+@click.option("--mail-from", metavar="ADDRESS", help="Who mail comes from.")
+@click.option("--hooks-anywhere", is_flag=True, help="Let web hooks lead into the server's own network, too.")
+@click.option("--no-uploads", is_flag=True, help="Take no house rules from people; those of the games are still there.")
+@click.option("--rate", default=50, show_default=True, type=click.IntRange(1), metavar="N",
+              help="Requests a second that one address may make.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open the lobby in the browser.")
-def serve(games: tuple[str, ...], host: str, port: int, database: str, public: str | None, opened: bool) -> None:
+def serve(
+    games: tuple[str, ...],
+    host: str,
+    port: int,
+    database: str,
+    public: str | None,
+    smtp: str | None,
+    mail_from: str | None,
+    hooks_anywhere: bool,
+    no_uploads: bool,
+    rate: int,
+    opened: bool,
+) -> None:
     """Serve tables in the browser, for the GAMEs that are named or for all that are installed."""
     try:
         import uvicorn
@@ -33,7 +56,9 @@ def serve(games: tuple[str, ...], host: str, port: int, database: str, public: s
         raise UserError(f"the table in the browser needs packages that are not here ({error.name})", INSTALL) from error
     folders = {_name(text): find_game(text) for text in games} or installed_games()
     url = database if "://" in database else f"sqlite:///{Path(database)}"
-    app = create_app(folders, url, public)
+    app = create_app(
+        folders, url, public, senders=_senders(smtp, mail_from, hooks_anywhere), uploads=not no_uploads, rate=rate
+    )
     link = public or f"http://{host}:{port}/"
     say(f"The lobby: {link}")
     if opened:
@@ -41,6 +66,19 @@ def serve(games: tuple[str, ...], host: str, port: int, database: str, public: s
 
         webbrowser.open(link)
     uvicorn.run(app, host=host, port=port, log_level="warning", h11_max_incomplete_event_size=64 << 10)
+
+
+def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Any]:
+    """The ways to tell people that it is their turn: web hooks, mail if there is a server for it, those of plugins."""
+    from rulekit.plugins.manager import find_plugins
+    from rulekit.web.notices import Hook, Mail
+
+    senders: dict[str, Any] = {"hook": Hook(anywhere)}
+    if smtp is not None:
+        if urlsplit(smtp).scheme not in ("smtp", "smtps") or not mail_from:
+            raise UserError("mail needs --smtp smtp://HOST and --mail-from ADDRESS", "give both, or neither")
+        senders["mail"] = Mail(smtp, mail_from)
+    return {**find_plugins().senders, **senders}
 
 
 def _name(text: str) -> str:

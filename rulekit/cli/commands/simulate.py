@@ -7,10 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulekit.cli.completion import complete_game
 from rulekit.cli.failing import INTERRUPTED
 from rulekit.cli.games import find_game, find_variants, split_settings
+from rulekit.cli.options import (
+    bots_option,
+    json_option,
+    players_option,
+    resume_option,
+    seed_option,
+    settings_option,
+    variant_option,
+)
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import progress
+from rulekit.cli.running import played_by, progress
+from rulekit.cli.texts import spoken
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
@@ -21,30 +32,35 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "--games", default=1000, show_default=True, type=int, help="Games, rounded up so that all sit everywhere."
 )
-@click.option(
-    "--bots", default="random", show_default=True, metavar="A,B,...", help="Who plays, with commas between them."
-)
-@click.option("--players", type=click.IntRange(min=1), help="How many sit at the table; normally as the rules say.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first games.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
-@click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the game.")
-@click.option(
-    "--compare", "compared", multiple=True, metavar="FILE", help="Play the same seeds with this variant, too."
-)
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; normally one for each core.")
-@click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same games stopped.")
+@bots_option
+@players_option
+@seed_option
+@settings_option
+@variant_option
+@click.option("--compare", "compared", multiple=True, metavar="FILE|OPTION=VALUE",
+              help="Play the same seeds with this variant or option, too.")  # fmt: skip
+@click.option("--fast", is_flag=True, help="Whole random games in the native library; what is chosen is not told.")
+@played_by
+@resume_option
 @click.option("--report", type=FILE, metavar="FILE", help="Write one HTML page with pictures.")
 @click.option("--csv", "as_csv", type=FILE, metavar="FILE", help="Write a row for each seat of each game as CSV.")
 @click.option("--parquet", type=FILE, metavar="FILE", help="Write the same as Parquet (extra: lab).")
-@click.option("--lang", default="en", show_default=True, metavar="LANG", help="Language of the report: en or zh.")
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@click.option(
+    "--lang",
+    default="en",
+    show_default=True,
+    metavar="LANG",
+    callback=spoken("en", "zh-Hans"),
+    help="Language of the report: en or zh.",
+)
+@json_option
 def simulate(
     game: str, games: int, bots: str, players: int | None, seed: int, settings: tuple[str, ...],
-    variants: tuple[str, ...], compared: tuple[str, ...], jobs: int | None, resume: bool, report: Path | None,
+    variants: tuple[str, ...], compared: tuple[str, ...], fast: bool, jobs: int | str | None, resume: bool, report: Path | None,
     as_csv: Path | None, parquet: Path | None, lang: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME many times by bots, and tell what happens: who wins, how long it takes, what is chosen and what that is worth.
@@ -58,13 +74,14 @@ def simulate(
     folder = find_game(game)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     wanted = split_settings(settings, "OPTION=VALUE")
-    files, more = find_variants(folder, variants), find_variants(folder, compared)
+    files, more = find_variants(folder, variants), find_variants(folder, [x for x in compared if "=" not in x])
+    other = split_settings([x for x in compared if "=" in x], "OPTION=VALUE")
     comparison = None
     with progress("simulate") as told:
-        found = play(folder, games, names, players, seed, wanted, files, jobs, resume, told)
-    if more and found.whole:
+        found = play(folder, games, names, players, seed, wanted, files, jobs, resume, told, fast)
+    if compared and found.whole:
         with progress("compare") as told:
-            laid = play(folder, games, names, players, seed, wanted, [*files, *more], jobs, resume, told)
+            laid = play(folder, games, names, players, seed, wanted | other, [*files, *more], jobs, resume, told, fast)
         comparison = outcome(found, laid)
     for note in {found.note, comparison.laid.note if comparison else ""} - {""}:
         say(note, err=True)
@@ -82,26 +99,33 @@ def simulate(
 
 
 def _show(found: Simulation) -> None:
-    say(f"{found.title}: {len(found.finished)} games of {len(found.players)} players by {', '.join(found.plan.bots)}")
+    say(f"{found.title}: {_games(len(found.finished))} of {len(found.players)} players by {', '.join(found.plan.bots)}")
     for reason, seeds in found.stopped.items():
-        say(f"{len(seeds)} games stopped, the first with seed {seeds[0]}: {reason}")
+        say(f"{_games(len(seeds))} stopped, the first with seed {seeds[0]}: {reason}")
     if not found.finished:
         return
     wide = max(len(s.player) for s in found.seats)
     for s in found.seats:
         share = f"{100 * s.share.value:5.1f} % ({100 * s.share.low:.1f} to {100 * s.share.high:.1f})"
         say(f"{s.seat} {s.player:{wide}}  wins {share:26}  score {s.score.value:.1f}")
-    say(f"decisions in a game: {found.length.value:.1f} ({found.length.low:.1f} to {found.length.high:.1f})")
+    x = found.length
+    say(f"decisions in a game: {x.value:.1f}" + (f" ({x.low:.1f} to {x.high:.1f})" if x.known else ""))
+
+
+def _games(n: int) -> str:
+    return f"{n} game" if n == 1 else f"{n} games"
 
 
 def _show_moved(comparison: Comparison) -> None:
-    say(f"with the variant, on {comparison.pairs} pairs of games with the same seeds:")
+    pairs = "1 pair" if comparison.pairs == 1 else f"{comparison.pairs} pairs"
+    say(f"with {', '.join(comparison.changes)}, on {pairs} of games with the same seeds:")
     for m in comparison.moved:
         unit = 100 if m.what == "win share" else 1
         d = m.difference
         said = f"{unit * m.base:.1f} -> {unit * m.laid:.1f}, difference {unit * d.value:+.2f}"
         sure = "a finding" if m.sure else "no finding"
-        say(f"  {m.what} {m.player}: {said} ({unit * d.low:+.2f} to {unit * d.high:+.2f}), p {m.chance:.3f}: {sure}")
+        said += f" ({unit * d.low:+.2f} to {unit * d.high:+.2f})" if d.known else ""
+        say(f"  {m.what} {m.player}: {said}, p {m.chance:.3f}: {sure}")
     say(comparison.power)
 
 

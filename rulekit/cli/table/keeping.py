@@ -24,11 +24,11 @@ class Keeper:
     wanted: Path | None = None
     resumed: Path | None = None
     table: dict[str, Any] = field(factory=dict)
-    """Who sits where and from which folder the game came: what a save needs besides the match."""
+    """The seating and the folder of the game: what a save needs besides the match."""
     name: str = "game"
     """How files of ours begin."""
     path: Path | None = field(init=False, default=None)
-    """Where the game lies, once it was written."""
+    """The path of the save, once it was written."""
     _own: Path | None = field(init=False, default=None)
     """The file of ours, once there is one."""
     _ours: set[Path] = field(init=False, factory=set)
@@ -43,7 +43,7 @@ class Keeper:
             self._own = self.resumed if is_ours(self.resumed) else None
 
     def keep(self, match: Match) -> Path:
-        """Writes the game where it belongs, or if that can not be done among our own files; says where it lies now."""
+        """Writes the game where it belongs, or if that can not be done among our own files; returns the path."""
         if self.wanted is not None:
             with suppress(UserError):
                 self.path = self._write(match, self.wanted)

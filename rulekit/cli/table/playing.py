@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @define
 class Table:
-    """All that belongs to a sitting. ``game`` is how the user called the game, for who wants to go on later."""
+    """The parts of a sitting. ``game`` is the name or path that the user gave, repeated in the advice on going on later."""
 
     rules: Game
     match: Match

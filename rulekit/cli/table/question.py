@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulekit.cli.nearest import nearest
 from rulekit.cli.screen import Screen
+from rulekit.cli.table.numbering import Numbering
+from rulekit.cli.table.reasons import Reasons
 from rulekit.cli.table.words import ENGLISH, is_number
 from rulekit.cli.texts import Texts
-from rulekit.explain.quoting import bare
+from rulekit.tabletop.typed import meant
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Refusal
@@ -22,22 +23,36 @@ MOST_FOUND = 60
 
 
 class Question:
-    """Shows one decision and finds what an answer means. Options are numbered first, refused ones after them."""
+    """Shows one decision and interprets the answer. Options are numbered first, refused ones after them."""
 
-    def __init__(self, screen: Screen, texts: Texts, decision: Decision, player: str, viewer: str = "") -> None:
-        """``player``: how the player is called; ``viewer``: who sits at the keyboard, when that is somebody else."""
+    def __init__(
+        self, screen: Screen, texts: Texts, decision: Decision, player: str, viewer: str = "",
+        numbering: Numbering | None = None,
+    ) -> None:  # fmt: skip
+        """``player``: how the player is called; ``viewer``: who sits at the keyboard, when that is somebody else.
+
+        ``numbering``: the numbers that options had before in this run of questions.
+        """
         self.screen, self.texts, self.decision, self.player = screen, texts, decision, player
         self.viewer = viewer or decision.player
-        self.count = len(decision.options)
+        self.numbering = numbering if numbering is not None else Numbering()
+        self.options = list(decision.options)
+        if decision.final:  # what is given up for good is not what stands first
+            self.options.sort(key=lambda option: option.value >= 0)
+        self.count = len(self.options)
+        order = sorted(range(self.count), key=self._numbered.__getitem__)  # nobody looks for 14 behind 20
+        self.options = [self.options[k] for k in order]
+        self.numbers = [self._numbered[k] for k in order] + self._numbered[self.count :]
+        """The number of each option and refused one. Amounts are their own numbers: who types 3 means three."""
 
     @cached_property
     def labels(self) -> list[str]:
-        """What the options are called, in their order."""
-        return [option.label(self.texts.lang) for option in self.decision.options]
+        """The labels of the options, in order."""
+        return [option.label(self.texts.lang) for option in self.options]
 
     @cached_property
     def refused(self) -> list[Refusal]:
-        """What would be an option if no rule refused it."""
+        """The options that rules refuse."""
         return list(self.decision.refused)
 
     @cached_property
@@ -45,12 +60,11 @@ class Question:
         return [refusal.label(self.texts.lang) for refusal in self.refused]
 
     @cached_property
-    def numbers(self) -> list[int]:
-        """The number of each option and refused one. Amounts are their own numbers: who types 3 means three."""
-        labels = [*self.labels, *self.refused_labels]
+    def _numbered(self) -> list[int]:
+        labels = [*(option.label(self.texts.lang) for option in self.options), *self.refused_labels]
         if all(is_number(label) for label in labels) and len({int(label) for label in labels}) == len(labels):
             return [int(label) for label in labels]
-        return list(range(1, len(labels) + 1))
+        return self.numbering.of(self.decision, labels, len(labels) if self.shown_refused else self.count)
 
     def show(self) -> None:
         """The question, the options, and what is refused."""
@@ -77,82 +91,33 @@ class Question:
             self.screen.line("  " + self.texts("more", n=len(labels) - most), "dim")
 
     def choose(self, answer: str) -> int | None:
-        """The index of the option that is meant. None when it is none; the player has been told then."""
-        k = self._find(answer)
+        """The index in ``options`` of what is meant. None when it is none; the player has been told then."""
+        k = self.find(answer)
         if k is None:
             return None
         if k < self.count:
             return k
-        self._explain(k)
+        Reasons(self).of(k)
         return None
 
     def explain(self, answer: str) -> None:
-        """Why something is an option or none, by which rules; without an answer, who asks and why the refused ones are none."""
-        answer = answer.removeprefix("not ").strip()
-        if not answer:
-            self._asked()
-            self._refusals(range(len(self.refused)))
-            if not self.refused:
-                self.screen.line(self.texts("no_refusals"))
-            return
-        if is_number(answer) and self.decision.sort == ["number"] and int(answer) not in self.numbers:
-            self._asked()
-            self._facts(int(answer))
-            return
-        k = self._find(answer)
-        if k is not None:
-            self._explain(k)
+        """Why something is an option or none; without an answer, why the refused ones are none. Behind `more` with the rules."""
+        Reasons(self).tell(answer)
 
-    def _explain(self, k: int) -> None:
-        if k < self.count:
-            self.screen.line(self.texts("allowed", option=self.labels[k]))
-            self._asked()
-            self._facts(self.decision.options[k].value)
-            return
-        self._refusals([k - self.count])
+    def resembles(self, answer: str) -> bool:
+        """Whether something that can be chosen, or that is refused, has an answer in its name."""
+        return any(answer.casefold() in label.casefold() for label in (*self.labels, *self.refused_labels))
 
-    def _refusals(self, numbers: Iterable[int]) -> None:
-        """Why options are refused. Those that are refused for the same reason are told together."""
-        told: dict[tuple[str, ...], list[str]] = {}
-        for number in numbers:
-            refusal = self.refused[number]
-            facts = (f"  {line}" for line in self._told(refusal.value, but=refusal.rule if refusal.why is None else ""))
-            reason = refusal.reason(self.texts.lang)
-            if refusal.why is None:
-                reason = f"“{self.texts.quoting.row(reason.strip('“”'))}”"
-            told.setdefault((reason, refusal.rule, *facts), []).append(self.refused_labels[number])
-        for (reason, rule, *lines), options in told.items():
-            text = self.texts("not_allowed", option=self.texts.list(options), reason=reason)
-            self.screen.line(f"{text}  ({rule})" if rule else text)
-            for line in lines:
-                self.screen.line(line, "dim")
-
-    def _asked(self) -> None:
-        text = self.texts.quoting.row(bare(self.decision.text))
-        self.screen.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
-
-    def _facts(self, value: int) -> None:
-        for line in self._told(value):
-            self.screen.line(f"  {line}", "dim")
-
-    def _told(self, value: int, but: str = "") -> Iterator[str]:
-        """The rule lines on which an option rests, with the values that they compare. Of the line ``but`` only the values."""
-        for fact in self.decision.facts(value, self.texts.lang):
-            word = "holds" if fact.sort == "filter" else "applies"
-            said = self.texts(word if fact.holds else f"{word}_not")
-            if fact.rule != but:
-                yield f"{fact.rule}  {self.texts.quoting.row(bare(fact.text))}{self.texts.colon}{said}"
-            if fact.values:
-                yield f"    {self.texts.list(map(self.texts.quoting.value, fact.values))}"
-
-    def _find(self, answer: str) -> int | None:
-        """What an answer stands for: a number, a whole name, or the one name that begins so. Else says what is near."""
+    def find(self, answer: str) -> int | None:
+        """Interprets an answer: a number, a whole name, or the one name that begins so, as people write it. Else says what is
+        near."""
         everything = [*self.labels, *self.refused_labels]
         if is_number(answer):
             if int(answer) in self.numbers:
                 return self.numbers.index(int(answer))
             allowed = self.numbers[: self.count]
-            self.screen.line(self.texts("no_number", n=int(answer), first=min(allowed), last=max(allowed)))
+            key = "no_number" if len(allowed) > 1 else "only_number"
+            self.screen.line(self.texts(key, n=int(answer), first=min(allowed), last=max(allowed)))
             return None
         wanted = answer.casefold()
         folded = [label.casefold() for label in everything]
@@ -162,12 +127,15 @@ class Question:
         ):
             if len(fits) == 1:
                 return fits[0]
+        written = meant(answer, self.labels)
+        if len(written) == 1:
+            return written[0]
         among = [(self.numbers[i], everything[i]) for i, label in enumerate(folded) if wanted in label]
         if among:
             self.screen.line(self.texts("which"))
             self.screen.choices(among[:MOST_FOUND])
         else:
             near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
-            hint = near if near.startswith("did") else self.texts("short_help")
+            hint = self.texts.mistake(near) if near.startswith("did") else self.texts("short_help")
             self.screen.line(self.texts("unknown", text=answer, hint=hint))
         return None

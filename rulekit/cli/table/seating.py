@@ -23,7 +23,7 @@ STANDARD = "random"
 
 @frozen
 class Seating:
-    """What sits in each seat, in their order: ``human`` or the name of a bot."""
+    """The occupant of each seat, in order: ``human`` or the name of a bot."""
 
     seats: Sequence[str]
     bots: Mapping[str, Bot]
@@ -39,7 +39,7 @@ class Seating:
 
 
 def read_seats(settings: Mapping[str, str], auto: bool) -> dict[int, str]:
-    """``{"2": "human"}`` -> ``{2: "human"}``, with the mistakes that are seen without a game."""
+    """``{"2": "human"}`` -> ``{2: "human"}``, with the mistakes that can be found without a game."""
     found = {}
     for seat, who in settings.items():
         if not (seat.isascii() and seat.isdigit() and int(seat) > 0):
@@ -53,7 +53,7 @@ def read_seats(settings: Mapping[str, str], auto: bool) -> dict[int, str]:
 def seat_all(
     count: int, asked: Mapping[int, str], before: Sequence[str], people: bool, known: Mapping[str, Bot] | None = None
 ) -> Seating:
-    """Seats everybody. ``before``: who sat there when the game was saved; ``people``: whether there is a terminal.
+    """Seats everybody. ``before``: the occupants when the game was saved; ``people``: whether there is a terminal.
 
     A person sits in seat 1, unless ``asked`` gives people other seats or seat 1 to a bot.
     """

@@ -1,4 +1,4 @@
-"""A game at the terminal: people are asked, bots choose, and nothing that a person did is lost."""
+"""Plays a game at the terminal: people are asked, bots choose, and every choice of a person is saved."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.cli.screen import Screen
+from rulekit.cli.table.follow_up import follow_up
 from rulekit.cli.table.forms import FormTalk, fill
 from rulekit.cli.table.hinting import tell_hint
 from rulekit.cli.table.interrupts import Interrupts
 from rulekit.cli.table.keeping import Keeper
+from rulekit.cli.table.numbering import Numbering
 from rulekit.cli.table.question import Question
 from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.table.showing import Showing
 from rulekit.cli.table.telling import player_names, tell, tell_story
-from rulekit.cli.table.words import is_number
+from rulekit.cli.table.together import Together
+from rulekit.cli.table.typed_lines import fits
+from rulekit.cli.table.words import how_often, is_number
 from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
+from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
+from rulekit.runtime.counting import choose_times, most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.tabletop.typed import meant, parts
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -53,6 +60,8 @@ class Session:
     """player -> how many choices had been made when he was asked last"""
     _last: str | None = field(init=False, default=None)
     """who was asked last"""
+    _numbering: Numbering = field(init=False, factory=Numbering)
+    _together: Together = field(init=False, factory=Together)
     _showing: Showing = field(init=False)
     _names: Mapping[str, str] = field(init=False)
 
@@ -85,7 +94,7 @@ class Session:
     def _person(self, decision: Decision) -> None:
         player = decision.player
         self._hand_over(player)
-        question = Question(self.screen, self.texts, decision, self._names[player])
+        question = Question(self.screen, self.texts, decision, self._names[player], numbering=self._numbering)
         self._tell(player)
         # Somebody else has moved since this player was asked last: the state is another one.
         anew = self.match.decided != self._asked.get(player, -2) + 1
@@ -128,9 +137,17 @@ class Session:
             if self._reload():
                 return  # what was typed was an answer to another question
             command, rest = read_words(typed)
-            if command in ("number", "name"):
+            if command == "name" and self._of_another(question, rest):
+                if self._fill_form(question, rest):
+                    return
+            elif command == "name" and self._is_heading(question, rest):
+                self._command("show", rest, question)
+            elif command in ("number", "name"):
                 choice = question.choose(rest)
-                if choice is not None and self._choose(question.decision, choice):
+                if choice is not None and self._choose(question, choice):
+                    return
+            elif command == "times":
+                if self._several(question, rest):
                     return
             elif command == "undo":
                 if self._undo(question.viewer):
@@ -140,18 +157,44 @@ class Session:
                     return
             elif command:
                 self._command(command, rest, question)
+                if command in ("board", "show") and not rest:
+                    question.show()
 
-    def _fill_form(self, question: Question) -> bool:
-        """Answers a run of like questions together; False when the form is left, or there is none."""
+    def _is_heading(self, question: Question, typed: str) -> bool:
+        """Whether a part of the table was typed, as `hand`, and nothing that can be chosen."""
+        return not question.resembles(typed) and self._showing.has_heading(self.match, question.viewer, typed)
+
+    def _of_another(self, question: Question, typed: str) -> bool:
+        """Whether what was typed answers other questions of the form that begins here."""
+        if meant(typed, question.labels):
+            return False
+        form = form_of(self.match, question.decision)
+        return form is not None and any(fits(form, self.texts.lang, part) for part in (typed, *parts(typed)))
+
+    def _fill_form(self, question: Question, typed: str = "") -> bool:
+        """Answers a run of like questions together; False when the form is left, or there is none. ``typed``: what is read into
+        it first."""
         form = form_of(self.match, question.decision)
         if form is None:
             self.screen.line(self.texts("no_form"))
             return False
-        if not fill(FormTalk(form, self.texts), self.screen, lambda: self._read("> ")):
+        talk = FormTalk(form, self.texts)
+
+        def command(name: str, rest: str) -> bool:
+            if name == "undo":
+                return self._undo(question.viewer)
+            self._command(name, rest, question)
+            return False
+
+        if typed:
+            self.screen.line(talk.read(typed))
+        sent = fill(talk, question, lambda: (self._listen(), self._reload()), command)
+        if sent is False:
             question.show()
             return False
-        form.send(self.match)
-        self._keep()
+        if sent:
+            self._together.made(self.match, form.send(self.match))
+            self._keep()
         return True
 
     def _listen(self) -> str:
@@ -183,12 +226,36 @@ class Session:
         self._keep()
         return True
 
-    def _choose(self, decision: Decision, choice: int) -> bool:
-        try:
-            self.match.choose(decision, choice)
-        except Refused as reason:
-            self.screen.line(str(reason))
+    def _several(self, question: Question, typed: str) -> bool:
+        """`4 x3`: the same option three times, as far as the rules ask for it again."""
+        option, times = how_often(typed)
+        choice = question.choose(option)
+        if choice is None:
             return False
+        most = most_of(self.match, question.decision, question.options[choice].value)
+        if not 1 <= times <= most:
+            self.screen.line(self.texts("at_most", option=question.labels[choice], most=most))
+            return False
+        return self._make(question, choice, times)
+
+    def _choose(self, question: Question, choice: int) -> bool:
+        option = question.options[choice]
+        asked = follow_up(self.match, question.decision, option.value, question.labels[choice], self.texts)
+        times: int | None = 1
+        if asked is not None:
+            times = asked.read(self._read(f"{asked.prompt} "))
+        if not times:
+            question.show()
+            return False
+        return self._make(question, choice, times)
+
+    def _make(self, question: Question, choice: int, times: int) -> bool:
+        try:
+            made = choose_times(self.match, question.decision, question.options[choice].value, times)
+        except Refused as reason:
+            self.screen.line(self.texts.mistake(str(reason)))
+            return False
+        self._together.made(self.match, made)
         self._keep()
         return True
 
@@ -196,16 +263,14 @@ class Session:
         try:
             self.keeper.keep(self.match)
         except UserError as error:  # a full disk is no reason to stop a game
-            self.screen.line(str(error))
+            self.screen.line(said(error, self.texts.lang))
 
     def _undo(self, player: str) -> bool:
         reason = self.match.can_undo(player, self.texts.lang)
         if reason is not None:
             self.screen.line(self.texts("no_undo", reason=reason))
             return False
-        again = self.match.undo_leads_to(player)
-        self.match = self.match.undo(player)
-        asked = "" if again is None else again.prompt(self.texts.lang)
+        self.match, asked = self._together.take_back(self.match, player, self.texts.lang)
         self.screen.line(self.texts("undone", question=asked))
         self._told[player] = min(self._told[player], self.match.happened)
         self._asked.pop(player, None)  # show the state again: it is another one
@@ -232,7 +297,6 @@ class Session:
                 self._showing.about(self.match, player, rest)
             case "board" | "show":
                 self._showing.everything(self.match, player)
-                question.show()
             case "quit":
                 raise Leave
 
@@ -246,7 +310,7 @@ class Session:
             path = Path(name).expanduser() if name else None
             path = self.keeper.keep(self.match) if path is None else self.keeper.keep_copy(self.match, path)
         except UserError as error:  # the game goes on: the player may name another file
-            self.screen.line(str(error))
+            self.screen.line(said(error, self.texts.lang))
         else:
             self.screen.line(self.texts("saved", path=path))
 

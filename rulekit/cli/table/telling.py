@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.cli.screen import Screen
+from rulekit.cli.table.showing import as_table
 from rulekit.cli.texts import Texts
+from rulekit.tabletop.points import in_scorings, scoring_sheet
 
 if TYPE_CHECKING:
     from rulekit import Match
     from rulekit.runtime.journal import Entry
-    from rulekit.runtime.story import Level
+    from rulekit.runtime.story_tree import Level, Told
 
 
 def tell(
@@ -41,14 +43,24 @@ def tell(
 
 def tell_story(screen: Screen, texts: Texts, match: Match, viewer: str, since: int = 0, level: Level = "story") -> None:
     """What happened since ``match.happened`` was ``since``, in sentences, as ``viewer`` may hear it ("": the whole truth)."""
-    for told in match.story(viewer, since, level, texts.lang):
-        for depth, line in told.lines():
-            style = "bold" if line.sort == "score" else "" if line.yours or not viewer else "dim"
-            screen.line("  " * depth + line.text, style)
+    _tell(screen, texts, match.story(viewer, since, level, texts.lang), player_names(match, texts), bool(viewer))
+
+
+def _tell(
+    screen: Screen, texts: Texts, told: Sequence[Told], names: Mapping[str, str], to_one: bool, depth: int = 0
+) -> None:
+    """``to_one``: to one player, and not the whole truth."""
+    for line, *more in in_scorings(told):
+        if more:
+            screen.tables([as_table(scoring_sheet([line, *more], names, texts), screen, texts)])
+            continue
+        style = "bold" if line.sort == "score" else "" if line.yours or not to_one else "dim"
+        screen.line("  " * depth + line.text, style)
+        _tell(screen, texts, line.children, names, to_one, depth + 1)
 
 
 def player_names(match: Match, texts: Texts) -> dict[str, str]:
-    """The players by the names that they have in the language of whoever looks."""
+    """The names of the players in the language of the viewer."""
     return dict(zip(match.players, match.view(None, lang=texts.lang)["players"], strict=True))
 
 

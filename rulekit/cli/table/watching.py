@@ -1,4 +1,4 @@
-"""`rulekit play --watch`: the rule files are looked at while somebody is asked, and changed rules come into the running game."""
+"""Implements `rulekit play --watch`: reloads changed rule files into the running game while somebody is asked."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rulekit import api
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.alarm import Alarm
 from rulekit.cli.texts import Texts
+from rulekit.cli.translating import said
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.hot_reload import transfer
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from rulekit import Game, Match
 
 Lying = frozenset[tuple[str, int, int]] | None
-"""The files of a game as they lie there: path, time and size; None while they can not be listed."""
+"""A snapshot of the files of a game: path, time and size; None while they can not be listed."""
 
 
 @define
@@ -35,9 +36,9 @@ class Watch:
     variants: Sequence[Path]
     _seen: str = field(init=False)
     _lying: Lying = field(init=False)
-    """how the files lay at the last look"""
+    """the snapshot of the last look"""
     _moving: Lying = field(init=False, default=None)
-    """how they lay at the last tick, if otherwise than at the last look"""
+    """the snapshot of the last tick, where it differs from that of the last look"""
 
     def __attrs_post_init__(self) -> None:
         self._lying = self._list()
@@ -90,7 +91,7 @@ class Watch:
             rules = rulekit.load(self.folder, self.variants)
             moved = transfer(self.rules, match, rules, texts.lang, viewer)
         except (RulesError, UserError, rulekit.RuleFailure) as error:
-            screen.line(str(error))
+            screen.line(said(error, texts.lang) if isinstance(error, UserError) else str(error))
             screen.line(texts("old_rules"), "bold")
             return None
         self.rules = rules

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.languages import NEAR
 
 if TYPE_CHECKING:
     from rulekit.rulebook.passages import Passage
-
-OTHERWISE = {"zh-Hant": "zh-Hans"}
-"""Languages without a rulebook of their own -> the one that their readers read most easily; for all others English."""
 
 
 @define(eq=False, slots=False)
@@ -32,7 +30,7 @@ class Reading:
         wanted = name.casefold()
         found = [
             p
-            for p in self._all
+            for p in self.passages
             if wanted == p["title"].partition("  [")[0].casefold() or (p["card"] and name in p["keys"])
         ]
         return list(self._with_deeds(found))
@@ -41,13 +39,17 @@ class Reading:
         """The passage in which a rule line ``FILE:LINE`` stands."""
         file, _, line = rule.rpartition(":")
         inside = (
-            p for p in self._all if p["file"] == file and line.isdecimal() and p["first"] <= int(line) <= p["last"]
+            p for p in self.passages if p["file"] == file and line.isdecimal() and p["first"] <= int(line) <= p["last"]
         )
         return next(inside, None)
 
+    def note(self, key: str) -> str:
+        """What the author says of a card, by its name in rules; empty where he says nothing."""
+        return next((str(p["note"]) for p in self._by_key.get(key, ()) if p["card"]), "")
+
     def titles(self) -> list[str]:
         """What :meth:`of` can be asked for."""
-        return [p["title"].partition("  [")[0] for p in self._all]
+        return [p["title"].partition("  [")[0] for p in self.passages]
 
     def _with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
         yield from found
@@ -57,19 +59,20 @@ class Reading:
     @cached_property
     def _by_key(self) -> Mapping[str, list[Passage]]:
         out: dict[str, list[Passage]] = {}
-        for passage in self._all:
+        for passage in self.passages:
             for key in passage["keys"]:
                 out.setdefault(key, []).append(passage)
         return out
 
     @cached_property
-    def _all(self) -> Sequence[Passage]:
+    def passages(self) -> Sequence[Passage]:
+        """All of them."""
         if self.folder is None:
             return ()
         from rulekit.rulebook import LANGUAGES
         from rulekit.rulebook.passages import passages
 
-        lang = OTHERWISE.get(self.lang, self.lang)
+        lang = NEAR.get(self.lang, self.lang)
         try:
             return passages(self.folder, self.variants, lang if lang in LANGUAGES else "en")
         except (RulesError, UserError):  # the files have changed since; the game goes on as it was

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.cli.table.cells import Thing
-from rulekit.cli.texts import Texts
+from rulekit.tabletop.cells import Thing
+from rulekit.tabletop.words import Texts
 
 WHERE = "where"
 """The key of the column that tells where something lies."""
@@ -23,7 +23,7 @@ def gathered(view: Mapping[str, Any], texts: Texts) -> list[dict[str, Any]]:
             continue
         parts = [t for t in view["tables"] if t is not table and keys[t["of"]] < own]
         out.append({**table, "rows": [_row(row, parts) for row in table["rows"]]})
-    lying = dict(_lying(view))
+    lying = dict(_lying(view, texts)) if any(table.get("lies") for table in out) else {}
     for table in out:
         if table.get("lies"):
             table["rows"] = [_placed(row, lying.get(row["key"]), texts) for row in table["rows"]]
@@ -52,14 +52,14 @@ def _placed(row: Thing, place: str | None, texts: Texts) -> dict[str, Any]:
     return {**row, "facts": [where, *row["facts"]]}
 
 
-def _lying(view: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _lying(view: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str]]:
     """(key of something that lies openly, what the place is called)"""
     for place in view["places"]:
         yield from ((key, place["name"]) for key in _cards(place))
     for table in view["tables"]:
         for row in table["rows"]:
             for place in row["places"]:
-                name = row["name"] if place["key"] == table["of"] else f"{row['name']}: {place['name']}"
+                name = row["name"] if place["key"] == table["of"] else f"{row['name']}{texts.colon}{place['name']}"
                 yield from ((key, name) for key in _cards(place))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.cli.texts import Texts
+from rulekit.tabletop.words import Texts
 
 Thing = Mapping[str, Any]
 """A mark, a place or a row of a view (:mod:`rulekit.runtime.view`)."""
@@ -96,7 +96,7 @@ def _counted(names: Iterable[str]) -> list[str]:
 
 def _spots(texts: Texts, spots: Sequence[Thing]) -> str:
     filled = [(spot["for"], full(texts, spot)) for spot in spots if not is_empty(spot)]
-    return texts.list(f"{name}: {text}" for name, text in filled)
+    return texts.list(f"{name}{texts.colon}{text}" for name, text in filled)
 
 
 def _card(card: Thing | None) -> str:

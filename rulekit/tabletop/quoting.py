@@ -24,15 +24,24 @@ class Quoting:
         """A rule line; as it is where nothing else is known."""
         return self._said.get(bare(text), text)
 
+    def words(self, text: str) -> str:
+        """A condition, without its answer: in every language as the rulebook says it."""
+        return self._spoken.get(text, text)
+
     def value(self, text: str) -> str:
-        """What was compared: ``armies in here: 3``."""
+        """What was compared: ``coins in here: 3``."""
         words, colon, value = text.partition(": ")
         said = self._said.get(words)
         return text if said is None or not colon else f"{said}：{value}"
 
-    @cached_property
+    @property
     def _said(self) -> Mapping[str, str]:
-        if self.folder is None or self.lang == "en":
+        """English row -> its translation; empty in English, where rows are quoted unchanged."""
+        return self._spoken if self.lang != "en" else {}
+
+    @cached_property
+    def _spoken(self) -> Mapping[str, str]:
+        if self.folder is None:
             return {}
         from rulekit.rulebook import LANGUAGES, said
 

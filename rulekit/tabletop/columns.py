@@ -6,6 +6,7 @@ fit is left out whole, the least important columns first, and named below the ta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from attrs import evolve, frozen
@@ -18,7 +19,7 @@ NARROW = 28
 HEAD = 8
 """A heading is broken where it is wider than this and than all that stands below it,"""
 TORN = 12
-"""but a word of it only behind so many cells, if it has letters."""
+"""but a word of it only behind so many cells."""
 
 
 @frozen
@@ -47,11 +48,18 @@ def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]
 
 def _head(column: Column) -> str:
     """The heading, in several lines where it is wider than all that stands below it."""
-    words = [min(cell_len(word), TORN) for word in column.name.split(" ") if word.isascii()]
+    words = [min(cell_len(word), TORN) for word in column.name.split(" ")]
     room = max([cell_len(cell) for cell in column.cells] + words + [HEAD])
     if cell_len(column.name) <= room:
         return column.name
-    return "\n".join(piece for line in _joined(column.name, " ", room) for piece in chop_cells(line, room))
+    return "\n".join(piece for line in _joined(column.name, " ", room) for piece in _halved(line, room))
+
+
+def _halved(word: str, room: int) -> Iterator[str]:
+    """A word without blanks in lines of about the same width, as few as there is room for."""
+    wide = cell_len(word)
+    lines = -(-wide // room) or 1
+    yield from chop_cells(word, -(-wide // lines) + (1 if lines > 1 else 0))
 
 
 def _natural(column: Column) -> int:
@@ -62,7 +70,10 @@ def _narrowest(column: Column) -> int:
     natural = _natural(column)
     if not column.items:
         return natural
-    longest = max((cell_len(item) for cell in column.cells for item in cell.split(column.items)), default=0)
+    longest = max(
+        (cell_len(item.removesuffix(column.items)) for cell in column.cells for item in _items(cell, column.items)),
+        default=0,
+    )
     return min(natural, max(NARROW, longest + len(column.items)))
 
 
@@ -89,11 +100,14 @@ def _lines(column: Column, room: int) -> Iterator[str]:
 def _joined(text: str, separator: str, room: int) -> Iterator[str]:
     """Lines of whole items, as many in each as there is room for."""
     line = ""
-    items = text.split(separator)
-    for k, item in enumerate(items):
-        piece = item + (separator if k < len(items) - 1 else "")
+    for piece in _items(text, separator):
         if line and cell_len((line + piece).rstrip()) > room:
             yield line.rstrip()
             line = ""
         line += piece
     yield line.rstrip()
+
+
+def _items(text: str, separator: str) -> list[str]:
+    """The items of a list, each with the separator that stands behind it: its own, or the blanks between numbered spaces."""
+    return re.findall(rf".+?(?:{re.escape(separator)}|  |$)", text, re.DOTALL) or [""]

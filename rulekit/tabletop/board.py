@@ -8,17 +8,19 @@ does not tell are bookkeeping, and not shown either.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.cli.table.cells import Thing, are_counts, count, full, is_empty, is_open, short
-from rulekit.cli.table.columns import Column
-from rulekit.cli.table.tables import WHERE, gathered
-from rulekit.cli.texts import Texts
+from rulekit.tabletop.cells import Thing, are_counts, count, full, is_empty, is_open, short
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.tables import WHERE, gathered
+from rulekit.tabletop.words import Texts
 
 MANY = 8
+Named = Literal["name", "key"]
+"""By which of its names something is asked for: that in the language of the table, or that in the rules"""
 
 
 @frozen
@@ -40,6 +42,10 @@ class Board:
 
     view: Mapping[str, Any]
     texts: Texts
+    ways: Mapping[str, Sequence[tuple[str, str]]] = field(factory=dict)
+    """The name in rules of a thing -> (sort of way, neighbours by it), if there is a board"""
+    shown_with: Callable[[str], Sequence[str]] = lambda key: ()
+    """The name in rules of a thing -> what the game shows with it"""
     _tables: Sequence[Thing] = field(init=False)
     _players: Thing | None = field(init=False)
 
@@ -54,7 +60,7 @@ class Board:
         """All that this player may see."""
         yield from self._general(lambda thing: not is_empty(thing), None, self.view["devices"])
         for table in self._tables:
-            yield from self._members(table, table["rows"])
+            yield from self.players() if table is self._players else self._members(table, table["rows"])
         yield from self._own()
 
     def general(self) -> Iterator[Sheet]:
@@ -67,10 +73,14 @@ class Board:
         """The marks of the table and what lies openly on it, as pairs."""
         yield from self._general(is_open, MANY, ())
 
+    def equipment(self) -> list[Thing]:
+        """The equipment on the table in which something lies."""
+        return [thing for thing in self.view["devices"] if not is_empty(thing)]
+
     def players(self) -> Iterator[Sheet]:
-        """The table of the players, if there is one."""
+        """The table of the players, if there is one and more in it than their names."""
         if self._players is not None:
-            yield from self._members(self._players, self._players["rows"])
+            yield from (s for s in self._members(self._players, self._players["rows"]) if len(s.columns) > 1)
 
     def own(self) -> Iterator[Sheet]:
         """One's own cards by name, where the table of the players only counts them."""
@@ -95,15 +105,25 @@ class Board:
                 yield sheet, shown
 
     def about(self, name: str) -> list[Sheet]:
-        """All of one thing, of one kind of things, or of all that has one heading, by its name; nothing where there is none."""
-        wanted = _folded(name)
+        """All of one thing, of one kind of things, or of all that has one heading; nothing where there is none.
+
+        By its name in the language of the table, or else by its name in the rules.
+        """
+        return self._about(_folded(name), "name") or self._about(_folded(name), "key")
+
+    def _about(self, wanted: str, named: Named) -> list[Sheet]:
         for kind in self.view["tables"]:
-            if _folded(kind["name"]) == wanted:
+            if _folded(kind["of" if named == "key" else "name"]) == wanted:
                 keys = {row["key"] for row in kind["rows"]}
                 table = next(t for t in self._tables if keys <= {row["key"] for row in t["rows"]})
-                return list(self._members(table, [row for row in table["rows"] if row["key"] in keys]))
-        found = [self._thing(table, row) for table, row in self._rows() if _folded(row["name"]) == wanted]
-        return found or self._cards(wanted) or self._headed(wanted)
+                rows = [row for row in table["rows"] if row["key"] in keys]
+                return list(self._members(table, rows)) or [self._only_names(kind["name"], rows)]
+        found = [self._thing(table, row) for table, row in self._rows() if _folded(row[named]) == wanted]
+        return found or self._cards(wanted, named) or self._headed(wanted, named)
+
+    def _only_names(self, name: str, rows: Sequence[Thing]) -> Sheet:
+        """Members on which nothing lies and nothing is marked."""
+        return _pairs([(name, self.texts.list(row["name"] for row in rows)), ("", self.texts("empty"))], self._between)
 
     def names(self) -> list[str]:
         """What :meth:`about` can be asked for."""
@@ -112,37 +132,37 @@ class Board:
         found += [card["name"] for _, _, card in self._lying()]
         return list(dict.fromkeys(found))
 
+    def has_heading(self, name: str) -> bool:
+        """Whether a kind of things, or a place or mark, is called so in the language of the table or in the rules."""
+        headed = [(kind["name"], kind["of"]) for kind in self.view["tables"]]
+        headed += [(thing["name"], thing["key"]) for _, thing in self._headings()]
+        return _folded(name) in {_folded(said) for pair in headed for said in pair}
+
     def keys_of(self, name: str) -> list[str]:
         """The names in rules of the cards of that name that can be seen."""
         wanted = _folded(name)
         return list(dict.fromkeys(card["key"] for _, _, card in self._lying() if _folded(card["name"]) == wanted))
 
-    def _cards(self, wanted: str) -> list[Sheet]:
+    def _cards(self, wanted: str, named: Named) -> list[Sheet]:
         """Where the cards of a name lie, or those of a kind."""
-        lying = [(where, kind, card["name"]) for where, kind, card in self._lying()]
-        where = [place for place, _, name in lying if _folded(name) == wanted]
-        if where:
-            name = next(name for _, _, name in lying if _folded(name) == wanted)
-            return [_pairs([(self.texts("where"), self.texts.list(dict.fromkeys(where)))], name)]
-        rows = [(name, place) for place, kind, name in lying if _folded(kind) == wanted]
-        kind = next((kind for _, kind, _ in lying if _folded(kind) == wanted), "")
-        return (
-            [Sheet([Column(kind, [r[0] for r in rows]), Column(self.texts("where"), [r[1] for r in rows])])]
-            if rows
-            else []
-        )
+        lying = list(self._lying())
+        found = [(place, card) for place, _, card in lying if _folded(card[named]) == wanted]
+        if found:
+            rows = [(self.texts("where"), self.texts.list(dict.fromkeys(place for place, _ in found)))]
+            with_it = dict.fromkeys(text for _, card in found for text in self.shown_with(card["key"]))
+            return [_pairs([*rows, *map(_labelled, with_it)], self._between, found[0][1]["name"])]
+        kinds = [(kind["name"], card["name"], place) for place, kind, card in lying if _folded(kind[named]) == wanted]
+        if not kinds:
+            return []
+        return [Sheet([Column(kinds[0][0], [r[1] for r in kinds]), Column(self.texts("where"), [r[2] for r in kinds])])]
 
-    def _headed(self, wanted: str) -> list[Sheet]:
+    def _headed(self, wanted: str, named: Named) -> list[Sheet]:
         """All that stands under a heading: a place or a mark of the table, or one that every member of a kind has."""
-        out = []
-        rows = [
-            (owner, full(self.texts, thing)) for owner, thing in self._headings() if _folded(thing["name"]) == wanted
-        ]
-        name = next((thing["name"] for _, thing in self._headings() if _folded(thing["name"]) == wanted), "")
-        shown = [(owner, text) for owner, text in rows if text]
-        if rows:
-            out.append(_pairs(shown or [("", self.texts("empty"))], name))
-        return out
+        found = [(owner, thing) for owner, thing in self._headings() if _folded(thing[named]) == wanted]
+        if not found:
+            return []
+        rows = [(owner, text) for owner, thing in found if (text := full(self.texts, thing))]
+        return [_pairs(rows or [("", self.texts("empty"))], self._between, found[0][1]["name"])]
 
     def _headings(self) -> Iterator[tuple[str, Thing]]:
         """(whose it is, or nothing, place or mark or equipment)"""
@@ -151,17 +171,18 @@ class Board:
         for _, row in self._rows():
             yield from ((row["name"], thing) for thing in _things(row))
 
-    def _lying(self) -> Iterator[tuple[str, str, Thing]]:
-        """(where, what sort of thing it is called, card) for every card that can be read."""
+    def _lying(self) -> Iterator[tuple[str, Thing, Thing]]:
+        """(where, name and key of its kind, card) for every card that can be read."""
         places = [("", place) for place in self.view["places"]]
         places += [(row["name"], place) for _, row in self._rows() for place in row["places"]]
         for owner, place in places:
             for part in (place, *place.get("spots", ())):
-                where = f"{owner}: {place['name']}" if owner else place["name"]
+                where = f"{owner}{self.texts.colon}{place['name']}" if owner else place["name"]
                 where += f" ({part['for']})" if "for" in part else ""
                 for k, card in enumerate(part.get("cards", ()), 1):
                     if card is not None and card["key"]:
-                        yield where + (f" {k}" if part.get("row") else ""), part["kind"], card
+                        kind = {"name": part["kind"], "key": part["of"]}
+                        yield where + (f" {k}" if part.get("row") else ""), kind, card
 
     # ------------------------------------------------------------ parts
     def _rows(self) -> Iterator[tuple[Thing, Thing]]:
@@ -172,26 +193,32 @@ class Board:
         return [row for row in table["rows"] if any(mark["value"] == mine for mark in row["marks"])]
 
     def _thing(self, table: Thing, row: Thing) -> Sheet:
-        own = self.texts("contents")  # a place that is the thing itself
-        rows = [
-            (own if x["key"] == table["of"] else x["name"], full(self.texts, x))
-            for x in _things(row)
-            if not is_empty(x)
-        ]
-        return _pairs(rows or [("", self.texts("empty"))], row["name"])
+        """What stands with one thing; that it belongs to nobody, and that nothing lies on it, is said as well."""
+        rows = []
+        for x in _things(row):
+            own = x["key"] == table["of"]  # a place that is the thing itself
+            if not is_empty(x):
+                rows.append((self.texts("contents") if own else x["name"], full(self.texts, x)))
+            elif own:
+                rows.append((self.texts("contents"), self.texts("empty")))
+            elif table is not self._players and x in row["marks"] and x.get("sort") == "kind":
+                rows.append((x["name"], str(x["value"])))
+        rows += [_labelled(text) for text in self.shown_with(row["key"])]
+        rows += self.ways.get(row["key"], ())
+        return _pairs(rows or [("", self.texts("empty"))], self._between, row["name"])
 
     def _general(self, wanted: Any, most: int | None, devices: Sequence[Thing]) -> Iterator[Sheet]:
         rows = [(m["name"], str(m["value"])) for m in self.view["marks"] if _is_told(m) and not is_empty(m)]
         rows += [(p["name"], full(self.texts, p, most)) for p in (*self.view["places"], *devices) if wanted(p)]
         if rows:
-            yield _pairs(rows)
+            yield _pairs(rows, self._between)
 
     def _members(self, table: Thing, rows: Sequence[Thing], left: int = 0) -> Iterator[Sheet]:
         """A table with a row for each member, without the rows and columns in which nothing stands."""
         rows = [row for row in rows if table is self._players or not _is_blank(row)]
-        names: dict[str, str] = {}
-        for row in rows:
-            names.update({x["key"]: x["name"] for x in _things(row) if not is_empty(x)})
+        filled = {x["key"] for row in rows for x in _things(row) if not is_empty(x)}
+        # In the order of all members, whoever is shown: a column keeps its place from one question to the next.
+        names = {x["key"]: x["name"] for row in table["rows"] for x in _things(row) if x["key"] in filled}
         things = [{x["key"]: x for x in _things(row)} for row in rows]
         columns = [Column(table["name"], [row["name"] for row in rows])]
         for key, name in names.items():
@@ -203,7 +230,7 @@ class Board:
                     "" if key == table["of"] else name,
                     [brief(row[key]) if key in row else "" for row in things],
                     _rank(rows, key),
-                    self.texts.list(("", "")) if any("raw" not in cell for cell in cells) else "",
+                    self._between if any("raw" not in cell for cell in cells) else "",
                 )
             )
         if rows:
@@ -219,12 +246,26 @@ class Board:
         row = next(row for row in self._players["rows"] if row["key"] == self.view["you"])
         lists = [p for p in row["places"] if not is_empty(p) and short(self.texts, p) != full(self.texts, p)]
         if lists:
-            yield _pairs([(p["name"], full(self.texts, p)) for p in lists], row["name"])
+            yield _pairs([(p["name"], full(self.texts, p)) for p in lists], self._between, row["name"])
+
+    @property
+    def _between(self) -> str:
+        """What stands between two names in a row."""
+        return self.texts.list(("", ""))
 
     def _my_name(self) -> str | None:
         if self._players is None:
             return None
         return next(str(row["name"]) for row in self._players["rows"] if row["key"] == self.view["you"])
+
+
+def _labelled(text: str) -> tuple[str, str]:
+    """A text whose first colon parts a heading from what stands under it, as a row of two columns."""
+    for colon in (": ", "："):
+        heading, found, rest = text.partition(colon)
+        if found:
+            return heading, rest
+    return "", text
 
 
 def _folded(name: str) -> str:
@@ -238,14 +279,16 @@ def _alike(columns: Sequence[Column]) -> list[Column]:
     found: dict[tuple[str, ...], int] = {}
     for row in Sheet(columns).rows():
         found[row] = found.get(row, 0) + 1
+    if all(n == 1 for n in found.values()):
+        return list(columns)
     kept = [list(cells) for cells in zip(*found, strict=True)]
     kept[0] = [name if n == 1 else f"{name} ×{n}" for name, n in zip(kept[0], found.values(), strict=True)]
     return [evolve(column, cells=cells) for column, cells in zip(columns, kept, strict=True)]
 
 
-def _pairs(rows: Sequence[tuple[str, str]], title: str = "") -> Sheet:
-    """A table of two columns without headings."""
-    return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows])], title)
+def _pairs(rows: Sequence[tuple[str, str]], items: str, title: str = "") -> Sheet:
+    """A table of two columns without headings. ``items``: what separates the items of a list."""
+    return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows], 0, items)], title)
 
 
 def _things(row: Thing) -> list[Thing]:

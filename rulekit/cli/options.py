@@ -1,0 +1,30 @@
+"""Options that several commands have, each with one meaning and one help text."""
+
+from __future__ import annotations
+
+import click
+
+from rulekit.cli.completion import complete_variant
+from rulekit.cli.texts import spoken
+
+variant_option = click.option(
+    "--variant", "variants", multiple=True, shell_complete=complete_variant, metavar="FILE",
+    help="A variant to be laid over the game.",
+)  # fmt: skip
+settings_option = click.option(
+    "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game."
+)
+players_option = click.option(
+    "--players", type=click.IntRange(min=1), help="How many sit at the table; normally as the rules say."
+)
+seed_option = click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(min=0), help="Seed of the first games."
+)
+bots_option = click.option(
+    "--bots", default="random", show_default=True, metavar="A,B,...", help="Who plays, with commas between them."
+)
+resume_option = click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same games stopped.")
+language_option = click.option(
+    "--lang", default="en", show_default=True, metavar="LANG", callback=spoken("en", "zh-Hans"), help="en or zh."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")

@@ -1,0 +1,48 @@
+"""What the table asks before it makes a choice: how many of the same, or whether something that is gone for good is meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.cli.table.words import is_number
+from rulekit.runtime.counting import most_of
+
+if TYPE_CHECKING:
+    from rulekit.cli.texts import Texts
+    from rulekit.runtime.decisions import Decision
+    from rulekit.runtime.match import Match
+
+YES = ("y", "yes", "是", "好", "はい")
+NO = ("n", "no", "0", "否", "不", "いいえ")
+
+
+@frozen
+class FollowUp:
+    """``most``: so many of it can be chosen; 1 where only yes or no is asked."""
+
+    prompt: str
+    most: int
+
+    def read(self, typed: str) -> int | None:
+        """How many are meant, none at all with 0; None where it is no answer."""
+        said = typed.strip().casefold()
+        if said in NO:
+            return 0
+        if self.most == 1:
+            return 1 if said in YES else None
+        return int(said) if is_number(said) and int(said) <= self.most else None
+
+
+def follow_up(match: Match, decision: Decision, value: int, label: str, texts: Texts) -> FollowUp | None:
+    """What has to be asked before an option of a decision is chosen; None where nothing has."""
+    if value < 0:
+        return None
+    if decision.final:
+        return FollowUp(texts("for_good", option=label), 1)
+    if decision.about.op == "choose-band" or decision.key(value) not in (value, (value,)):  # a thing that has its like
+        most = most_of(match, decision, value)
+        if most > 1:
+            return FollowUp(texts("how_many", option=label, most=most), most)
+    return None

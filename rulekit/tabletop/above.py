@@ -1,0 +1,29 @@
+"""What stands above the table at the terminal, in short sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.runtime.labels import Thing
+from rulekit.tabletop.words import Texts
+
+if TYPE_CHECKING:
+    from rulekit.runtime.header import Header, Line
+    from rulekit.tabletop.reading import Reading
+
+
+def above(header: Header, texts: Texts, reading: Reading) -> list[str]:
+    """What the game shows there, a card with what its author says of it; and what the card or action that asks is a part of,
+    unless that is said already."""
+    lines = [line.text for line in header.lines]
+    around = (told.text for told in header.course[-2:-1])
+    more = [text for text in around if not any(text.startswith(line) for line in lines)]
+    return [line.text + _noted(line, texts, reading) for line in header.lines] + more
+
+
+def _noted(line: Line, texts: Texts, reading: Reading) -> str:
+    """Only of a card that is named alone: of a row of them the notes would hide the names."""
+    named = [part for part in line.parts if isinstance(part, Thing)]
+    note = reading.note(named[0].id).rstrip(".。") if len(named) == 1 and named[0].kind != "player" else ""
+    said = f"{note[:1].lower()}{note[1:]}"
+    return "" if not note else f"（{said}）" if texts.colon == "：" else f" ({said})"

@@ -1,0 +1,20 @@
+"""Why an option is refused, in words: those of the rules' author, or what does not hold of the line that refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.tabletop.words import Texts
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Refusal
+    from rulekit.tabletop.quoting import Quoting
+
+
+def reason(refusal: Refusal, lang: str, texts: Texts, quoting: Quoting) -> str:
+    """The author's reason; else ``this needs: it can follow``; else the line itself, quoted in the language of the reader."""
+    unmet = refusal.unmet()
+    if unmet:
+        return texts("needs", conditions=texts.list(map(quoting.words, unmet)))
+    said = refusal.reason(lang)
+    return said if refusal.why is not None else f"“{quoting.row(said.strip('“”'))}”"

@@ -1,0 +1,103 @@
+"""What happened since somebody looked last, as lines, with the places that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.points import in_scorings, scoring_sheet
+from rulekit.tabletop.words import Texts
+
+if TYPE_CHECKING:
+    from rulekit import Match
+    from rulekit.runtime.story_tree import Told
+    from rulekit.tabletop.names import PlaceNames
+
+
+FEW = 3
+"""More than one in so many places are not lit: what is everywhere is no news."""
+
+
+@frozen
+class Line:
+    """One line of the story. ``places``: those it names, by their names in rules; ``yours``: it is about the reader;
+    ``concerns``: somebody else did it to him; ``table``: of a scoring, where the points of all came from."""
+
+    text: str
+    depth: int = 0
+    places: Collection[str] = ()
+    yours: bool = False
+    concerns: bool = False
+    table: Sheet | None = None
+
+
+def events(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines in groups: each begins with a line of depth 0, and is told at one go."""
+    out: list[list[Line]] = []
+    for line in lines:
+        if line.depth == 0 or not out:
+            out.append([])
+        out[-1].append(line)
+    return out
+
+
+def few(lit: Collection[str], places: Collection[str]) -> bool:
+    """Whether places that were named may be lit on the map: a part of all, and not most of them."""
+    return len(lit) <= max(1, len(places) // FEW)
+
+
+def without_player(told: Told, name: str) -> str:
+    """What a sentence tells, without the player of this name before a colon: whose it is, is said already."""
+    first, *rest = told.parts
+    if str(first) == name and rest and isinstance(rest[0], str):
+        side, colon, behind = rest[0].partition(":") if ":" in rest[0] else rest[0].partition("：")
+        if colon and len(side) < 2:
+            return (behind.lstrip() + "".join(map(str, rest[1:]))).strip()
+    return told.text
+
+
+def done_by_others(told: Told, viewer: str | None) -> bool:
+    """Whether a sentence tells what somebody else did to the reader, or what came to him or went from him."""
+    return told.yours and (told.sort == "change" or told.player not in (None, viewer))
+
+
+def places_of(told: Told, names: PlaceNames | None) -> list[str]:
+    """The places of a board that a sentence names, by their names in rules; also where it does so in plain words."""
+    if names is None:
+        return []
+    found = [
+        key
+        for part in told.parts
+        for key in (names.found(part) if isinstance(part, str) else [part.id] if part.id in names.keys else [])
+    ]
+    return list(dict.fromkeys(found))
+
+
+def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None) -> list[Line]:
+    """The story from ``since`` on (see :attr:`rulekit.Match.happened`), as ``viewer`` (a player's name) may hear it.
+
+    ``board``: what the places of the board are called, if there is one.
+    """
+    players = dict(zip(match.players, match.view(None, lang=lang)["players"], strict=True))
+
+    def lines(nodes: Sequence[Told], depth: int = 0) -> Iterator[Line]:
+        for node, *more in in_scorings(nodes):
+            if more:
+                sheet = scoring_sheet([node, *more], players, texts)
+                yours = any(x.yours for x in (node, *more))
+                yield Line(sheet.title, depth, (), yours, yours, sheet)
+                continue
+            yield from _lines(node, depth, viewer, board, players)
+            yield from lines(node.children, depth + 1)
+
+    return list(lines(match.story(viewer, since, "story", lang)))
+
+
+def _lines(part: Told, depth: int, viewer: str, board: PlaceNames | None, names: Mapping[str, str]) -> Iterator[Line]:
+    yield Line(part.text, depth, places_of(part, board), part.yours, part.yours and part.player != viewer)
+    for gain in part.rows:
+        mine = gain.player == viewer
+        yield Line(f"{names[gain.player]} {gain.n:+} = {gain.total}  {gain.reason}", depth + 1, (), mine, mine)

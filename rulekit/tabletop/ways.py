@@ -1,0 +1,30 @@
+"""The neighbours of places on the board of a game, as rows for a table: who asks for a place is told where one can go from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from rulekit.board import read_board
+from rulekit.board.listing import listed
+from rulekit.board.places import FILE
+from rulekit.diagnostics import RulesError, UserError
+
+Rows = Sequence[tuple[str, str]]
+
+
+@cache
+def ways(folder: Path, lang: str, comma: str) -> Mapping[str, Rows]:
+    """The name in rules of a place -> (sort of way, the neighbours by it in a row); nothing for a game without a board."""
+    if not (folder / FILE).is_file():
+        return {}
+    try:
+        board = read_board(folder)
+    except (RulesError, UserError):  # how a board looks is no reason to stop a game
+        return {}
+    called = {key: place.name(lang) for key, place in board.places.items()}
+    return {
+        row.place.thing: [(way.name, comma.join(called[key] for key in way.to)) for way in row.ways]
+        for row in listed(board, lang, None)
+    }

@@ -1,0 +1,266 @@
+"""Runs a game at the full screen: bots play, events are told, then a person is asked and chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from textual import work
+
+from rulekit.board import Board as BoardMap
+from rulekit.cli.table.follow_up import follow_up
+from rulekit.cli.table.forms import FormTalk
+from rulekit.cli.table.numbering import Numbering
+from rulekit.cli.table.question import Question
+from rulekit.cli.table.result import show_result
+from rulekit.cli.table.telling import player_names
+from rulekit.cli.table.words import how_often
+from rulekit.cli.table.words import read as read_words
+from rulekit.cli.texts import Texts
+from rulekit.runtime.counting import most_of
+from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import form_of
+from rulekit.tabletop.story import told, without_player
+from rulekit.tui.asking import Asked, AskedForm, AskedMore
+from rulekit.tui.display import TableDisplay
+from rulekit.tui.pace import Pace, Telling
+from rulekit.tui.question_view import QuestionView
+from rulekit.tui.screens import Curtain
+from rulekit.tui.sitting import Sitting
+
+if TYPE_CHECKING:
+    from rulekit import Game
+    from rulekit.cli.table.watching import Watch
+
+LOOK = 1.0
+"""Seconds between two looks at rule files that are watched."""
+
+
+class TableCourse(TableDisplay):
+    """Plays a game on at the table: from a choice over the bots' moves and the telling to the next question."""
+
+    def __init__(
+        self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
+        watch: Watch | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(rules, sitting, texts, board)
+        self.rule_watch = watch
+        self.pace = pace
+        self.telling: Telling | None = None
+        """events that are still being told: until they are, nobody is asked"""
+        self.busy = True
+        """Bots choose, or the curtain is down: nobody is asked."""
+        self.error: BaseException | None = None
+        self._names: Mapping[str, str] = player_names(sitting.match, texts)
+        self._numbering = Numbering()
+
+    def on_mount(self) -> None:
+        self.theme = "textual-dark"
+        self.query_one("#line").focus()
+        self.query_one("#list").display = self.shape is None
+        people = self.sitting.people
+        self.viewer = people[0]
+        if self.sitting.match.decided and len(people) == 1:  # it was told before the game was left
+            self._before = told(self.sitting.match, self.viewer, 0, self.texts, self.texts.lang, self.names)
+            self.sitting.told[self.viewer] = self.sitting.match.happened
+        self._arrange()
+        self._refresh_table()
+        if self.rule_watch is not None:
+            self.set_interval(LOOK, self._look)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Bots choose, in a thread of their own, until a person is asked or the game is over."""
+        self.asked, self.busy = None, True
+        self.query_one(QuestionView).ask([(self.say("thinking"), "dim")], ())
+        self._fit_question()
+        self._play_bots()
+
+    @work(thread=True, exclusive=True)
+    def _play_bots(self) -> None:
+        try:
+            while self.sitting.step():
+                pass
+        except BaseException as error:
+            self.error = error
+            self.call_from_thread(self.exit, "broken")
+            return
+        self.call_from_thread(self._bots_done)
+
+    def _bots_done(self) -> None:
+        decision = self.sitting.pending()
+        if decision is None:
+            self._tell(self.viewer)
+            return
+        viewer = self.sitting.viewer(decision)
+        several = len(self.sitting.people) > 1
+        if several and self.sitting.last != viewer:
+            name = self._names[viewer]
+            curtain = Curtain(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
+            self._before = []
+            self.push_screen(curtain, lambda _: self._tell(viewer))
+        else:
+            self._tell(viewer)
+
+    def _tell(self, viewer: str) -> None:
+        """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
+        match = self.sitting.match
+        self.viewer = self.sitting.last = viewer
+        since = min(self.sitting.told.get(viewer, 0), match.happened)
+        self._before += self._new
+        self._new = ()
+        lines = told(match, viewer, since, self.texts, self.texts.lang, self.names)
+        self.sitting.told[viewer] = match.happened
+        self.telling = Telling(lines, self.pace)
+        self._tell_on()
+
+    def _tell_on(self, whole: bool = False) -> None:
+        """The next event, or all that is left; after the last one the question."""
+        telling = self.telling
+        if telling is None:
+            return
+        if whole:
+            telling.rest()
+        wait = telling.next()
+        self._new = telling.told
+        self._lit = telling.places
+        if wait is None:
+            self.telling = None
+            if self.sitting.match.over:
+                self._finish()
+            else:
+                self._ask(viewer=self.viewer)
+            return
+        self.query_one(QuestionView).ask([(self.say("go_on"), "dim")], ())
+        self._fit_question()
+        self._refresh_table()
+        if wait:
+            self.set_timer(wait, lambda: self._tell_on() if self.telling is telling else None)
+
+    def _ask(self, viewer: str) -> None:
+        """Asks the person at the keyboard the pending question."""
+        decision = self.sitting.pending()
+        if decision is None:
+            return
+        question = Question(self._paper(), self.texts, decision, self._names[decision.player], viewer, self._numbering)
+        form = form_of(self.sitting.match, decision)
+        talk = FormTalk(form, self.texts) if form is not None else None
+        self.asked = Asked(question, self.names) if talk is None else AskedForm(question, self.names, talk)
+        self.busy = False
+        self._message(self.sitting.trouble)
+        self._put()
+
+    def _put(self) -> None:
+        """Shows the question and its options."""
+        if self.asked is None:
+            return
+        who = self._names[self.asked.decision.player]
+        side = next((owner for owner in self._sides.values() if owner.name == who), None)
+        style = f"bold {side.ink} on {side.colour}" if side is not None else "bold"
+        course = self.sitting.match.header(self.viewer, self.texts.lang).course
+        going_on = without_player(course[-1], who) if course else ""
+        prompt = [(f" {who} ", style), (f" {going_on}" + (" ·" if going_on else ""), "dim")]
+        prompt.append((f" {self.asked.prompt}", "bold"))
+        self.query_one(QuestionView).ask(prompt, self.asked.choices, self.asked.note, self.asked.cursor)
+        self._fit_question()
+        self._refresh_table()
+
+    def _fill(self, typed: str) -> bool:
+        """Something typed into a form; False when it is nothing for it."""
+        asked = self.asked
+        if not isinstance(asked, AskedForm):
+            return False
+        talk = asked.talk
+        try:
+            said = talk.read(typed)
+        except KeyError:
+            if read_words(typed)[0] != "name":
+                return False
+            self._message(talk.unknown(typed))
+            return True
+        if talk.done:
+            self.sitting.send(talk.form)
+            self._go_on()
+            return True
+        self.asked = AskedForm(asked.question, self.names, talk)
+        self._put()
+        self._message(said)
+        return True
+
+    def _finish(self) -> None:
+        """The game is over: the standings, and nothing more to choose."""
+        self.asked, self.busy = None, True
+        paper = self._paper()
+        show_result(paper, self.texts, self.sitting.match)
+        self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
+        self._fit_question()
+        self._refresh_table()
+        self._open(self.texts("over"), paper.take())
+
+    def _choose(self, k: int) -> None:
+        if self.asked is None or self._fill(str(k + 1)):
+            return
+        if k >= self.asked.question.count:  # one that is refused: the reason is told
+            self.asked.question.explain(str(self.asked.question.numbers[k]))
+            self._message(self.asked.paper.take())
+            return
+        question, times = self.asked.question, 1
+        if isinstance(self.asked, AskedMore):
+            k, times = self.asked.index, k
+        else:
+            option, label = question.options[k], question.labels[k]
+            more = follow_up(self.sitting.match, question.decision, option.value, label, self.texts)
+            if more is not None:
+                self.asked = AskedMore(question, self.names, more, k)
+                self._put()
+                return
+        self._make(question, k, times)
+
+    def _several(self, typed: str) -> None:
+        """`4 x3`: the same option three times."""
+        assert self.asked is not None
+        question, (option, times) = self.asked.question, how_often(typed)
+        k = question.choose(option)
+        self._message(self.asked.paper.take())
+        if k is None:
+            return
+        most = most_of(self.sitting.match, question.decision, question.options[k].value)
+        if 1 <= times <= most:
+            self._make(question, k, times)
+        else:
+            self._message(self.texts("at_most", option=question.labels[k], most=most))
+
+    def _make(self, question: Question, k: int, times: int) -> None:
+        """Makes the choice; with 0 times the question stands as before."""
+        if times == 0:
+            self.asked = Asked(question, self.names)
+            self._put()
+            return
+        try:
+            self.sitting.choose(question.decision, question.options[k].value, times)
+        except Refused as reason:
+            self._message(self.texts.mistake(str(reason)))
+            return
+        self._go_on()
+
+    def _undo(self, viewer: str) -> None:
+        reason = self.sitting.match.can_undo(viewer, self.texts.lang)
+        if reason is not None:
+            self._message(self.texts("no_undo", reason=reason))
+            return
+        asked = self.sitting.undo(viewer, self.texts.lang)
+        self._new, self._lit = (), set()
+        self._ask(viewer)
+        self._message(self.texts("undone", question=asked))
+
+    def _look(self) -> None:
+        """Whether watched rule files have changed while somebody is asked: then the game goes on under the new rules."""
+        if self.rule_watch is None or self.asked is None or len(self.screen_stack) > 1 or not self.rule_watch.news():
+            return
+        paper, people = self._paper(), self.sitting.people
+        moved = self.rule_watch.look(self.sitting.match, paper, self.texts, people[0] if len(people) == 1 else None)
+        if moved is not None:
+            self.sitting.take_over(moved)
+            self._names = player_names(moved, self.texts)
+            self._go_on()
+        self._open(self.texts("reading_rules"), paper.take())

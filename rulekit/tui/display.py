@@ -1,0 +1,224 @@
+"""Shows the table at the full screen: the map, the players, one's own pieces and cards, the story and the question."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.widgets import Static
+
+from rulekit.board import Board as BoardMap
+from rulekit.board import read_position
+from rulekit.board.listing import listed
+from rulekit.board.sides import Owner, owners
+from rulekit.cli.texts import Texts
+from rulekit.tabletop.above import above
+from rulekit.tabletop.board import Board
+from rulekit.tabletop.cells import full
+from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.story import Line, few
+from rulekit.tabletop.turn_order import turn_order
+from rulekit.tui import panes
+from rulekit.tui.asking import Asked
+from rulekit.tui.command_line import CommandLine
+from rulekit.tui.drawing import Scene
+from rulekit.tui.geography import Geography, geography
+from rulekit.tui.map_view import MapView
+from rulekit.tui.paper import Paper
+from rulekit.tui.question_view import QuestionView
+from rulekit.tui.screens import Panel, room
+from rulekit.tui.sitting import Sitting
+from rulekit.tui.texts import say
+
+if TYPE_CHECKING:
+    from rulekit import Game
+
+WIDE = (118, 30)
+"""From this size on, in columns and rows, map, story and table are seen together: a map fits beside them."""
+KEPT = 200
+"""So many lines of the story before the last choice can still be read."""
+HEAD = (2, 4)
+"""Lines of the header at most, on a small screen and on a large one"""
+QUESTION = 9
+"""The question takes so many lines at most; on a small screen fewer."""
+
+
+class TableDisplay(App[str]):
+    """The widgets of the table with the position that they show: nothing is chosen or played here."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None) -> None:
+        super().__init__()
+        self.rules, self.sitting, self.texts, self.board_map = rules, sitting, texts, board
+        self.shape: Geography | None = geography(board) if board is not None else None
+        self.places = {place.thing for place in board.places.values()} if board is not None else set()
+        self.names = PlaceNames(board, texts.lang) if board is not None else None
+        self.asked: Asked | None = None
+        """the question that is shown with its options, if any"""
+        self.pane = "map"
+        self.viewer = ""
+        self._new: Sequence[Line] = ()
+        self._lit: set[str] = set()
+        self._before: list[Line] = []
+        self._sides: Mapping[str, Owner] = {}
+        self._order: Sequence[str] = ()
+        """the names of the players in the order of their turns, if the game shows one"""
+
+    def say(self, key: str, **values: object) -> str:
+        return say(self.texts.lang, key, **values)
+
+    # ------------------------------------------------------------ the screen
+    def compose(self) -> ComposeResult:
+        yield Static(id="head", markup=False)
+        with Container(id="body"):
+            with Vertical(id="main"):
+                if self.shape is not None:
+                    yield MapView(self.shape, self.texts.lang, id="map")
+                with VerticalScroll(id="list", can_focus=False):
+                    yield Static(id="places", markup=False)
+            with Vertical(id="side"):
+                yield Static(id="players", markup=False)
+                yield Static(id="own", markup=False)
+                with VerticalScroll(id="story", can_focus=False):
+                    yield Static(id="told", markup=False)
+        yield QuestionView(id="question")
+        yield Static(id="message", markup=False)
+        yield CommandLine(id="line", placeholder="")
+        yield Static(id="keys", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._arrange)
+
+    def _arrange(self) -> None:
+        """Everything side by side where there is room, else one pane at a time."""
+        wide = self.size.width >= WIDE[0] and self.size.height >= WIDE[1]
+        self.set_class(not wide, "narrow")
+        main, side = self.query_one("#main"), self.query_one("#side")
+        main.display = wide or self.pane == "map"
+        side.display = wide or self.pane != "map"
+        self.query_one("#story").display = wide or self.pane == "story"
+        for pane in ("#players", "#own"):
+            self.query_one(pane).display = wide or self.pane == "table"
+        self.query_one("#keys", Static).update(self.say("keys" if self.size.width >= 118 else "keys_short"))
+        self._fit_question()
+        self.call_after_refresh(self._refresh_side)
+
+    def _fit_question(self) -> None:
+        view = self.query_one(QuestionView)
+        most = max(4, min(QUESTION, self.size.height // 3))
+        view.styles.height = max(2, min(view.lines, most))
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.has_class("narrow")
+
+    # ------------------------------------------------------------ the position
+    def _view(self) -> Board:
+        return Board(self.sitting.match.view(self.viewer or None, lang=self.texts.lang), self.texts)
+
+    def _refresh_table(self) -> None:
+        """Updates the map, the players and one's own pieces and cards."""
+        view = self._view()
+        title = self.rules.names.get(self.texts.lang, self.rules.title)
+        header = self.sitting.match.header(self.viewer or None, self.texts.lang)
+        said = above(header, self.texts, Reading() if self.is_narrow else self.texts.reading)  # notes need room
+        said += [f"{thing['name']}{self.texts.colon}{full(self.texts, thing)}" for thing in view.equipment()]
+        self._order = [thing.name for thing in turn_order(header, self.sitting.match.players)]
+        head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
+        self.query_one("#head", Static).update(head)
+        if self.board_map is not None:
+            position = read_position(view.view, self.board_map)
+            self._sides = owners(self.board_map, position, self.texts.lang)
+            self._show_map()
+            self._show_list()
+        self._refresh_side()
+
+    def _show_map(self) -> None:
+        if self.board_map is None:
+            return
+        position = read_position(self._view().view, self.board_map)
+        numbered = self.asked.numbered if self.asked is not None else {}
+        lit = self._lit if few(self._lit, self.places) else set()
+        k = self.query_one(QuestionView).cursor
+        cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
+        coloured = not os.environ.get("NO_COLOR")
+        self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor, coloured))
+
+    def _show_list(self) -> None:
+        if self.board_map is not None:
+            position = read_position(self._view().view, self.board_map)
+            rows = listed(self.board_map, self.texts.lang, position)
+            called = {key: place.name(self.texts.lang) for key, place in self.board_map.places.items()}
+            numbered = self.asked.numbered if self.asked is not None else {}
+            self.query_one("#places", Static).update(panes.places(rows, called, numbered, self.texts))
+
+    def _refresh_side(self) -> None:
+        view = self._view()
+        width = max(20, self.query_one("#side").size.width)
+        self.query_one("#players", Static).update(
+            panes.sheets(panes.in_order(view.players(), self._order), self.texts, width, self._sides)
+        )
+        self.query_one("#own", Static).update(panes.sheets(view.own(), self.texts, width, self._sides))
+        if self.shape is None:
+            self.query_one("#places", Static).update(
+                panes.sheets(view.everything(), self.texts, self.query_one("#main").size.width - 2, self._sides)
+            )
+        self._show_story()
+
+    def _show_story(self) -> None:
+        before = self._before[-KEPT:]
+        width = max(20, self.query_one("#story").scrollable_content_region.width)
+        said = panes.story(before, self._new, self.texts, width, self._sides)
+        told = self.query_one("#told", Static)
+        told.update(said if before or self._new else Text(self.say("nothing_yet"), "dim"))
+        self.call_after_refresh(self.query_one("#story").scroll_end, animate=False)
+
+    def _message(self, text: str | Text = "") -> None:
+        message = self.query_one("#message", Static)
+        message.update(text)
+        message.display = bool(text)
+
+    def _open(self, title: str, text: Text, from_end: bool = False) -> None:
+        self.push_screen(Panel(title, text, self.say("close"), from_end))
+
+    def _paper(self) -> Paper:
+        return Paper(max(40, room(self.size.width)), self.size.height)
+
+    # ------------------------------------------------------------ which part of it is seen
+    def action_zoom(self, by: int) -> None:
+        if self.shape is not None:
+            self.query_one(MapView).zoom(by)
+
+    def action_whole(self) -> None:
+        if self.shape is not None:
+            self.query_one(MapView).whole()
+
+    def action_pan(self, across: int, down: int) -> None:
+        if self.shape is not None:
+            self.query_one(MapView).pan(across, down)
+
+    def action_list(self) -> None:
+        """The map, or the list of places with their neighbours."""
+        if self.shape is not None:
+            listed = self.query_one("#list")
+            listed.display = not listed.display
+            self.query_one(MapView).display = not listed.display
+
+    def action_pane(self) -> None:
+        """On a small screen: the map, the story, the players and one's own things, in turn."""
+        if self.is_narrow:
+            panes_ = ("map", "story", "table")
+            self.pane = panes_[(panes_.index(self.pane) + 1) % len(panes_)]
+            self._arrange()
+
+    def action_scroll_story(self, by: int) -> None:
+        story = self.query_one("#story")
+        (story.scroll_page_up if by < 0 else story.scroll_page_down)(animate=False)
