@@ -21,31 +21,55 @@ from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.failures import Refused, RuleFailure
-from rulekit.web.guard import Guard
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.guard import Guard, Rate
 from rulekit.web.hall import Hall
-from rulekit.web.library import Library
+from rulekit.web.listening import listen
 from rulekit.web.live import Stale
+from rulekit.web.notices import Postman, Sender
 from rulekit.web.requests import cookie_name
 from rulekit.web.routes import ROUTES
 from rulekit.web.store import Store
+from rulekit.web.uploads import Uploads
 
 STATIC = Path(__file__).with_name("static")
+CLOCK = 10.0
+"""Seconds between two looks at the clocks of the games"""
+RATE = 50
 YEAR = 365 * 24 * 3600
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
 
 
 def create_app(
-    folders: Mapping[str, Path], url: str, public: str | None = None, most_games: int = MOST_GAMES
+    folders: Mapping[str, Path],
+    url: str,
+    public: str | None = None,
+    most_games: int = MOST_GAMES,
+    senders: Mapping[str, Sender] | None = None,
+    uploads: bool = True,
+    rate: int = RATE,
 ) -> Starlette:
-    """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server."""
+    """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server.
+
+    ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
+    requests a second that one address may make, for long (four times as many at once).
+    """
+    hall = Hall(Store(url), Catalogue(folders), dict(senders or {}), public or "")
+    postman = Postman(hall.desk.take_notices, hall.desk.post_again, hall.turn, hall.senders)
+    ended = threading.Event()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall.listen(asyncio.get_running_loop())
-        threading.Thread(target=app.state.hall.library.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
+        hall.listen(asyncio.get_running_loop())
+        threading.Thread(target=hall.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
+        threading.Thread(target=_mind_clocks, args=(hall, ended), daemon=True).start()
+        postman.start()
+        listen(hall.store.engine, hall.changed, hall.wake_all, ended)
         yield
-        app.state.hall.store.close()
+        ended.set()
+        postman.stop()
+        hall.store.close()
 
     app = Starlette(
         routes=[
@@ -55,12 +79,23 @@ def create_app(
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, public=public), Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)],
+        middleware=[
+            Middleware(Guard, public=public, rate=Rate(rate, 4 * rate)),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+        ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
-    app.state.hall, app.state.public, app.state.most_games = Hall(Store(url), Library(folders)), public, most_games
+    app.state.hall, app.state.public, app.state.most_games = hall, public, most_games
+    app.state.uploads = Uploads(uploads)
     return app
+
+
+def _mind_clocks(hall: Hall, ended: threading.Event) -> None:
+    hall.remember_clocked()
+    while not ended.wait(CLOCK):
+        hall.stand_in()
+        hall.forget_idle()
 
 
 async def _page(name: str, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What every request passes first: limits, where it comes from, and the headers that every answer carries."""
+"""Middleware for every request: rate and size limits, checks of the origin, and security headers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Rate:
 
 
 class TooLarge(Exception):
-    """A body longer than it may be."""
+    """A request body over the size limit."""
 
 
 @define(eq=False)

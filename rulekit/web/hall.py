@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from rulekit.diagnostics import UserError
+from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
-from rulekit.web.library import Library
+from rulekit.web.autoplay import go_on
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.desk import Beside, Desk, Notice
 from rulekit.web.live import Live
-from rulekit.web.store import GameRow, MoveRow, SeatRow, Store
+from rulekit.web.notices import Sender, Turn
+from rulekit.web.store import GameRow, MoveRow, SeatRow, Store, now
 from rulekit.web.tokens import digest, new_id, new_token
 
+GRACE = 60
+"""Seconds that somebody has who is just looking at the page, before he is told that it is his turn"""
+STAND_IN = "greedy"
+"""The bot that takes the seat of who has no time left"""
 MOST_LIVE = 2000
 """So many games are held in memory; the others are read from the database when somebody looks at them"""
+IDLE = 300.0
+"""Seconds after which a game that nobody has asked for is no longer held"""
 
 
 @define
@@ -28,12 +38,30 @@ class Hall:
     """All games of a server. Used from many threads; waiting is done on the event loop."""
 
     store: Store
-    library: Library
+    catalogue: Catalogue
+    senders: Mapping[str, Sender] = field(factory=dict)
+    public: str = ""
+    grace: int = GRACE
     most_live: int = MOST_LIVE
+    desk: Desk = field(init=False)
     _live: OrderedDict[str, Live] = field(init=False, factory=OrderedDict)
+    _used: dict[str, float] = field(init=False, factory=dict)
+    """game in memory -> when it was asked for last"""
     _lock: Any = field(init=False, factory=threading.RLock)
+    _changes: Counter[str] = field(init=False, factory=Counter)
+    """game -> how often it has changed, as far as this process was told"""
+    _others: Counter[str] = field(init=False, factory=Counter)
+    """game -> how often of these another process, or another thing than a move, changed it"""
+    _followed: dict[str, int] = field(init=False, factory=dict)
+    """game -> after how many changes by others their moves were looked for last"""
+    _beside: dict[str, tuple[int, Beside]] = field(init=False, factory=dict)
+    """game -> what is stored beside its moves, and after how many changes by others it was read"""
     _waiting: dict[str, set[asyncio.Event]] = field(init=False, factory=dict)
     _loop: asyncio.AbstractEventLoop | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self.desk = Desk(self.store.engine, self.changed)
+        self.store.touched = self.changed
 
     # ------------------------------------------------------------ games
     def create(
@@ -47,25 +75,28 @@ class Hall:
         seed: int | None = None,
         title: str = "",
         saved: Mapping[str, Any] | None = None,
+        clock: Mapping[str, int] | None = None,
+        text: str = "",
     ) -> tuple[str, list[str], str]:
         """A new game: (its id, a token for each seat, the token of the spectators' link).
 
-        ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here. Raises UserError
-        for a set-up that is refused.
+        ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here; ``text``: house rules
+        that were checked. Raises UserError for a set-up that is refused.
         """
-        loaded = self.library.load(game, variants)
+        texts = self.catalogue.texts(game, variants, text)
+        loaded = self.catalogue.kept(digest(json.dumps(texts)), texts) if text else self.catalogue.load(game, variants)
         seed = int.from_bytes(new_token().encode()[:6], "big") if seed is None else seed
         if saved is None:
             match = loaded.start(players, seed, options or {})
         else:
             match = loaded.resume(saved)
             seed, options = match.seed, setup_of(loaded, match)
-        self.store.keep_rules(loaded.hash, self.library.texts(game, variants))
+        self.store.keep_rules(loaded.hash, texts)
         tokens, watch = [new_token() for _ in match.players], new_token()
         chosen = {name: str(value) for name, value in (options or {}).items()}
         row = GameRow(
             new_id(),
-            int(time.time()),
+            now(),
             title or loaded.title,
             game,
             loaded.hash,
@@ -74,6 +105,7 @@ class Hall:
             tuple(variants),
             seed,
             digest(watch),
+            dict(clock or {}),
         )
         names = [*people, *match.players[len(people) :]]
         seats = [
@@ -81,51 +113,116 @@ class Hall:
             for k, token in enumerate(tokens, 1)
         ]
         self.store.add_game(row, seats)
-        for number, (player, question, value, _) in enumerate(match.past or (), 1):
-            self.store.add_move(row.id, MoveRow(number, player + 1, "choice", question, value, f"import-{number}"))
-        live = Live(self.store, row, loaded, match, match.decided, on_change=self.changed)
-        live.moved.update(player + 1 for player, _, _, _ in match.past or ())
-        live.go_on()
+        past = enumerate(match.past or (), 1)
+        moves = [
+            MoveRow(n, p + 1, "choice", question, value, f"import-{n}", row.created)
+            for n, (p, question, value, _) in past
+        ]
+        if moves:
+            self.store.add_moves(row.id, moves)
+        live = Live(self.store, row, loaded, loaded.start(row.seats, row.seed, row.options), on_change=self.moved)
+        live.catch_up()
+        go_on(live, self.desk)
         self._remember(live)
         return row.id, tokens, watch
 
     def live(self, id: str) -> Live | None:
         """A game with all that is stored of it; None when there is no such game."""
+        return self.followed(id) if self.store.alone else self._looked_up(id)
+
+    def _looked_up(self, id: str) -> Live | None:
         with self._lock:
             found = self._live.get(id)
             if found is not None:
                 self._live.move_to_end(id)
+                self._used[id] = time.monotonic()
         if found is None:
             row = self.store.game(id)
             if row is None:
                 return None
             game = self._rules(row)
             match = game.start(row.seats, row.seed, row.options)
-            found = Live(self.store, row, game, match, on_change=self.changed)
+            found = Live(self.store, row, game, match, on_change=self.moved)
             with found.lock:
                 found.catch_up()
+            go_on(found, self.desk)
             found = self._remember(found)
         else:
             with found.lock:
                 found.catch_up()
         return found
 
+    def followed(self, id: str) -> Live | None:
+        """A game with all that this process was told of: like :meth:`live`, but looks at the store only after a change."""
+        with self._lock:
+            found, others = self._live.get(id), self._others[id]
+            if found is not None and self._followed.get(id) == others and not found.behind:
+                self._live.move_to_end(id)
+                self._used[id] = time.monotonic()
+                return found
+        found = self._looked_up(id)
+        if found is not None:
+            self._followed[id] = others
+        return found
+
+    def beside(self, game: str) -> Beside:
+        """What is stored beside the moves of a game."""
+        return self.kept_beside(game) if self.store.alone else self._read_beside(game)
+
+    def kept_beside(self, game: str) -> Beside:
+        """The same as it was when this process was last told of a change by others."""
+        change = self._changes[game]
+        others, kept = self._beside.get(game, (-1, None))
+        if kept is None or others != self._others[game]:
+            return self._read_beside(game)
+        return kept if kept.change == change else evolve(kept, change=change)
+
+    def _read_beside(self, game: str) -> Beside:
+        change, others = self._changes[game], self._others[game]
+        found = evolve(self.desk.beside(game), change=change)
+        self._beside[game] = others, found
+        return found
+
+    def opens(self, token: str, game: str, seat: int) -> bool:
+        """Whether a token opens a seat of a game, or with 0 the place of a spectator."""
+        live = self._live.get(game)
+        if live is None or not self.store.alone:
+            return self.store.seat_of(token) == (game, seat)
+        if not seat:
+            return live.row.watch_digest == digest(token)
+        return any(row.seat == seat and row.digest == digest(token) for row in self.beside(game).seats)
+
     def _rules(self, row: GameRow) -> Game:
         """The rules with which a game was begun: the files if they are still the same, else the texts that were kept."""
         try:
-            game = self.library.load(row.game, row.variants)
+            game = self.catalogue.load(row.game, row.variants)
             if game.hash == row.rules:
                 return game
-        except UserError:
+        except (UserError, RulesError):
             pass
-        return self.library.kept(row.rules, self.store.rules(row.rules))
+        return self.catalogue.kept(row.rules, self.store.rules(row.rules))
 
     def _remember(self, live: Live) -> Live:
         with self._lock:
             kept = self._live.setdefault(live.row.id, live)
+            self._used[live.row.id] = time.monotonic()
             while len(self._live) > self.most_live:
-                self._live.popitem(last=False)
+                self._drop(next(iter(self._live)))
             return kept
+
+    def _drop(self, id: str) -> None:
+        del self._live[id], self._used[id]
+        for kept in (self._followed, self._beside):
+            kept.pop(id, None)
+
+    def forget_idle(self, seconds: float = IDLE) -> int:
+        """Holds no longer what nobody has asked for, unless its clock runs; gives how many are left. All of it is stored."""
+        with self._lock:
+            late = time.monotonic() - seconds
+            for id, live in list(self._live.items()):
+                if self._used[id] < late and (live.match.over or not live.clock.bank):
+                    self._drop(id)
+            return len(self._live)
 
     # ------------------------------------------------------------ news
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -133,9 +230,27 @@ class Hall:
         self._loop = loop
 
     def changed(self, game: str) -> None:
-        """Wakes everybody who looks at a game."""
+        """Something of a game is another one, which this process may not know: wakes everybody who looks at it."""
+        with self._lock:
+            self._others[game] += 1
+        self.moved(game)
+
+    def moved(self, game: str) -> None:
+        """A game has gone on here: wakes everybody who looks at it."""
+        with self._lock:
+            self._changes[game] += 1
         if self._loop is not None and self._waiting.get(game):
             self._loop.call_soon_threadsafe(self._wake, game)
+
+    def announce(self, game: str) -> None:
+        """The same, in every process."""
+        self.store.notify(game)
+        self.changed(game)
+
+    def wake_all(self) -> None:
+        """Wakes everybody: something may have been missed."""
+        for game in list(self._waiting):
+            self.changed(game)
 
     def _wake(self, game: str) -> None:
         for event in self._waiting.get(game, ()):
@@ -152,6 +267,56 @@ class Hall:
         waiting.discard(event)
         if not waiting:
             self._waiting.pop(game, None)
+
+    # ------------------------------------------------------------ whose turn it is
+    def tell(self, live: Live) -> None:
+        """Puts notices for those who are asked now and wanted to be told into the outbox."""
+        if not self.kept_beside(live.row.id).wanted:
+            return
+        rows = self.desk.subscriptions(live.row.id)
+        asked, bots = live.asked(), {row.seat for row in self.store.seats(live.row.id) if row.bot and not row.absent}
+        for row in rows:
+            if row.seat in asked - bots and row.told < live.number:
+                self.desk.post(live.row.id, row, live.number, now() + self.grace)
+
+    def turn(self, notice: Notice) -> Turn | None:
+        """What a notice tells; None when the seat is not asked any more."""
+        live = self.live(notice.game)
+        if live is None:
+            return None
+        with live.lock:
+            if notice.seat not in live.asked():
+                return None
+            name = self.store.seats(notice.game)[notice.seat - 1].name
+            return Turn(live.row.title, name, f"{self.public.rstrip('/')}/games/{notice.game}/{notice.seat}")
+
+    def come_back(self, live: Live, seat: int) -> None:
+        """Gives a seat back to who looks at it, if a bot stood in for him."""
+        if seat and any(row.seat == seat and row.absent for row in self.beside(live.row.id).seats):
+            self.store.set_bot(live.row.id, seat, "")
+            self.announce(live.row.id)
+
+    def remember_clocked(self) -> None:
+        """Brings games with a clock into memory, where :meth:`stand_in` looks."""
+        for id in self.store.clocked():
+            self.live(id)
+
+    def stand_in(self) -> int:
+        """Lets bots choose for who is asked and has no time left; gives for how many."""
+        count = 0
+        for live in [x for x in list(self._live.values()) if x.clock.bank and not x.match.over]:
+            with live.lock:
+                live.catch_up()
+                rows = [row for row in self.store.seats(live.row.id) if not row.bot and row.seat in live.asked()]
+                late = [row.seat for row in rows if live.clock.left(row.seat, now()) < 0]
+                for seat in late:
+                    self.store.set_bot(live.row.id, seat, STAND_IN, absent=True)
+                count += len(late)
+                if late:
+                    go_on(live, self.desk)
+                    self.tell(live)
+                    self.changed(live.row.id)
+        return count
 
 
 def setup_of(game: Game, match: Match) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A game in memory: the match that its stored moves lead to, and the one way in which it goes on.
+"""A game in memory: the match that its stored moves lead to, and the methods that add moves.
 
 A move is stored before anybody is shown what it did. Whoever else has stored a move in the meantime, another process too, is
 followed first.
@@ -10,27 +10,30 @@ import hashlib
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from rulekit.bots import ask, find_bots
 from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.events import Tree
 from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
+from rulekit.runtime.undo import Moment, is_sealed, is_thrown
+from rulekit.runtime.view import View
+from rulekit.web.clock import Clock
+from rulekit.web.forms import filled
+from rulekit.web.parts import LISTS, Shown, joined
 from rulekit.web.replay import Replay
-from rulekit.web.store import GameRow, MoveRow, Overtaken, SeatRow, Store
-from rulekit.web.telling import Telling
-
-MOST_BY_ITSELF = 20_000
-"""So many moves bots and standing answers make without a person between them"""
+from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
+from rulekit.web.tellings import Tellings
 
 
 class Stale(Exception):
-    """The seat has answered a state that is not the present one any more."""
+    """The seat has answered a state that is no longer the current one."""
 
 
 @frozen
@@ -39,6 +42,28 @@ class Seen:
 
     number: int
     version: str
+
+
+@frozen
+class Answered:
+    """What a page was answered: the difference from what tag on, what it has then, and the difference as JSON."""
+
+    since: str
+    now: Shown
+    text: str
+
+
+@frozen
+class Made:
+    """A choice that stands: whose, to which question; ``first``: the number, from 0, of the first choice of the same form;
+    ``happened``: how much had happened before it; ``before`` tells whether one can go back there, None where nobody can."""
+
+    seat: int
+    question: int
+    value: int
+    first: int
+    happened: int
+    before: Moment | None
 
 
 @define
@@ -50,34 +75,90 @@ class Live:
     game: Game
     match: Match
     number: int = 0
-    moved: Counter[int] = field(factory=Counter)
-    """seat -> how many moves it has made"""
     lock: Any = field(factory=threading.RLock)
-    telling: Telling = field(init=False, factory=Telling)
-    _seen: dict[int, Seen] = field(init=False, factory=dict)
-    _replay: Replay | None = field(init=False, default=None)
     on_change: Callable[[str], None] = field(default=lambda game: None)
+    made: list[Made] = field(init=False, factory=list)
+    told: dict[int, int] = field(init=False, factory=dict)
+    """seat -> how much had happened after its last choice"""
+    tellings: Tellings = field(init=False, factory=Tellings)
+    clock: Clock = field(init=False)
+    _moved: Counter[int] = field(init=False, factory=Counter)
+    """seat -> how many moves it has made"""
+    _seen: dict[int, Seen] = field(init=False, factory=dict)
+    _prompts: dict[int, tuple[tuple[int, str], Sequence[str] | None]] = field(init=False, factory=dict)
+    """seat -> what it is asked (:meth:`asking`), and the questions of the form that begins there"""
+    _form: str = field(init=False, default="")
+    """What the choice that was followed last has in common with those of the same form"""
+    _versions: dict[int, Seen] = field(init=False, factory=dict)
+    behind: bool = field(init=False, default=False)
+    """Whether somebody else has stored a move that was not made here yet"""
+    _apart: int = field(init=False, default=0)
+    """How many moves were made that others' questions may rest on"""
+    shown: dict[tuple[int, str], tuple[int, Shown]] = field(init=False, factory=dict)
+    """(seat, language) -> what was shown last, from which a page is told the difference, and of which :class:`Beside` it is"""
+    answered: Answered | None = field(init=False, default=None)
+    """What came last of this: the line of who has chosen is told the same, worked out once"""
+    _happened: list[int] = field(init=False)
+    """How much had happened at first, and after each move"""
+    _replay: Replay | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self._happened = [self.match.happened]
+        self.clock = Clock.of(self.row.clock)
+        self.clock.moved(0, self.asked(), self.row.created)
 
     # ------------------------------------------------------------ following what is stored
     def catch_up(self) -> None:
         """Makes the moves that were stored and not made here yet. Raises UserError for one that does not fit the rules."""
         rows = self.store.moves(self.row.id, self.number)
+        self.behind = False
         for row in rows:
             self._apply(row)
         if rows:
+            self.fold()
             self.on_change(self.row.id)
 
     def _apply(self, row: MoveRow) -> None:
-        if row.sort == "undo":
-            self.match.undo(self.match.players[row.seat - 1])
-            self.telling.forget()
-        else:
-            k = self._pending(row.seat, row.question)
-            if k is None or row.value not in self.match.asks[k][2]:
-                raise UserError(f"move {row.number} of this game can not be made under these rules")
-            self.match.decide(k, row.value)
+        match row.sort:
+            case "undo":
+                for _ in range(max(1, row.value)):
+                    self.match.undo(self.match.players[row.seat - 1])
+                    self.made.pop()
+            case "back":
+                self._keep_only(row.value)
+                self._moved.update(range(1, len(self.match.players) + 1))
+            case _:
+                happened, before = self.match.happened, Moment.of(self.match)
+                self._make(row.seat, row.question, row.value, f"move {row.number} of this game")
+                name, number = row.move.partition("/")[0], len(self.made)
+                first = self.made[-1].first if self.made and name == self._form else number
+                self.made.append(Made(row.seat, row.question, row.value, first, happened, before))
+                self._form = name
+                self.told[row.seat] = self.match.happened
+        if row.sort != "choice":
+            self._apart += 1
+            self.told = {seat: min(n, self.match.happened) for seat, n in self.told.items()}
+            self.tellings.forget()
         self.number = row.number
-        self.moved[row.seat] += 1
+        self._happened.append(self.match.happened)
+        self._moved[row.seat] += 1
+        self.clock.moved(row.seat, self.asked(), row.made)
+
+    def _make(self, seat: int, question: int, value: int, what: str) -> None:
+        k = self._pending(seat, question)
+        if k is None or value not in self.match.asks[k][2]:
+            raise UserError(f"{what} can not be made under these rules")
+        forks = self.match.forks
+        self.match.decide(k, value)
+        if not (forks and self.match.forks):
+            self._apart += 1
+
+    def _keep_only(self, most: int) -> None:
+        """Makes the first choices again, and no others."""
+        self.match = self.game.start(self.row.seats, self.row.seed, self.row.options)
+        del self.made[most:]
+        for made in self.made:
+            self._make(made.seat, made.question, made.value, "an earlier choice")
 
     def _pending(self, seat: int, question: int) -> int | None:
         asks = self.match.asks
@@ -88,12 +169,18 @@ class Live:
         """The name of a seat in the rules; None for spectators (seat 0)."""
         return self.match.players[seat - 1] if seat else None
 
+    def asked(self) -> set[int]:
+        """The seats that are asked now."""
+        return {ask[0] + 1 for ask in self.match.asks}
+
     def decisions(self, seat: int) -> list[Decision]:
-        """What a seat is asked now."""
+        """The pending decision of a seat."""
         return [d for d in self.match.decisions if d.seat == seat]
 
-    def _asked(self, seat: int) -> list[tuple[int, list[str]]]:
-        return [(d.question, [o.id for o in d.options]) for d in self.decisions(seat)]
+    def _options(self, seat: int) -> list[tuple[int, Sequence[int | str]]]:
+        """What a seat is asked, without a word of what it may not read: such options are named by where they lie."""
+        found = self.decisions(seat)
+        return [(d.question, [o.id for o in d.options] if d.about.secret else d.values) for d in found]
 
     def version(self, seat: int) -> str:
         """A name for what the seat is asked: a move names the version that it answers.
@@ -101,25 +188,54 @@ class Live:
         It hangs on the question and on how often the seat itself has moved, so that others who choose at the same time
         make nobody's answer stale.
         """
-        return _digest([self.moved.get(seat, 0), self._asked(seat)])
+        if (seen := self._versions.get(seat)) is None or seen.number != self.number:
+            version = _digest([self._moved.get(seat, 0), self._options(seat)])
+            seen = self._versions[seat] = Seen(self.number, version)
+        return seen.version
 
-    def sight(self, seat: int) -> str:
+    def asking(self, seat: int) -> tuple[int, str]:
+        """Changes whenever a seat may be asked something else. Where all choose in secret and at once, what the others choose
+        changes nobody's question."""
+        return self._apart, self.version(seat)
+
+    def sight(self, seat: int, english: View | None = None) -> str:
         """A name for what the seat sees: it changes when, and only when, its view or its question does.
 
         It is worked out from the view alone, so that it is the same in every process and tells nothing that the view
-        does not. Who else is still asked is left out.
+        does not. Who else is still asked is left out. ``english``: the view in English, if it is there already.
         """
         if (seen := self._seen.get(seat)) is None or seen.number != self.number:
-            view = self.match.view(self.player(seat))
-            del view["waiting"]
-            seen = self._seen[seat] = Seen(self.number, _digest([view, self._asked(seat)]))
+            view = english or self.view(seat, "en")
+            rest = {name: view[name] for name in ("game", "you", "players", "seats", "over")}
+            lists = [x.digest.hex() for name in LISTS for x in view[name]]
+            rows = [joined(table["rows"]).hex() for table in view["tables"]]
+            seen = self._seen[seat] = Seen(self.number, _digest([rest, lists, rows, self._options(seat)]))
         return seen.version
+
+    def view(self, seat: int, lang: str) -> View:
+        """What a seat sees now, in a language, with digests of its rows; nobody changes it."""
+        compiled, state = self.match.compiled, (self.row.id, self.number)
+        if compiled.alike[0] != state:
+            compiled.alike = state, {}
+        return compiled.views(self.player(seat), lang).of(self.match, compiled.alike[1])
+
+    def since(self, seat: int) -> int:
+        """How much had happened when the seat chose last; for spectators: before the last few choices."""
+        if seat:
+            return min(self.told.get(seat, 0), self.match.happened)
+        return min(self.made[-10:][0].happened, self.match.happened) if self.made else 0
+
+    def happened_at(self, moves: int) -> int:
+        """How much had happened after so many moves, if they still stand."""
+        return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
 
     def replay(self) -> Replay:
         """All that has been, state by state."""
         if self._replay is None:
-            self._replay = Replay(self.row, self.game)
-        self._replay.follow(self.store.moves(self.row.id)[: self.number])
+            self._replay = Replay.of(self.row, self.game)
+        if self._replay.number < self.number:
+            moves = self.store.moves(self.row.id, self._replay.number)
+            self._replay.follow([row for row in moves if row.number <= self.number])
         return self._replay
 
     # ------------------------------------------------------------ going on
@@ -128,84 +244,139 @@ class Live:
 
         Raises Stale when the seat has seen another state, Refused for what is no option.
         """
-        with self.lock:
-            self.catch_up()
-            if self.store.has_move(self.row.id, seat, move):
-                return
-            if version != self.version(seat):
-                raise Stale
-            decision = next(iter(self.decisions(seat)), None)
-            if decision is None:
-                raise Refused("nobody asks you now")
-            self._choose(decision, decision.find(option).value, move)
-            self.go_on()
+        decision = self.question(seat, version, move)
+        if decision is not None:
+            self.take(decision, [decision.find(option).value], move)
 
-    def undo(self, seat: int, version: str, move: str) -> None:
-        """Takes the seat's last choice back. Raises Stale, and Refused with the reason."""
-        with self.lock:
-            self.catch_up()
-            if self.store.has_move(self.row.id, seat, move):
-                return
-            if version != self.version(seat):
-                raise Stale
-            name = self.match.players[seat - 1]
-            reason = self.match.can_undo(name)
-            if reason is not None:
-                raise Refused(reason)
-            self._store(MoveRow(self.number + 1, seat, "undo", 0, 0, move))
-            self.match.undo(name)
-            self.telling.forget()
-            self.number += 1
-            self.moved[seat] += 1
-            self.on_change(self.row.id)
+    def send(self, seat: int, version: str, move: str, names: Sequence[str | None]) -> None:
+        """All choices of a form: for each line the id of an option, or None. Raises Stale and Refused, and then makes none."""
+        decision = self.question(seat, version, move)
+        if decision is not None:
+            self.take(decision, filled(self.form(decision), decision, names).choices(), move)
 
-    def _choose(self, decision: Decision, value: int, move: str) -> None:
-        k = self._pending(decision.seat, decision.question)
-        if k is None:
-            raise Refused("this question is not open any more")
-        before = self.match.copy()
-        self.match.decide(k, value)
+    def form(self, decision: Decision) -> Form | None:
+        """The form that begins at a question, still empty; None where it is a question of its own.
+
+        Which questions it has is found by playing ahead, once until something else is asked.
+        """
+        asking, (known, prompts) = self.asking(decision.seat), self._prompts.get(decision.seat, (None, None))
+        if known != asking:
+            found = form_of(self.match, decision)
+            prompts = found.prompts if found is not None else None
+            self._prompts[decision.seat] = asking, prompts
+        return Form(self.match, decision.player, self.match.decided, prompts) if prompts is not None else None
+
+    def question(self, seat: int, version: str, move: str) -> Decision | None:
+        """What the seat is asked; None when this move was made before. Raises Stale and Refused."""
+        if self.behind or not self.store.alone:
+            self.catch_up()
+        if version != self.version(
+            seat
+        ):  # each move of a seat makes another one of it: who knows it has not made this move
+            if self.store.has_move(self.row.id, seat, move, f"{move}/1"):
+                return None
+            raise Stale
+        decision = next(iter(self.decisions(seat)), None)
+        if decision is None:
+            raise Refused("nobody asks you now")
+        return decision
+
+    def take(self, decision: Decision, values: Sequence[int], move: str) -> None:
+        """Makes and stores the answer to a question, and those to the next ones of the same player. Raises Stale, Refused."""
+        before, seat, at = self.match.copy(), decision.seat, now()
+        rows, made, after = [], [], []
         try:
-            self._store(MoveRow(self.number + 1, decision.seat, "choice", decision.question, value, move))
+            for k, value in enumerate(values, 1):
+                asked = self.decisions(seat)
+                if not asked or value not in asked[0].values:
+                    raise Refused("this can not be chosen", decision.rule)
+                question, happened, then = asked[0].question, self.match.happened, Moment.of(self.match)
+                self._make(seat, question, value, "this choice")
+                after.append(self.match.happened)
+                name = move if len(values) == 1 else f"{move}/{k}"
+                rows.append(MoveRow(self.number + k, seat, "choice", question, value, name, at))
+                made.append(Made(seat, question, value, len(self.made), happened, then))
+            self._store(rows)
         except BaseException:
             self.match.become(before)
             raise
-        self.number += 1
-        self.moved[decision.seat] += 1
+        self.made += made
+        self._happened += after
+        self.told[seat] = self.match.happened
+        self._done(seat, len(rows), at)
+
+    # ------------------------------------------------------------ going back
+    def undo(self, seat: int, version: str, move: str) -> None:
+        """Takes the seat's last choice back; a form is taken back whole. Raises Stale, and Refused with the reason."""
+        if self.behind or not self.store.alone:
+            self.catch_up()
+        if version != self.version(seat):
+            if self.store.has_move(self.row.id, seat, move):
+                return
+            raise Stale
+        name = self.match.players[seat - 1]
+        reason = self.match.can_undo(name)
+        if reason is not None:
+            raise Refused(reason)
+        count, first, copy = 0, self.made[-1].first, self.match.copy()
+        for made in reversed(self.made):
+            if made.first != first or copy.can_undo(name) is not None:
+                break
+            copy.undo(name)
+            count += 1
+        at = now()
+        row = MoveRow(self.number + 1, seat, "undo", 0, count, move, at)
+        self._store([row])
+        self._apply(row)
         self.on_change(self.row.id)
 
-    def _store(self, row: MoveRow) -> None:
+    def keep_after(self, seat: int) -> int | None:
+        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
+
+        It can be as long as nothing has come since then by chance and nobody has seen a card.
+        """
+        last = next((made for made in reversed(self.made) if made.seat == seat), None)
+        before = self.made[last.first].before if last is not None else None
+        return None if last is None or before is None or is_sealed(self.match, before) else last.first
+
+    def forget(self) -> None:
+        """Forgets what everybody has been told."""
+        tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
+        if isinstance(tree, Tree) and tree.forgotten < known:
+            tree.forget(known)
+
+    def fold(self) -> None:
+        """Leaves of the past what somebody may still want to see at once; the rest takes little room, or is forgotten."""
+        self.match.fold_journal()
+        self.forget()
+        if self.made and not is_thrown(self.match):  # what is thrown on the table may still be corrected
+            for k in range(len(self.made) - 1, -1, -1):
+                before = self.made[k].before
+                if before is None:
+                    break
+                if is_sealed(self.match, before):
+                    self.made[k] = evolve(self.made[k], before=None)
+
+    def go_back(self, keep: int, move: str) -> None:
+        """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
+        row = MoveRow(self.number + 1, 0, "back", 0, keep, move, now())
+        self._store([row])
+        self._apply(row)
+        self.on_change(self.row.id)
+
+    def _done(self, seat: int, count: int, at: int) -> None:
+        self.number += count
+        self._moved[seat] += count
+        self.clock.moved(seat, self.asked(), at)
+        self.fold()
+        self.on_change(self.row.id)
+
+    def _store(self, rows: Sequence[MoveRow]) -> None:
         try:
-            self.store.add_move(self.row.id, row)
+            self.store.add_moves(self.row.id, rows)
         except Overtaken as error:
+            self.behind = True
             raise Stale from error
-
-    def go_on(self) -> None:
-        """Lets bots and standing answers choose until a person is asked. Another process may do the same: one of them wins."""
-        seats = self.store.seats(self.row.id)
-        orders = {(o.seat, o.question): o.answer for o in self.store.orders(self.row.id)}
-        for _ in range(MOST_BY_ITSELF):
-            with self.lock:
-                pair = self._by_itself(seats, orders)
-                if pair is None:
-                    return
-                try:
-                    self._choose(*pair, f"auto-{self.number + 1}")
-                except Stale:
-                    self.catch_up()
-
-    def _by_itself(self, seats: list[SeatRow], orders: dict[tuple[int, str], str]) -> tuple[Decision, int] | None:
-        bots = find_bots()
-        for decision in self.match.decisions:
-            answer = orders.get((decision.seat, decision.name))
-            found = next((o.value for o in decision.options if o.id == answer), None) if answer else None
-            if found is not None:
-                return decision, found
-            bot = seats[decision.seat - 1].bot
-            if bot:
-                name = bot if bot in bots else "random"
-                return decision, decision.options[ask(name, bots[name], self.match, decision)].value
-        return None
 
 
 def _digest(data: object) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.routing import Route
 
 from rulekit.version import __version__
+from rulekit.web.requests import SHAPES
 
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
 ERROR = {
@@ -67,7 +68,7 @@ def _operation(route: Route) -> dict[str, Any]:
     }
     if names:
         operation["security"] = [{"seat": []}]
-    shape = getattr(route.endpoint, "shape", None)
+    shape = SHAPES.get(route.endpoint)
     if shape is not None:
         fields = {name: {"type": JSON_TYPES[kind]} for name, kind in shape.items()}
         schema = {"type": "object", "properties": fields, "additionalProperties": False}

@@ -1,12 +1,30 @@
-"""What a seat is sent of a game, as data for JSON. It is made from the seat's view, never by leaving things out of the whole."""
+"""Builds the JSON payload of a seat from its view, never by removing secrets from the whole state."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
+from rulekit.board import read_position
+from rulekit.cli.player_texts import LANGUAGES
+from rulekit.cli.texts import choose_language
+from rulekit.explain.quoting import bare
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.story_tree import Level, Told
+from rulekit.runtime.view_cache import digest, encoded
+from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.quoting import Quoting
+from rulekit.tabletop.refusals import reason
+from rulekit.tabletop.story import few, places_of
+from rulekit.tabletop.turn_order import turn_order
+from rulekit.web import forms, tables
+from rulekit.web.desk import Beside
+from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.live import Live
-from rulekit.web.store import SeatRow
+from rulekit.web.parts import Part, Shown, difference, fields, shown, whole
+from rulekit.web.store import SeatRow, now
+from rulekit.web.tellings import lines, named, score, spoken, until
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
@@ -14,74 +32,236 @@ MOST_REFUSED = 80
 Payload = dict[str, Any]
 
 
-def payload(live: Live, seat: int, lang: str, seats: list[SeatRow], since: int = 0) -> Payload:
-    """Everything that the page of a seat shows; ``seat`` 0 is a spectator.
+class Page:
+    """The page of one seat of a game in one language; ``seat`` 0 is a spectator. Its methods hold the lock of the game."""
 
-    ``story`` holds the lines that the seat may read from the ``since``-th on, and ``told`` how many there are in all.
-    """
-    match, name = live.match, live.player(seat)
-    story = live.telling.lines(match, name, lang)
-    view = match.view(name, lang)
-    return {
-        "game": {
-            "id": live.row.id,
-            "title": live.row.title,
-            "name": live.row.game,
-            "variants": list(live.row.variants),
-        },
-        "seat": seat,
-        "version": live.version(seat),
-        "sight": live.sight(seat),
-        "people": [{"seat": s.seat, "name": s.name, "bot": s.bot} for s in seats],
-        "view": view,
-        "decisions": [_decision(d, lang) for d in live.decisions(seat)],
-        "undo": match.can_undo(name, lang) if name is not None else "",
-        "story": story[since:],
-        "told": len(story),
-        "over": match.over,
-        "standings": [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings],
-    }
+    def __init__(
+        self, live: Live, seat: int, lang: str, names: PlaceNames | None, drawings: Drawings, quoting: Quoting
+    ) -> None:
+        self.live, self.seat, self.lang, self.names, self.drawings = live, seat, lang, names, drawings
+        self.quoting, self.texts = quoting, choose_language(lang if lang in LANGUAGES else "en")
+        self.board = names.board if names is not None else None
+        self.match, self.name = live.match, live.player(seat)
+        self.view = live.view(seat, lang)
+        self.called = dict(zip(self.view["seats"], self.view["players"], strict=True))
 
+    def news(self, beside: Beside, before: Shown | None) -> tuple[str, Shown]:
+        """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
+        the whole state for who has nothing."""
+        parts = self.parts(beside)
+        now = shown(parts, self.view)
+        self.live.shown[self.seat, self.lang] = beside.change, now
+        self.live.forget()
+        if before is None:
+            return whole(parts, self.view, now.tag), now
+        return difference(before, now, parts, self.view) if before.tag != now.tag else "", now
 
-def _decision(decision: Decision, lang: str) -> Payload:
-    refused = decision.refused[:MOST_REFUSED]
-    return {
-        "name": decision.name,
-        "prompt": decision.prompt(lang),
-        "sort": decision.sort,
-        "rule": decision.rule,
-        "options": [{"id": o.id, "label": o.label(lang)} for o in decision.options],
-        "refused": [{"id": r.id, "label": r.label(lang), "reason": r.reason(lang)} for r in refused],
-    }
-
-
-def explained(live: Live, seat: int, option: str, lang: str) -> list[Payload]:
-    """The rule lines on which an option rests, with the values; nothing for who is not asked."""
-    for decision in live.decisions(seat):
-        values = {o.id: o.value for o in decision.options} | {r.id: r.value for r in decision.refused}
-        if option in values:
-            return [
+    def parts(self, beside: Beside) -> dict[str, Part]:
+        """The state in parts, but for what the view lists. What rests on the view or on the question alone has a digest of these,
+        and is worked out only for who does not have it."""
+        live, match, view = self.live, self.match, self.view
+        told = live.tellings.of(match, self.name, self.lang, "story", live.since(self.seat))
+        people = [self._person(s) for s in beside.seats]
+        timeless = [{key: x for key, x in person.items() if key != "left"} for person in people]
+        out = {
+            "game": Part.of({"game": self.game(), "seat": self.seat}),
+            "version": Part.of(
                 {
-                    "rule": f.rule,
-                    "text": f.text,
-                    "clauses": list(f.clauses),
-                    "for": f.speaks_for,
-                    "values": list(f.values),
+                    "version": live.version(self.seat),
+                    "sight": live.sight(self.seat, view if self.lang == "en" else None),
                 }
-                for f in decision.facts(values[option], lang)
-            ]
-    return []
+            ),
+            "header": Part.of(self._header()),
+            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(view, self.lang)})),
+            "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
+            "story": Part.of(self._story(told)),
+            "over": Part.of(
+                {
+                    "over": match.over,
+                    "standings": [
+                        {"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings
+                    ],
+                    "undo": match.can_undo(self.name, self.lang) if self.name is not None else "",
+                }
+            ),
+            "settled": Part.of(self._settled(beside)),
+            "said": Part.of({"said": beside.said}),
+            "people": Part(digest(encoded(timeless).encode()), lambda: fields({"people": people})),
+            "asked": Part(
+                digest(encoded([*live.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
+            ),
+            "view of the table": Part.of({name: view[name] for name in ("game", "you", "players", "seats")}, "view"),
+            "view": Part.of({name: view[name] for name in ("over", "waiting")}, "view"),
+        }
+        if self.board is not None:
+            out["board"] = Part.of({"board": self._board_key})
+        return out
 
+    @cached_property
+    def _board_key(self) -> str:
+        return board_key(self.view, self.board) if self.board is not None else ""
 
-def replayed(live: Live, seat: int, lang: str, step: int) -> Payload:
-    """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
-    replay, name = live.replay(), live.player(seat)
-    steps = replay.steps(seat)
-    number = steps[min(step, len(steps) - 1)]
-    texts = [entry.text(lang, name) for entry in live.match.journal[: replay.told[number]]]
-    return {
-        "step": min(step, len(steps) - 1),
-        "steps": len(steps),
-        "view": replay.states[number].view(name, lang),
-        "story": [text for text in texts if text],
-    }
+    def _header(self) -> Payload:
+        header = self.match.header(self.name, self.lang)
+        said = {
+            "lines": [spoken(line.parts) for line in header.lines],
+            "course": [spoken(x.parts) for x in header.course],
+            "waiting": [named(x) for x in header.waiting],
+        }
+        return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
+
+    def _story(self, told: Sequence[Told]) -> Payload:
+        known = self.board.places if self.board is not None else {}
+        lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
+        return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
+
+    def sides(self, view: Payload) -> list[Payload]:
+        """The players in their order, with colours and letters."""
+        return self.drawings.sides(view, self.board, self.lang)
+
+    def _asked(self) -> Payload:
+        return {"decisions": [self.decision(d) for d in self.live.decisions(self.seat)], "form": self.form()}
+
+    def game(self) -> Payload:
+        row, game = self.live.row, self.live.game
+        return {
+            "id": row.id,
+            "title": game.names.get(self.lang, row.title) if row.title == game.title else row.title,
+            "name": row.game,
+            "variants": list(row.variants),
+            "clock": dict(row.clock),
+            "board": self.board is not None,
+        }
+
+    def shown(self, view: Payload) -> Payload:
+        """What is seen of the table, in tables and in words."""
+        return {
+            "view": view,
+            "tables": tables.tables(view, self.lang),
+            "sides": self.sides(view),
+            "places": self.places(view),
+        }
+
+    def places(self, view: Payload) -> list[Payload]:
+        """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
+        if self.board is None:
+            return []
+        return tables.places(self.board, read_position(view, self.board), self.lang)
+
+    def _person(self, seat: SeatRow) -> Payload:
+        out: Payload = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
+        if self.live.clock.bank:
+            out["left"] = self.live.clock.left(seat.seat, now())
+            out["since"] = self.live.clock.since(seat.seat)
+        return out
+
+    # ------------------------------------------------------------ questions
+    def decision(self, decision: Decision) -> Payload:
+        """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
+        lang = self.lang
+        options = [(o.id, o.label(lang)) for o in decision.options]
+        return {
+            "name": decision.name,
+            "prompt": decision.prompt(lang),
+            "asks": decision.prompt(),
+            "sort": decision.sort,
+            "rule": decision.rule,
+            "clauses": list(decision.clauses),
+            "options": [{"id": id, "label": label, "place": self.place(id, label)} for id, label in options],
+            "refused": [
+                {"id": r.id, "label": r.label(lang), "reason": reason(r, lang, self.texts, self.quoting)}
+                for r in decision.refused[:MOST_REFUSED]
+            ],
+        }
+
+    def place(self, id: str, label: str) -> str:
+        return self.names.of_option(id, label) if self.names is not None else ""
+
+    def form(self, names: Sequence[str | None] = (), line: int | None = None, option: str | None = None,
+             rest: bool = False, at: int | None = None) -> Payload | None:  # fmt: skip
+        """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
+        in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
+        decision = next(iter(self.live.decisions(self.seat)), None)
+        if decision is None:
+            return None
+        if not names and line is None and not rest:
+            found = self.live.form(decision)
+            return forms.as_json(found, self.lang, self.names, at=at) if found is not None else None
+        form = forms.filled(self.live.form(decision), decision, names)
+        cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
+        return forms.as_json(form, self.lang, self.names, cleared, at)
+
+    def shown_with(self, key: str) -> list[str]:
+        """What the game shows with a thing now, by its key in the view."""
+        return [line.text for line in self.match.shown_with(key, self.name, self.lang)]
+
+    def explained(self, option: str) -> list[Payload]:
+        """The rule lines on which an option rests, with the values; nothing for who is not asked."""
+        for decision in self.live.decisions(self.seat):
+            values = {o.id: o.value for o in decision.options} | {r.id: r.value for r in decision.refused}
+            if option in values:
+                return [
+                    {
+                        "rule": f.rule,
+                        "text": self.quoting.row(bare(f.text)),
+                        "clauses": list(f.clauses),
+                        "for": f.speaks_for,
+                        "values": [*map(self.quoting.value, f.values)],
+                    }
+                    for f in decision.facts(values[option], self.lang)
+                ]
+        return []
+
+    # ------------------------------------------------------------ what was
+    def before(self, level: Level) -> Payload:
+        """The whole story so far, and where points came from."""
+        told = self.live.tellings.of(self.match, self.name, self.lang, level)
+        return {"story": lines(told, self.name, self.called), "scores": self.scores()}
+
+    def scores(self) -> list[Payload]:
+        """For each player and mark what brought how much."""
+        found: dict[tuple[str, str], list[Any]] = {}
+        for gain in self.match.scores(self.name, self.lang):
+            found.setdefault((gain.player, gain.mark), []).append(gain)
+        return [score(rows, self.called) for rows in found.values()]
+
+    def replayed(self, step: int) -> Payload:
+        """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
+        replay = self.live.replay()
+        steps = replay.steps(self.seat)
+        at = min(step, len(steps) - 1)
+        number, before = steps[at], steps[at - 1] if at else 0
+        told = self.live.tellings.of(self.match, self.name, self.lang, "story", replay.happened[before] if at else 0)
+        return {
+            "step": at,
+            "steps": len(steps),
+            **self.shown(self.seen_at(step)),
+            "story": lines(until(told, replay.happened[number]), self.name, self.called),
+        }
+
+    def seen_at(self, step: int) -> Payload:
+        """The view of the ``step``-th state; a step past the last is the last."""
+        replay = self.live.replay()
+        steps = replay.steps(self.seat)
+        return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
+
+    # ------------------------------------------------------------ what was settled beforehand
+    def _settled(self, beside: Beside) -> Payload:
+        """The seat's own standing answers and its plan, and whether all are asked to go back."""
+        asked = [v for v in beside.votes if v.moves == self.live.number]
+        plan = next((p for p in beside.plans if p.seat == self.seat), None)
+        return {
+            "orders": [
+                {"question": o.question, "answer": o.answer, "until": o.until, "stopped": o.stopped}
+                for o in beside.orders
+                if o.seat == self.seat
+            ],
+            "plan": {"left": len(plan.choices), "stopped": plan.stopped} if plan is not None else None,
+            "back": {
+                "can": bool(self.seat) and not self.match.over and self._can_ask_back(),
+                "votes": sorted(v.seat for v in asked),
+            },
+        }
+
+    def _can_ask_back(self) -> bool:
+        return self.match.can_undo(self.name or "") is not None and self.live.keep_after(self.seat) is not None

@@ -1,4 +1,4 @@
-"""A game from its beginning, step by step as one seat has seen it.
+"""Replays a game from its beginning, step by step as one seat has seen it.
 
 A step is a move after which the view of the seat was another one: what others do in secret makes none, so that nothing can
 be read from how many there are.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 
 from attrs import define, field
 
@@ -18,36 +19,57 @@ from rulekit.web.store import GameRow, MoveRow
 
 @define
 class Replay:
-    """All states of a game, without their journals. ``told`` holds how long the journal was at each."""
+    """All states of a game, without their past. ``happened`` holds how much had happened at each."""
 
     row: GameRow
     game: Game
     states: list[Match] = field(factory=list)
-    told: list[int] = field(factory=list)
-    _match: Match | None = field(init=False, default=None)
+    happened: list[int] = field(factory=list)
+    _match: Match = field(init=False)
+    _choices: list[MoveRow] = field(init=False, factory=list)
     _steps: dict[int, list[int]] = field(init=False, factory=dict)
     _seen: dict[int, str] = field(init=False, factory=dict)
     _looked: dict[int, int] = field(init=False, factory=dict)
     """seat -> how many states were compared for it"""
 
-    def follow(self, moves: list[MoveRow]) -> None:
-        """Goes on with the moves that came since, in their order."""
-        if self._match is None:
-            self._match = self.game.start(self.row.seats, self.row.seed, self.row.options)
-            self._keep(self._match)
-        for move in moves[len(self.states) - 1 :]:
-            match = self._match
-            if move.sort == "undo":
-                match.undo(match.players[move.seat - 1])
-            else:
-                k = next(k for k, ask in enumerate(match.asks) if ask[0] == move.seat - 1 and ask[1] == move.question)
-                match.decide(k, move.value)
-            self._keep(match)
+    @classmethod
+    def of(cls, row: GameRow, game: Game) -> Replay:
+        """The replay of a game up to its first question."""
+        made = cls(row, game)
+        made._match = made._begin()
+        made._keep()
+        return made
 
-    def _keep(self, match: Match) -> None:
-        state = match.copy()
-        self.told.append(len(match.journal))
-        state.log, state.trail, state.past = None, [], None
+    @property
+    def number(self) -> int:
+        """How many moves it has followed."""
+        return len(self.states) - 1
+
+    def follow(self, moves: Sequence[MoveRow]) -> None:
+        """Goes on with the moves that came since, in their order."""
+        for move in moves:
+            match move.sort:
+                case "undo":
+                    for _ in range(max(1, move.value)):
+                        self._match.undo(self._match.players[move.seat - 1])
+                        self._choices.pop()
+                case "back":
+                    self._match = self._begin()
+                    del self._choices[move.value :]
+                    for choice in self._choices:
+                        _make(self._match, choice)
+                case _:
+                    self._choices.append(move)
+                    _make(self._match, move)
+            self._keep()
+
+    def _begin(self) -> Match:
+        return self.game.start(self.row.seats, self.row.seed, self.row.options)
+
+    def _keep(self) -> None:
+        state = self._match.copy()
+        self.happened.append(self._match.happened)
+        state.log, state.events, state.trail, state.past = None, [], [], None
         self.states.append(state)
 
     def steps(self, seat: int) -> list[int]:
@@ -63,3 +85,8 @@ class Replay:
                 self._seen[seat] = text
         self._looked[seat] = len(self.states)
         return steps
+
+
+def _make(match: Match, move: MoveRow) -> None:
+    k = next(k for k, ask in enumerate(match.asks) if ask[0] == move.seat - 1 and ask[1] == move.question)
+    match.decide(k, move.value)

@@ -1,4 +1,4 @@
-"""What a request says: who asks, in which language, and its body, checked before anything is made of it."""
+"""Reads a request: its seat, its language, and its validated body."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulekit.web.live import Live
-from rulekit.web.store import Store
+from rulekit.web.tokens import digest
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja")
 SHORT = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-tw": "zh-Hant", "zh-hk": "zh-Hant"}
 MOST_TEXT = 2000
+LONGER = {"text": 200_000}
+"""Fields that may be longer"""
 
 
 @frozen
 class Who:
-    """Somebody at a game: ``seat`` from 1, or 0 for a spectator."""
+    """Somebody at a game: ``seat`` from 1, or 0 for a spectator; ``digest``: of the token that was shown."""
 
     game: str
     seat: int
+    digest: str
 
 
 def cookie_name(game: str, seat: int) -> str:
@@ -33,14 +35,17 @@ def cookie_name(game: str, seat: int) -> str:
     return f"seat_{game}_{seat}"
 
 
-def who(request: Request, store: Store) -> Who:
-    """Who asks about a game. Raises HTTPException 401 where no token opens the seat."""
+def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
+    """The seat of a request. ``opens``: whether a token opens a seat of a game.
+
+    Raises HTTPException 401 where no token opens the seat.
+    """
     game, seat = request.path_params["game"], int(request.path_params["seat"])
     bearer = request.headers.get("authorization", "")
     token = bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(cookie_name(game, seat), "")
-    if not token or store.seat_of(token) != (game, seat):
+    if not token or not opens(token, game, seat):
         raise HTTPException(401, "this seat is not yours: open its link again")
-    return Who(game, seat)
+    return Who(game, seat, digest(token))
 
 
 def language(request: Request) -> str:
@@ -61,6 +66,8 @@ def language(request: Request) -> str:
 
 Handler = Callable[[Request], Awaitable[Response]]
 WithFields = Callable[[Request, dict[str, Any]], Awaitable[Response]]
+SHAPES: dict[Handler, Mapping[str, type]] = {}
+"""The bodies that handlers take; for the description of the API"""
 
 
 def takes(**shape: type) -> Callable[[WithFields], Handler]:
@@ -71,7 +78,7 @@ def takes(**shape: type) -> Callable[[WithFields], Handler]:
         async def answered(request: Request) -> Response:
             return await handler(request, await body(request, shape))
 
-        answered.shape = shape  # type: ignore[attr-defined]  # read by openapi.py
+        SHAPES[answered] = shape
         return answered
 
     return around
@@ -91,7 +98,7 @@ async def body(request: Request, shape: Mapping[str, type]) -> dict[str, Any]:
     for name, kind in shape.items():
         value = found.get(name)
         wrong = value is not None and (not isinstance(value, kind) or (isinstance(value, bool) and kind is int))
-        if wrong or (isinstance(value, str) and len(value) > MOST_TEXT):
+        if wrong or (isinstance(value, str) and len(value) > LONGER.get(name, MOST_TEXT)):
             raise HTTPException(422, f"the field {name} has another shape than it should")
     return {name: found.get(name) for name in shape}
 
@@ -102,10 +109,3 @@ def needed(fields: Mapping[str, Any], *names: str) -> list[str]:
         if not fields[name]:
             raise HTTPException(422, f"the field {name} is missing")
     return [fields[name] for name in names]
-
-
-def found(live: Live | None) -> Live:
-    """A game that exists. Raises HTTPException 404."""
-    if live is None:
-        raise HTTPException(404, "there is no such game")
-    return live

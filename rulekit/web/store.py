@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 
+from rulekit.diagnostics import UserError
 from rulekit.web import schema
 from rulekit.web.tokens import digest
+
+CHANNEL = "rulekit_games"
+"""On which PostgreSQL tells other processes that a game has changed"""
 
 
 class Overtaken(Exception):
@@ -34,21 +39,24 @@ class GameRow:
     variants: tuple[str, ...]
     seed: int
     watch_digest: str
+    clock: Mapping[str, int]
+    """``bank``: seconds that each seat has for the whole game, ``more``: seconds that each choice adds; empty without a clock"""
 
 
 @frozen
 class SeatRow:
-    """Who sits where: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person."""
+    """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in."""
 
     seat: int
     digest: str
     name: str
     bot: str
+    absent: bool = False
 
 
 @frozen
 class MoveRow:
-    """One move. ``sort``: choice or undo; ``seat`` from 1."""
+    """One move. ``sort``: choice, undo or back, see the schema; ``seat`` from 1; ``made``: seconds since 1970."""
 
     number: int
     seat: int
@@ -56,24 +64,7 @@ class MoveRow:
     question: int
     value: int
     move: str
-
-
-@frozen
-class MessageRow:
-    id: int
-    seat: int
-    text: str
-    made: int
-
-
-@frozen
-class OrderRow:
-    """A standing answer of a seat to a question, given after ``moves`` moves."""
-
-    seat: int
-    question: str
-    answer: str
-    moves: int
+    made: int = 0
 
 
 class Store:
@@ -81,7 +72,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        schema.metadata.create_all(self.engine)
+        self.alone = self.engine.dialect.name == "sqlite"
+        """Whether nobody else writes there: a file belongs to one process"""
+        self.touched: Callable[[str], None] = lambda game: None
+        """Is told of each game of which another thing than a move was changed"""
+        schema.upgrade(self.engine)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -89,7 +84,7 @@ class Store:
     # ------------------------------------------------------------ rules, games, seats
     def keep_rules(self, hash: str, texts: Mapping[str, str]) -> None:
         """Keeps the texts of a game by their hash; the same again is no mistake."""
-        with self.engine.begin() as db:
+        with suppress(IntegrityError), self.engine.begin() as db:  # another server keeps the same at the same moment
             if db.execute(select(schema.rule_sets.c.hash).where(schema.rule_sets.c.hash == hash)).first() is None:
                 db.execute(insert(schema.rule_sets).values(hash=hash, texts=json.dumps(dict(texts))))
 
@@ -102,7 +97,7 @@ class Store:
         return dict(json.loads(found))
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        setup = {"seats": row.seats, "options": dict(row.options), "variants": row.variants}
+        setup = {"seats": row.seats, "options": dict(row.options), "variants": row.variants, "clock": dict(row.clock)}
         with self.engine.begin() as db:
             db.execute(
                 insert(schema.games).values(
@@ -132,6 +127,13 @@ class Store:
             wanted = select(schema.games).where(schema.games.c.id.in_(ids)).order_by(schema.games.c.created.desc())
             return [_game(row) for row in db.execute(wanted)]
 
+    def clocked(self, most: int = 1000) -> list[str]:
+        """The games with a clock, the newest first."""
+        g = schema.games
+        with self.engine.connect() as db:
+            wanted = select(g.c.id).where(g.c.setup.contains('"bank"')).order_by(g.c.created.desc()).limit(most)
+            return list(db.execute(wanted).scalars())
+
     def count_games(self) -> int:
         with self.engine.connect() as db:
             return int(db.execute(select(func.count()).select_from(schema.games)).scalar_one())
@@ -139,8 +141,7 @@ class Store:
     def seats(self, game: str) -> list[SeatRow]:
         """The seats of a game in their order."""
         with self.engine.connect() as db:
-            rows = db.execute(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
-            return [SeatRow(row.seat, row.digest, row.name, row.bot) for row in rows]
+            return seats_in(db, game)
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """(game, seat) that a token opens; the seat is 0 for the spectators' link; None for an unknown token."""
@@ -159,84 +160,59 @@ class Store:
     def rename(self, game: str, seat: int, name: str) -> None:
         self._change_seat(game, seat, name=name)
 
-    def set_bot(self, game: str, seat: int, bot: str) -> None:
-        """Lets a bot choose for a seat; an empty name gives it back to the person."""
-        self._change_seat(game, seat, bot=bot)
+    def set_bot(self, game: str, seat: int, bot: str, absent: bool = False) -> None:
+        """Lets a bot choose for a seat; an empty name gives it back to the person. ``absent``: until the person comes back."""
+        self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)))
 
-    def _change_seat(self, game: str, seat: int, **values: str) -> None:
+    def _change_seat(self, game: str, seat: int, **values: str | int) -> None:
         here = (schema.seats.c.game == game) & (schema.seats.c.seat == seat)
         with self.engine.begin() as db:
             db.execute(update(schema.seats).where(here).values(**values))
+        self.touched(game)
 
     # ------------------------------------------------------------ moves
-    def add_move(self, game: str, row: MoveRow) -> None:
-        """Appends a move. Raises Overtaken when its number, or its own name, is taken: nothing is stored then."""
+    def add_moves(self, game: str, rows: Sequence[MoveRow]) -> None:
+        """Appends moves, all or none. Raises Overtaken when a number, or a move's own name, is taken."""
+        names = ("number", "seat", "sort", "question", "value", "move", "made")
         try:
             with self.engine.begin() as db:
                 db.execute(
-                    insert(schema.moves).values(
-                        game=game,
-                        number=row.number,
-                        seat=row.seat,
-                        sort=row.sort,
-                        question=row.question,
-                        value=row.value,
-                        move=row.move,
-                        made=_now(),
-                    )
+                    insert(schema.moves),
+                    [{"game": game, **{name: getattr(row, name) for name in names}} for row in rows],
                 )
-                if db.dialect.name == "postgresql":
-                    db.exec_driver_sql("SELECT pg_notify('rulekit_moves', %s)", (game,))
+                _notify(db, game)
         except IntegrityError as error:
             raise Overtaken(game) from error
+
+    def notify(self, game: str) -> None:
+        """Tells other processes that something of a game has changed."""
+        with self.engine.begin() as db:
+            _notify(db, game)
 
     def moves(self, game: str, after: int = 0) -> list[MoveRow]:
         """The moves of a game with a number above ``after``, in their order."""
         m = schema.moves
         with self.engine.connect() as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.number > after).order_by(m.c.number))
-            return [MoveRow(r.number, r.seat, r.sort, r.question, r.value, r.move) for r in rows]
+            return [MoveRow(r.number, r.seat, r.sort, r.question, r.value, r.move, r.made) for r in rows]
 
-    def has_move(self, game: str, seat: int, move: str) -> bool:
+    def has_move(self, game: str, seat: int, *names: str) -> bool:
+        """Whether a seat has made a move of one of these names."""
         m = schema.moves
         with self.engine.connect() as db:
-            wanted = select(m.c.number).where(m.c.game == game, m.c.seat == seat, m.c.move == move)
+            wanted = select(m.c.number).where(m.c.game == game, m.c.seat == seat, m.c.move.in_(names))
             return db.execute(wanted).first() is not None
 
-    # ------------------------------------------------------------ messages and standing answers
-    def add_message(self, game: str, seat: int, text: str) -> None:
-        with self.engine.begin() as db:
-            db.execute(insert(schema.messages).values(game=game, seat=seat, text=text, made=_now()))
 
-    def messages(self, game: str, after: int = 0, most: int = 500) -> list[MessageRow]:
-        """The last messages of a game with an id above ``after``, oldest first."""
-        m = schema.messages
-        with self.engine.connect() as db:
-            rows = db.execute(select(m).where(m.c.game == game, m.c.id > after).order_by(m.c.id.desc()).limit(most))
-            return [MessageRow(r.id, r.seat, r.text, r.made) for r in rows][::-1]
-
-    def set_order(self, game: str, row: OrderRow) -> None:
-        with self.engine.begin() as db:
-            _drop_order(db, game, row.seat, row.question)
-            db.execute(
-                insert(schema.orders).values(
-                    game=game, seat=row.seat, question=row.question, answer=row.answer, moves=row.moves
-                )
-            )
-
-    def drop_order(self, game: str, seat: int, question: str) -> None:
-        with self.engine.begin() as db:
-            _drop_order(db, game, seat, question)
-
-    def orders(self, game: str) -> list[OrderRow]:
-        with self.engine.connect() as db:
-            rows = db.execute(select(schema.orders).where(schema.orders.c.game == game))
-            return [OrderRow(r.seat, r.question, r.answer, r.moves) for r in rows]
+def seats_in(db: Connection, game: str) -> list[SeatRow]:
+    """The seats of a game in their order."""
+    rows = db.execute(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
+    return [SeatRow(row.seat, row.digest, row.name, row.bot, bool(row.absent)) for row in rows]
 
 
-def _drop_order(db: Connection, game: str, seat: int, question: str) -> None:
-    o = schema.orders
-    db.execute(delete(o).where(o.c.game == game, o.c.seat == seat, o.c.question == question))
+def _notify(db: Connection, game: str) -> None:
+    if db.dialect.name == "postgresql":
+        db.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})
 
 
 def _game(row: Row[Any]) -> GameRow:
@@ -252,13 +228,21 @@ def _game(row: Row[Any]) -> GameRow:
         tuple(setup["variants"]),
         int(row.seed),
         row.watch_digest,
+        setup.get("clock", {}),
     )
 
 
 def _engine(url: str) -> Engine:
-    made = make_url(url)
+    try:
+        made = make_url(url)
+    except ArgumentError as error:
+        raise UserError(f"{url} names no database", "a file, or postgresql://USER@HOST/NAME") from error
+    if made.get_backend_name() == "postgresql":
+        return create_engine(
+            made.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10, max_overflow=20
+        )
     if made.get_backend_name() != "sqlite":
-        return create_engine(made, pool_pre_ping=True)
+        raise UserError(f"tables are not kept in {made.get_backend_name()}", "a file, or postgresql://USER@HOST/NAME")
     engine = create_engine(made, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
@@ -269,5 +253,5 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _now() -> int:
+def now() -> int:
     return int(time.time())

@@ -1,4 +1,4 @@
-"""Secret links: a token is 256 bits of chance, shown once; the database holds its digest only."""
+"""Makes secret links: a token is 256 random bits, shown once; the database holds its digest only."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def new_id() -> str:
 
 
 def digest(token: str) -> str:
-    """What is stored of a token. It is random and long, so that one round of SHA-256 is enough."""
+    """The digest that is stored for a token. It is random and long, so that one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,144 +1,113 @@
-/** The board: the server's drawing, with the options of the question lit, zoomed by wheel, fingers and keys. */
+/** The board: the server's drawing, with the options of the question numbered, and lit what has just happened. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { picture } from "./api.js";
+import { picture, Refused } from "./api.js";
 import { lang, t } from "./i18n.js";
+import { adopt } from "./styles.js";
+import { useZoom } from "./zoom.js";
 
-const sheets = new Map();
+/** @typedef {import("./types").Option} Option */
 
-/** The styles of a drawing become a style sheet of the page: the page may hold no styles of its own (see its policy). */
-function adopt(text) {
-  if (sheets.has(text)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  sheets.set(text, sheet);
-  document.adoptedStyleSheets = [...sheets.values()];
-}
+const SVG = "http://www.w3.org/2000/svg";
 
-function read(text) {
-  const bare = text.replace(/<style>([^]*?)<\/style>/g, (_, style) => adopt(style) ?? "");
+/** A drawing for the page, without styles of its own. @param {string} text @param {string} label */
+function read(text, label) {
+  const bare = text.replace(/<style>([^]*?)<\/style>/g, (_, style) => (adopt(style), ""));
   const svg = document.importNode(new DOMParser().parseFromString(bare, "image/svg+xml").documentElement, true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
+  svg.setAttribute("role", "group");
+  svg.setAttribute("aria-label", label);
   return svg;
 }
 
-/** @param {{seat: string, sight: string, step: number | null, options: string[], lit: string[], onChoose: (id: string) => void}} props */
-export function Board({ seat, sight, step, options, lit, onChoose }) {
-  const frame = useRef(null);
-  const box = useRef(null);
+/** The numbers of options, at the places for which they stand. @param {Element} svg @param {Map<string, {number: number, label: string}>} numbered @param {string[]} lit */
+function mark(svg, numbered, lit) {
+  svg.querySelectorAll(".rk-badge").forEach((badge) => badge.remove());
+  for (const place of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-place]"))) {
+    const id = place.dataset.place ?? "", option = numbered.get(id), own = place.id.startsWith("place-");
+    place.classList.toggle("rk-option", Boolean(option));
+    place.classList.toggle("rk-lit", lit.includes(id) && !option);
+    for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
+    if (!option || !own) continue;
+    place.setAttribute("tabindex", "0");
+    place.setAttribute("role", "button");
+    place.setAttribute("aria-label", `${option.number} ${option.label}`);
+    place.append(badge(place, option.number));
+  }
+}
+
+/** @param {SVGGElement} place @param {number} number */
+function badge(place, number) {
+  const box = place.getBBox(), size = 13;
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", "rk-badge");
+  group.setAttribute("aria-hidden", "true");
+  const circle = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
+  for (const [name, value] of Object.entries({ cx: box.x - 6, cy: box.y + size / 2, r: size })) circle.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x: box.x - 6, y: box.y + size / 2, dy: ".36em", "text-anchor": "middle" })) text.setAttribute(name, String(value));
+  text.textContent = String(number);
+  group.append(circle, text);
+  return group;
+}
+
+/** The places for which just one option stands, with its number. @param {Option[]} options */
+export function numbers(options) {
+  const found = new Map(), places = options.map((option) => option.place);
+  options.forEach((option, k) => {
+    if (option.place && places.indexOf(option.place) === places.lastIndexOf(option.place)) found.set(option.place, { number: k + 1, label: option.label, id: option.id });
+  });
+  return found;
+}
+
+/**
+ * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for.
+ * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], title: string, onChoose: (id: string) => void}} props
+ */
+export function Board({ seat, sight, step, drawing, options, lit, title, onChoose }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [none, setNone] = useState(false);
+  const numbered = numbers(options);
+  const choose = (/** @type {Element | null | undefined} */ place) => {
+    const option = numbered.get(place?.getAttribute("data-place") ?? "");
+    if (option) onChoose(option.id);
+  };
+  const { zoom, whole, keep, handlers } = useZoom(frame, (event) => choose(/** @type {Element} */ (event.target).closest("[data-place]")));
 
   useEffect(() => {
+    if (drawing !== undefined) return setDrawn(drawing);
     let current = true;
     picture(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`).then(
-      (text) => current && setDrawn(text),
-      () => current && setNone(true),
+      (text) => current && (setDrawn(text), setNone(false)),
+      (problem) => current && setNone(problem instanceof Refused && problem.status === 422),
     );
     return () => (current = false);
-  }, [seat, sight, step]);
+  }, [seat, sight, step, drawing]);
 
   useEffect(() => {
     if (!drawn || !frame.current) return;
-    const svg = read(drawn);
-    if (box.current) svg.setAttribute("viewBox", box.current.join(" "));
-    frame.current.replaceChildren(svg);
+    frame.current.replaceChildren(read(drawn, title));
+    keep();
   }, [drawn]);
 
   useEffect(() => {
     const svg = frame.current?.querySelector("svg");
-    if (!svg) return;
-    const can = new Set(options), just = new Set(lit);
-    for (const place of svg.querySelectorAll("[data-place]")) {
-      const id = place.dataset.place;
-      place.classList.toggle("rk-option", can.has(id));
-      place.classList.toggle("rk-lit", just.has(id) && !can.has(id));
-    }
-  }, [drawn, options.join("\n"), lit.join("\n")]);
+    if (svg) mark(svg, numbered, lit);
+  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n")]);
 
-  /** Makes the visible part smaller or larger around a point of the drawing. */
-  const zoom = (factor, x, y) => {
-    const svg = frame.current?.querySelector("svg");
-    if (!svg) return;
-    const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const cx = x ?? left + wide / 2, cy = y ?? top + high / 2;
-    show([cx - (cx - left) * factor, cy - (cy - top) * factor, wide * factor, high * factor]);
-  };
-  const pan = (dx, dy) => {
-    const svg = frame.current?.querySelector("svg");
-    if (!svg) return;
-    const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-    show([left + dx * wide, top + dy * high, wide, high]);
-  };
-  const show = (values) => {
-    box.current = values;
-    frame.current.querySelector("svg").setAttribute("viewBox", values.map((v) => v.toFixed(1)).join(" "));
-  };
-  const whole = () => {
-    box.current = null;
-    if (drawn) frame.current.replaceChildren(read(drawn));
-    setDrawn((text) => text + " ");
-  };
-
-  const point = (event) => {
-    const svg = frame.current.querySelector("svg");
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [at.x, at.y];
-  };
-  const wheel = (event) => {
-    event.preventDefault();
-    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...point(event));
-  };
-  useEffect(() => {
-    const node = frame.current;
-    node?.addEventListener("wheel", wheel, { passive: false });
-    return () => node?.removeEventListener("wheel", wheel);
-  });
-
-  const fingers = useRef(new Map());
-  const moved = useRef(false);
-  const down = (event) => {
-    fingers.current.set(event.pointerId, event);
-    moved.current = false;
-  };
-  const move = (event) => {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
-    const all = [...fingers.current.values()];
-    const size = frame.current.getBoundingClientRect();
-    if (all.length === 2) {
-      const other = all.find((finger) => finger.pointerId !== event.pointerId);
-      const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
-      zoom(apart(before) / apart(event), ...point(other));
-      moved.current = true;
-    } else if (Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) > 4 || moved.current) {
-      pan((before.clientX - event.clientX) / size.width, (before.clientY - event.clientY) / size.height);
-      moved.current = true;
-    } else return;
-    fingers.current.set(event.pointerId, event);
-  };
-  const up = (event) => {
-    fingers.current.delete(event.pointerId);
-    if (moved.current) return;
-    const place = event.target.closest?.("[data-place]");
-    if (place && options.includes(place.dataset.place)) onChoose(place.dataset.place);
-  };
-  const key = (event) => {
-    const moves = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
-    if (moves[event.key]) pan(...moves[event.key]);
-    else if (event.key === "+" || event.key === "=") zoom(1 / 1.25);
-    else if (event.key === "-") zoom(1.25);
-    else if (event.key === "0") whole();
-    else return;
-    event.preventDefault();
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    const place = event.target instanceof Element && event.target.closest("[role=button]");
+    if (place && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      choose(place);
+    } else handlers.onKeyDown(event);
   };
 
   if (none) return html`<p class="quiet">${t("This game has no board to draw.")}</p>`;
   return html`<div class="board">
-    <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom")}
-      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up}
-      onKeyDown=${key}></div>
+    <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
+      ...${handlers} onKeyDown=${key}></div>
     <div class="zoom">
       <button onClick=${() => zoom(1 / 1.25)} aria-label=${t("Closer")}>+</button>
       <button onClick=${() => zoom(1.25)} aria-label=${t("Further away")}>−</button>

@@ -1,25 +1,45 @@
 /** The words of the page in the reader's language. What the game says comes from the server in that language. */
 
-const LANGUAGES = { en: "English", "zh-Hans": "简体中文" };
+/**
+ * What can be chosen, and in which language the page itself speaks then: games have names in more languages than the page.
+ * @type {Record<string, {called: string, page: string}>}
+ */
+const LANGUAGES = {
+  en: { called: "English", page: "en" },
+  "zh-Hans": { called: "简体中文", page: "zh-Hans" },
+  "zh-Hant": { called: "繁體中文（名稱）", page: "zh-Hans" },
+  ja: { called: "日本語（名称）", page: "en" },
+};
+/** @type {Record<string, string>} */
 let words = {};
 export let lang = "en";
 
-/** Loads the words for the language that was chosen before, or that of the browser. */
-export async function speak() {
-  const said = localStorage.getItem("lang") ?? navigator.language;
-  lang = said.toLowerCase().startsWith("zh") ? "zh-Hans" : "en";
-  document.documentElement.lang = lang;
-  if (lang !== "en") words = await (await fetch(`/static/words/${lang}.json`)).json();
+/** The language that was chosen before, or that of the browser. */
+export function preferred() {
+  const wanted = localStorage.getItem("lang") ?? navigator.language, small = wanted.toLowerCase();
+  if (wanted in LANGUAGES) return wanted;
+  if (small.startsWith("zh")) return /^zh-(hant|tw|hk|mo)/.test(small) ? "zh-Hant" : "zh-Hans";
+  return small.startsWith("ja") ? "ja" : "en";
 }
 
+/** Loads the words for it. */
+export async function speak() {
+  lang = preferred();
+  document.documentElement.lang = lang;
+  const { page } = LANGUAGES[lang];
+  if (page !== "en") words = await (await fetch(`/static/words/${page}.json`)).json();
+}
+
+/** @param {string} language */
 export function choose(language) {
   localStorage.setItem("lang", language);
   location.reload();
 }
 
-export const languages = () => Object.entries(LANGUAGES);
+/** Each language with what it is called, in itself. @returns {[string, string][]} */
+export const languages = () => Object.entries(LANGUAGES).map(([code, { called }]) => [code, called]);
 
-/** A text of the page, with values for its {names}. @param {string} text in English */
+/** A text of the page, with values for its {names}. @param {string} text in English @param {Record<string, unknown>} [values] */
 export function t(text, values = {}) {
-  return (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

@@ -3,38 +3,60 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 
+/** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
+
 const MANY = 12;
 
-/** @param {{decision: object, busy: boolean, onChoose: (id: string) => void, onWhy: (id: string) => void,
- *  onOrder: (question: string, id: string) => void}} props */
+/** An answer that is given by itself from now on. @param {{decision: Decision, onOrder: (question: string, id: string, until: string) => void}} props */
+function Always({ decision, onOrder }) {
+  const [id, setId] = useState(decision.options[decision.options.length - 1]?.id ?? "");
+  useEffect(() => setId(decision.options[decision.options.length - 1]?.id ?? ""), [decision.name]);
+  return html`<details class="always"><summary>${t("Answer by itself from now on")}</summary>
+    <label>${t("Answer")} <select value=${id} onChange=${(/** @type {any} */ event) => setId(event.target.value)}>
+      ${decision.options.map((option) => html`<option value=${option.id} selected=${option.id === id}>${option.label}</option>`)}</select></label>
+    <button onClick=${() => onOrder(decision.name, id, "concerned")}>${t("until it concerns me")}</button>
+    <button onClick=${() => onOrder(decision.name, id, "")}>${t("always")}</button>
+  </details>`;
+}
+
+/** The standing answers of the seat, and why one has stopped. @param {{orders: Order[], onOrder: (question: string, id: string, until: string) => void}} props */
+export function Orders({ orders, onOrder }) {
+  if (!orders.length) return "";
+  return html`<ul class="orders">${orders.map((order) => html`<li key=${order.question}>
+    ${order.stopped ? t("No longer answered by itself, because it concerns you: {what}", { what: order.question }) : t("Answered by itself: {what} → {answer}", { what: order.question, answer: order.answer })}
+    <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("Good") : t("Stop this")}</button></li>`)}</ul>`;
+}
+
+/**
+ * @param {{decision: Decision, busy: boolean, onChoose: (id: string) => void, onWhy?: (id: string) => void,
+ *  onOrder?: (question: string, id: string, until: string) => void}} props
+ */
 export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
   const [typed, setTyped] = useState("");
   useEffect(() => setTyped(""), [decision.prompt, decision.options.length]);
-  const fits = (option) => option.label.toLowerCase().includes(typed.toLowerCase());
-  const shown = decision.options.map((option, k) => ({ ...option, number: k + 1 })).filter(fits);
-  const enter = (event) => {
+  const shown = decision.options
+    .map((option, k) => ({ ...option, number: k + 1 }))
+    .filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()) || String(option.number) === typed);
+  const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
     const number = Number(typed);
-    const meant = Number.isInteger(number) && typed ? decision.options[number - 1] : shown.length === 1 && shown[0];
+    const meant = typed && Number.isInteger(number) ? decision.options[number - 1] : shown.length === 1 ? shown[0] : undefined;
     if (meant) onChoose(meant.id);
   };
-  return html`<section class="question" aria-live="assertive">
-    <h2>${decision.prompt}</h2>
+  return html`<section class="question" aria-label=${t("Question")}>
+    <h2 aria-live="assertive">${decision.prompt}</h2>
     ${decision.options.length > MANY &&
     html`<form onSubmit=${enter}>
-      <input value=${typed} onInput=${(event) => setTyped(event.target.value)}
+      <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
     <ol class="options">
       ${shown.map(
         (option) => html`<li key=${option.id}>
-          <button class="option" disabled=${busy} onClick=${() => onChoose(option.id)}>
+          <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
             <kbd>${option.number}</kbd> ${option.label}
           </button>
-          <button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>
-          ${decision.name &&
-          html`<button class="why" onClick=${() => onOrder(decision.name, option.id)}
-            title=${t("From now on always answer so")} aria-label=${t("Always: {what}", { what: option.label })}>∞</button>`}
+          ${onWhy && html`<button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>`}
         </li>`,
       )}
     </ol>
@@ -43,5 +65,6 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
       <summary>${t("Not allowed now: {n}", { n: decision.refused.length })}</summary>
       <ul>${decision.refused.map((r) => html`<li key=${r.id}><b>${r.label}</b> ${r.reason}</li>`)}</ul>
     </details>`}
+    ${onOrder && decision.name && html`<${Always} decision=${decision} onOrder=${onOrder} />`}
   </section>`;
 }

@@ -5,24 +5,21 @@ import { t } from "./i18n.js";
 
 const PACE = 1200;
 
-/** @param {{past: object | null, onStep: (step: number | null) => void, saved: string}} props */
-export function Replay({ past, onStep, saved }) {
+/** @param {{past: import("./types").Past, onStep: (step: number | null) => void}} props */
+export function Replay({ past, onStep }) {
   const [playing, setPlaying] = useState(false);
   const timer = useRef(0);
   useEffect(() => {
     clearTimeout(timer.current);
-    if (!playing || !past) return;
+    if (!playing) return;
     if (past.step + 1 >= past.steps) setPlaying(false);
-    else timer.current = setTimeout(() => onStep(past.step + 1), PACE);
+    else timer.current = window.setTimeout(() => onStep(past.step + 1), PACE);
     return () => clearTimeout(timer.current);
-  }, [playing, past?.step]);
-  if (!past)
-    return html`<p class="tools"><button onClick=${() => onStep(0)}>${t("Watch from the beginning")}</button>
-      <a class="button" href=${saved} download="game.json">${t("Save as a file")}</a></p>`;
-  return html`<section class="replay">
+  }, [playing, past.step]);
+  return html`<section class="replay" aria-label=${t("Replay")}>
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
     <input type="range" min="0" max=${past.steps - 1} value=${past.step} aria-label=${t("Step")}
-      onInput=${(event) => onStep(Number(event.target.value))} />
+      onInput=${(/** @type {any} */ event) => onStep(Number(event.target.value))} />
     <p class="tools">
       <button disabled=${past.step === 0} onClick=${() => onStep(past.step - 1)} aria-label=${t("Back")}>◀</button>
       <button onClick=${() => setPlaying(!playing)}>${playing ? t("Stop") : t("Play")}</button>

@@ -1,34 +1,80 @@
-/** What has happened, newest last; what is new since the reader's last choice is marked. */
+/** What has happened: first what is new since the reader's last choice, then, when he asks, everything so far. */
 
-import { html, useEffect, useRef } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
+import { lang, t } from "./i18n.js";
+import { named, Parts } from "./parts.js";
 
-export function Story({ lines, since }) {
-  const list = useRef(null);
-  useEffect(() => {
-    list.current.scrollTop = list.current.scrollHeight;
-  }, [lines.length]);
-  return html`<section class="story">
-    <h2>${t("What happened")}</h2>
-    <ol ref=${list} tabindex="0" aria-live="polite">
-      ${lines.map((line, k) => html`<li key=${k} class=${k >= since ? "new" : ""}>
-        ${k === since && k ? html`<small class="since">${t("Since your last choice")}</small>` : ""}${line}</li>`)}
-    </ol>
-  </section>`;
+/** @typedef {import("./types").Told} Told @typedef {import("./types").Score} Score @typedef {import("./types").Side} Side */
+
+/** Scores side by side: for each reason what each player got for it. @param {{scores: Score[], sides: Side[]}} props */
+export function Scores({ scores, sides }) {
+  const reasons = [...new Set(scores.flatMap((score) => score.for.map((x) => x.why)))];
+  const got = (/** @type {Score} */ score, /** @type {string} */ why) => score.for.find((x) => x.why === why)?.n ?? "";
+  const sign = (/** @type {number} */ n) => (n > 0 ? `+${n}` : String(n));
+  return html`<div class="wide" tabindex="0" role="group" aria-label=${t("Scores")}><table class="scores">
+    <thead><tr><th scope="col">${scores[0].mark}</th>${scores.map((score) => html`<th scope="col"><${Parts} parts=${[{ kind: "player", id: score.player, name: score.name }]} sides=${sides} /></th>`)}</tr></thead>
+    <tbody>${reasons.map((why) => html`<tr><th scope="row">${why}</th>${scores.map((score) => html`<td>${got(score, why)}</td>`)}</tr>`)}
+      <tr class="sum"><th scope="row">${t("Together")}</th>${scores.map((score) => html`<td>${sign(score.sum)}</td>`)}</tr>
+      <tr class="sum"><th scope="row">${t("Then in all")}</th>${scores.map((score) => html`<td>${score.total}</td>`)}</tr></tbody>
+  </table></div>`;
 }
 
-export function Talk({ messages, people, onSay }) {
-  const send = (event) => {
-    event.preventDefault();
-    const field = event.target.elements.text;
-    if (field.value.trim()) onSay(field.value.trim());
-    field.value = "";
+/** Lines in groups: scores that follow each other stand in one table. @param {Told[]} lines @returns {(Told | Score[])[]} */
+function grouped(lines) {
+  /** @type {(Told | Score[])[]} */
+  const out = [];
+  for (const line of lines) {
+    const last = out[out.length - 1];
+    if (!line.score) out.push(line);
+    else if (Array.isArray(last) && last[0].mark === line.score.mark) last.push(line.score);
+    else out.push([line.score]);
+  }
+  return out;
+}
+
+/** @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props @returns {unknown} */
+export function Lines({ lines, sides, onLight }) {
+  return html`<ul class="lines">
+    ${grouped(lines).map((line, k) =>
+      Array.isArray(line)
+        ? html`<li key=${k}><${Scores} scores=${line} sides=${sides} /></li>`
+        : html`<li key=${k} class=${line.concerns ? "concerns" : line.yours ? "yours" : ""}>
+            <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
+              ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
+            ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} />`}
+          </li>`,
+    )}
+  </ul>`;
+}
+
+/**
+ * @param {{seat: string, lines: Told[], sides: Side[], past: boolean, onLight: (places: string[]) => void, onError: (text: string) => void}} props
+ */
+export function Story({ seat, lines, sides, past, onLight, onError }) {
+  const [before, setBefore] = useState(/** @type {{story: Told[], scores: Score[]} | null} */ (null));
+  const [level, setLevel] = useState("story");
+  const load = async (/** @type {string} */ wanted) => {
+    setLevel(wanted);
+    try {
+      setBefore(await ask(`${seat}/story?lang=${lang}&level=${wanted}`));
+    } catch (problem) {
+      onError(said(problem));
+    }
   };
-  const name = (seat) => people[seat - 1]?.name ?? t("a spectator");
-  return html`<section class="talk"><details>
-    <summary><h2>${t("Talk")}</h2></summary>
-    <ul>${messages.map((m) => html`<li key=${m.id}><b>${name(m.seat)}</b> ${m.text}</li>`)}</ul>
-    <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />
-      <button>${t("Say")}</button></form>
-  </details></section>`;
+  const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
+  return html`<section class="story" aria-label=${t("What happened")}>
+    <h2>${past ? t("What happened in this step") : t("Since your last choice")}</h2>
+    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-label=${t("What happened")}>
+      ${lines.length ? html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}
+    </div>
+    <details onToggle=${(/** @type {any} */ event) => event.target.open && !before && load(level)}>
+      <summary>${t("Everything so far")}</summary>
+      <label>${t("Tell me")} <select onChange=${(/** @type {any} */ event) => load(event.target.value)}>
+        ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
+      ${before && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("Everything so far")}>
+        <${Lines} lines=${before.story} sides=${sides} onLight=${onLight} />
+        ${before.scores.length > 0 && html`<${Scores} scores=${before.scores} sides=${sides} />`}</div>`}
+    </details>
+  </section>`;
 }

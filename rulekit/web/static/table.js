@@ -1,120 +1,180 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
-import { html, render, useCallback, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, listen, moveName } from "./api.js";
+import { html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Plan, TakeBack, Why } from "./after_question.js";
+import { ask, listen, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
+import { FormQuestion } from "./form.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
-import { Common, Hand, Header, PlacesList, Players } from "./players.js";
-import { Question } from "./question.js";
+import { OwnSeat } from "./own_seat.js";
+import { Places } from "./places.js";
+import { Orders, Question } from "./question.js";
+import { Reader } from "./reader.js";
 import { Replay } from "./replay.js";
-import { Story, Talk } from "./story.js";
+import { merged } from "./state.js";
+import { Story } from "./story.js";
+import { colours } from "./styles.js";
+import { Above, Common, Hand, Players } from "./tables.js";
+import { Talk } from "./talk.js";
 
-const [, , game, seat] = location.pathname.split("/");
-const HERE = `/games/${game}/seats/${seat}`;
+/** @typedef {import("./types").State} State @typedef {import("./types").Past} Past @typedef {import("./types").Form} Form */
+
+const [, , game, number] = location.pathname.split("/");
+const HERE = `/games/${game}/seats/${number}`;
 
 function Table() {
-  const [shown, setShown] = useState(null);
+  const [state, setState] = useState(/** @type {State | null} */ (null));
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [online, setOnline] = useState(true);
-  const [since, setSince] = useState(0);
-  const [why, setWhy] = useState(null);
-  const [messages, setMessages] = useState([]);
-  const [past, setPast] = useState(null);
+  const [why, setWhy] = useState(/** @type {import("./types").Fact[] | null} */ (null));
+  const [messages, setMessages] = useState(/** @type {import("./types").Message[]} */ ([]));
+  const [past, setPast] = useState(/** @type {Past | null} */ (null));
+  const [light, setLight] = useState(/** @type {string[]} */ ([]));
+  const [form, setForm] = useState(/** @type {Form | null} */ (null));
+  const [line, setLine] = useState(/** @type {number | null} */ (null));
+  const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
+  const [turns, setTurns] = useState(0);
 
+  /** The state as it came last: what is new may come while the page is still being drawn. */
+  const latest = useRef(/** @type {State | null} */ (null));
+  const take = useCallback(async (/** @type {State | import("./types").Difference} */ answer) => {
+    const next = merged(latest.current, answer) ?? await ask(`${HERE}?lang=${lang}`);
+    setState((latest.current = next));
+  }, []);
   const look = useCallback(async () => {
     try {
-      setShown(await ask(`${HERE}?lang=${lang}`));
-      setMessages((await ask(`${HERE}/messages`)).messages);
+      const have = latest.current ? `&have=${latest.current.tag}` : "";
+      await take(await ask(`${HERE}?lang=${lang}${have}`));
     } catch (problem) {
-      setError(problem.message);
+      setError(said(problem));
     }
   }, []);
   useEffect(() => {
-    look();
-    return listen(HERE, look, setOnline);
+    let close = () => {}, gone = false;
+    look().then(() => {
+      if (!gone) close = listen(HERE, lang, latest.current?.tag ?? "", (answer) => attempt(() => take(answer)), setOnline);
+    });
+    return () => ((gone = true), close());
   }, []);
+  const asked = Boolean(state?.decisions.length) && !state?.over;
+  useEffect(() => {
+    if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
+  }, [state?.said]);
+  useEffect(() => {
+    if (!state) return;
+    attempt(async () => {
+      const mine = (await ask("/mine")).games;
+      setTurns(mine.filter((/** @type {any} */ x) => x.asked && !x.over && !(x.id === game && String(x.seat) === number)).length);
+    });
+  }, [state === null, asked]);
+  useLayoutEffect(() => {
+    if (state) document.body.dataset.version = state.version; // for programs that drive the page: what it shows now
+  }, [state?.version]);
+  useEffect(() => {
+    if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
+  }, [state, asked]);
 
-  const send = async (path, body) => {
+  const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body) => {
     setBusy(true);
     setError("");
     setWhy(null);
     try {
-      const answer = await ask(`${HERE}/${path}?lang=${lang}`, body);
-      setSince(shown.told);
-      setShown(answer);
+      await take(await ask(`${HERE}/${path}?lang=${lang}&have=${latest.current?.tag ?? ""}`, body));
     } catch (problem) {
-      setError(problem.message);
-      if (problem.code === "stale") await look();
+      setError(said(problem));
+      if (problem instanceof Refused && problem.code === "stale") await look();
     } finally {
       setBusy(false);
     }
   };
-  const choose = (option) => send("choices", { version: shown.version, move: moveName(), option });
-  const undo = () => send("undo", { version: shown.version, move: moveName() });
-  const order = (question, answer) => send("orders", { question, answer });
-  const explain = async (option) =>
-    setWhy(await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`));
-  const say = async (text) => {
+  const move = () => ({ version: state?.version, move: moveName() });
+  const choose = (/** @type {string} */ option) => send("choices", { ...move(), option });
+  const undo = () => send("undo", move());
+  const order = (/** @type {string} */ question, /** @type {string} */ answer, /** @type {string} */ until) => send("orders", { question, answer, until });
+  /** Does something, and tells what went wrong. */
+  const attempt = (/** @type {() => Promise<void>} */ act) => act().catch((problem) => setError(said(problem)));
+  const explain = (/** @type {string} */ option) =>
+    attempt(async () => setWhy((await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)).lines));
+  const say = (/** @type {string} */ text) => attempt(async () => {
     await ask(`${HERE}/messages`, { text });
     await look();
-  };
+  });
+  const replay = (/** @type {number | null} */ step) =>
+    attempt(async () => setPast(step === null ? null : await ask(`${HERE}/replay/${step}?lang=${lang}`)));
 
-  useEffect(() => {
-    const key = (event) => {
-      if (event.target.closest("input, textarea, .map") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const option = shown?.decisions[0]?.options[Number(event.key) - 1];
-      if (event.key === "u" && shown?.undo === null) undo();
-      else if (option && !busy && shown.decisions[0].options.length < 10) choose(option.id);
+  const decision = past || state?.over ? undefined : state?.decisions[0];
+  const inForm = decision && form && state?.form && line === form.at;
+  const options = state?.form ? (inForm ? form.options : []) : decision?.options ?? [];
+  // Before the next key can come: an effect after painting would leave a moment in which the last state answers.
+  useLayoutEffect(() => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (Analysis || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const k = Number(event.key) - 1;
+      if (event.key === "u" && state?.undo === null) undo();
+      else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
+      else if (decision && !busy && state?.form && k >= 0 && k < state.form.lines.length) setLine(k);
+      else if (decision && !busy && !state?.form && options.length < 10 && options[k]) choose(options[k].id);
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   });
 
-  const replay = async (step) => {
-    try {
-      setPast(step === null ? null : await ask(`${HERE}/replay/${step}?lang=${lang}`));
-    } catch (problem) {
-      setError(problem.message);
-    }
+  if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
+  colours(state.sides);
+  const shown = past ?? state;
+  const own = state.people[state.seat - 1];
+  const onMap = (/** @type {string} */ id) => {
+    if (!state.form) return choose(id);
+    /** @type {HTMLElement | null} */ (document.querySelector(`.pick [data-key="${CSS.escape(id)}"]`))?.click();
   };
-
-  if (!shown) return html`<p>${error || t("One moment ...")}</p>`;
-  const view = past ? past.view : shown.view;
-  const decision = past ? undefined : shown.decisions[0];
-  const options = decision ? decision.options.map((option) => option.id) : [];
-  const waiting = shown.people.filter((p) => shown.view.waiting.includes(shown.view.seats[p.seat - 1]));
+  const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => p.name);
+  const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
+  if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {State} */ next) => { take(next); setAnalysis(null); }} />`;
   return html`<header class="top">
-      <a href="/">Rulekit</a> <h1>${shown.game.title}</h1><${Header} view=${view} />
-      ${!online && html`<span class="offline">${t("no connection: trying again")}</span>`}
-      <select aria-label=${t("Language")} onChange=${(event) => chooseLanguage(event.target.value)}>
+      <a class="button" href="/">Rulekit${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
+      ${!online && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}
+      <select aria-label=${t("Language")} onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}>
         ${languages().map(([code, name]) => html`<option value=${code} selected=${code === lang}>${name}</option>`)}
       </select>
     </header>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
+    ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, "PATCH"); await look(); })}>${t("I choose myself again")}</button></p>`}
     <div class="columns">
       <div class="left">
-        <${Board} seat=${HERE} sight=${shown.sight} step=${past ? past.step : null} options=${options} lit=${[]} onChoose=${choose} />
-        <${Replay} past=${past} onStep=${replay} saved=${`/api/v1${HERE}/save`} />
-        ${past ? "" : shown.over
-          ? html`<section class="question"><h2>${t("The game is over")}</h2><ol>
-              ${shown.standings.map((s) => html`<li class="standing">${s.rank}. ${s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
-          : decision
-            ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
-            : html`<section class="question"><h2>${t("Waiting for {who}", { who: waiting.map((p) => p.name).join(", ") })}</h2></section>`}
-        ${shown.undo === null && html`<button class="undo" onClick=${undo}>${t("Take the last choice back")}</button>`}
-        ${why && html`<section class="facts"><h2>${t("Why")}</h2><ul>
-          ${why.lines.map((line) => html`<li>${line.for ? "✓" : "✗"} ${line.text} <small>${line.values.join("; ")} ${line.rule}</small></li>`)}</ul></section>`}
-        <${Hand} view=${view} />
-        <${PlacesList} view=${view} options=${options} onChoose=${choose} />
+        <${Above} state=${state} sides=${state.sides} />
+        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : past ? [] : state.lit} title=${state.game.title} onChoose=${onMap} />
       </div>
       <div class="right">
-        <${Players} view=${view} people=${shown.people} />
-        <${Story} lines=${past ? past.story : shown.story} since=${past ? past.story.length : since} />
-        <${Common} view=${view} />
-        <${Talk} messages=${messages} people=${shown.people} onSay=${say} />
+        ${past && html`<${Replay} past=${past} onStep=${replay} />`}
+        ${past ? "" : state.over
+          ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
+              ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
+          : state.form && decision
+            ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
+                onSend=${(/** @type {(string | null)[]} */ values) => send("form/send", { ...move(), values })} onError=${setError} />`
+          : decision
+            ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
+            : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
+        ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree })} />`}
+        <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
+        <${Orders} orders=${state.orders} onOrder=${order} />
+        ${why && html`<${Why} lines=${why} />`}
+        <${Story} seat=${HERE} lines=${past ? past.story : state.story} sides=${state.sides} past=${Boolean(past)} onLight=${setLight} onError=${setError} />
+        <${Players} state=${state} shown=${shown} />
+        <${Hand} view=${shown.view} />
+        <${Common} shown=${shown} />
+        <${Talk} messages=${messages} people=${state.people} onSay=${say} />
+        ${own && html`<${OwnSeat} seat=${HERE} person=${own} onError=${setError} onChange=${look} />`}
+        <p class="tools">
+          <button onClick=${async () => setAnalysis({ board: (await import("./analysis.js")).Analysis })}>${t("Try something out")}</button>
+          ${!past && html`<button onClick=${() => replay(0)}>${t("Watch from the beginning")}</button>`}
+          <a class="button" href=${`/api/v1${HERE}/save`} download="game.json">${t("Save as a file")}</a></p>
+        <${Places} seat=${HERE} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${byPlace} lit=${state.lit} onChoose=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} />
       </div>
-    </div>`;
+    </div>
+    <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));

@@ -1,0 +1,109 @@
+"""The analysis board: a match of one's own, with what the seat may not know drawn anew. The server keeps nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from rulekit.board import read_position, svg
+from rulekit.bots import ask, greedy
+from rulekit.runtime.decisions import Decision
+from rulekit.runtime.failures import Refused
+from rulekit.runtime.match import Match
+from rulekit.web.at_seat import Fields, Place, at_seat_with
+from rulekit.web.payload import Page
+from rulekit.web.tellings import spoken
+
+MOST_MOVES = 500
+Json = dict[str, Any]
+
+
+@frozen
+class Step:
+    """One move of a line that is tried: who chooses which option, by its id."""
+
+    seat: int
+    option: str
+
+
+@at_seat_with(seed=int, step=int, line=list, bot=bool)
+def analysis(place: Place, fields: Fields) -> Response:
+    """What if: a copy of the game, with what the seat may not know drawn anew.
+
+    ``seed``: of what is drawn; ``line``: moves that are made, objects with seat and option; ``step``: from an earlier state
+    on; ``bot``: one more choice, by a bot.
+    """
+    place.plays()
+    line = _line(fields["line"] or [])
+    match = _begin(place, fields["step"], fields["seed"] or 0)
+    page = place.page()
+    made = [_make(match, step, place.lang, page) for step in line]
+    if fields["bot"] and not match.over:
+        decision = match.decisions[0]
+        option = decision.options[ask("greedy", greedy, match, decision)]
+        made.append(_make(match, Step(decision.seat, option.id), place.lang, page))
+    return JSONResponse(_shown(place, page, match, made))
+
+
+def _line(found: Sequence[object]) -> list[Step]:
+    """Raises HTTPException 422 for another shape."""
+    shape = HTTPException(422, "the field line has another shape than it should")
+    if len(found) > MOST_MOVES:
+        raise shape
+    out = []
+    for move in found:
+        if not isinstance(move, dict) or type(move.get("seat")) is not int or not isinstance(move.get("option"), str):
+            raise shape
+        out.append(Step(move["seat"], move["option"]))
+    return out
+
+
+def _begin(place: Place, step: int | None, seed: int) -> Match:
+    live, player = place.live, place.live.player(place.seat) or ""
+    if step is None:
+        return live.match.determinised(player, seed)
+    replay = live.replay()
+    steps = replay.steps(place.seat)
+    return replay.states[steps[max(0, min(step, len(steps) - 1))]].determinised(player, seed)
+
+
+def _make(match: Match, step: Step, lang: str, page: Page) -> Json:
+    decision = next((d for d in match.decisions if d.seat == step.seat), None)
+    if decision is None:
+        raise Refused(f"seat {step.seat} is not asked after these moves")
+    option = decision.find(step.option)
+    told = {
+        "seat": step.seat,
+        "player": page.called[decision.player],
+        "asks": decision.prompt(),
+        "prompt": decision.prompt(lang),
+        "option": option.id,
+        "label": option.label(lang),
+    }
+    match.choose(decision, option)
+    return told
+
+
+def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
+    view = match.compiled.views(place.live.player(place.seat), place.lang).of(match)
+    drawing = ""
+    if page.board is not None:
+        layout = place.hall.catalogue.layout(place.live.row.game, place.lang)
+        drawing = svg(page.board, place.lang, read_position(view, page.board), place.live.row.title, layout)
+    return {
+        **page.shown(view),
+        "svg": drawing,
+        "line": made,
+        "lines": [spoken(line.parts) for line in match.header(place.live.player(place.seat), place.lang).lines],
+        "decisions": [_decision(page, d) for d in match.decisions],
+        "over": match.over,
+        "standings": [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings],
+    }
+
+
+def _decision(page: Page, decision: Decision) -> Json:
+    return {**page.decision(decision), "seat": decision.seat, "player": page.called[decision.player]}

@@ -1,0 +1,168 @@
+"""Loads the games that a server offers from folders, and the rules of games in progress from stored texts."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from attrs import define, field
+
+from rulekit import api
+from rulekit.board import Board, Layout, layout_of, read_board
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, variant_rules
+from rulekit.languages import own
+from rulekit.rulebook.passages import Passage
+from rulekit.runtime.game import Game
+from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.quoting import Quoting
+from rulekit.tabletop.reading import Reading
+from rulekit.web.drawings import Drawings
+from rulekit.web.quotings import Quotings
+from rulekit.web.uploads import FILE
+
+BASE, OVER = "game", "variants"
+"""Folders of the files of a game and of its variants in the stored texts"""
+MOST_KEPT = 200
+"""So many games of other rules than those in the folders are held in memory"""
+
+
+@define
+class Catalogue:
+    """Games by the name under which the server offers them. Safe to use from several threads."""
+
+    folders: Mapping[str, Path]
+    drawings: Drawings = field(init=False, factory=Drawings)
+    quotings: Quotings = field(init=False, factory=Quotings)
+    _loaded: dict[str, Game] = field(init=False, factory=dict)
+    _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
+    _boards: dict[str, Board] = field(init=False, factory=dict)
+    _names: dict[tuple[str, str], PlaceNames | None] = field(init=False, factory=dict)
+    _titles: dict[Path, dict[str, str]] = field(init=False, factory=dict)
+    _passages: dict[tuple[str, str], Sequence[Passage]] = field(init=False, factory=dict)
+    _kept: OrderedDict[str, TemporaryDirectory[str]] = field(init=False, factory=OrderedDict)
+    _files: dict[str, tuple[Path, list[Path]]] = field(init=False, factory=dict)
+    """hash of the rules -> where they are: the folder of the game and the variants"""
+    _lock: Any = field(init=False, factory=threading.RLock)
+    _drawing: defaultdict[tuple[str, str], Any] = field(init=False, factory=lambda: defaultdict(threading.Lock))
+    """One lock for each layout: it takes seconds, and who wants another one does not wait for it"""
+
+    def folder(self, name: str) -> Path:
+        """Where the files of a game are. Raises UserError for a game that is not offered."""
+        if name not in self.folders:
+            raise UserError(f"this server does not offer {name}", "it offers: " + ", ".join(self.folders))
+        return self.folders[name]
+
+    def variants(self, name: str) -> dict[str, Path]:
+        """The variants that come with a game, by name."""
+        return own_variants(self.folder(name))
+
+    def variant_title(self, path: Path, lang: str) -> str:
+        """What a variant is called in a language, or in English; empty where its files do not say it."""
+        if path not in self._titles:
+            rules = variant_rules(path)
+            self._titles[path] = next(filter(None, (api.variant_titles(rule) for rule in rules)), {})
+        return own(self._titles[path], lang) or self._titles[path].get("en", "")
+
+    def load(self, name: str, variants: Sequence[str] = ()) -> Game:
+        """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""
+        key = "\0".join([name, *variants])
+        with self._lock:
+            if key not in self._loaded:
+                self._loaded[key] = self._read(self.folder(name), self.paths(name, variants))
+            return self._loaded[key]
+
+    def _read(self, folder: Path, variants: list[Path]) -> Game:
+        game = api.load(folder, variants)
+        self._files[game.hash] = folder, variants
+        return game
+
+    def texts(self, name: str, variants: Sequence[str] = (), more: str = "") -> dict[str, str]:
+        """Every file that the rules of a game come from, by its path under ``game`` or ``variants``; ``more``: house rules
+        that somebody has sent, the last variant."""
+        folder = self.folder(name)
+        found = {f"{BASE}/{p.relative_to(folder).as_posix()}": read_text(p) for p in _files(folder)}
+        for k, path in enumerate(self.paths(name, variants)):
+            files = [path] if path.is_file() else _files(path)
+            over = f"{OVER}/{k}"
+            found |= {f"{over}/{p.relative_to(path.parent).as_posix()}": read_text(p) for p in files}
+        return found | ({f"{OVER}/{len(variants)}/{FILE}": more} if more else {})
+
+    def kept(self, hash: str, texts: Mapping[str, str]) -> Game:
+        """A game from its stored texts: for a game in progress whose files have changed since."""
+        with self._lock:
+            if hash not in self._loaded:
+                place = self._kept[hash] = TemporaryDirectory(prefix="rulekit-rules-")
+                root = Path(place.name)
+                for name, text in texts.items():
+                    path = root / name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(text, encoding="utf-8")
+                over = sorted((root / OVER).iterdir(), key=lambda p: int(p.name)) if (root / OVER).is_dir() else []
+                self._loaded[hash] = self._read(root / BASE, [next(p.iterdir()) for p in over])
+                while len(self._kept) > MOST_KEPT:
+                    old, gone = self._kept.popitem(last=False)
+                    del self._loaded[old]
+                    gone.cleanup()
+            return self._loaded[hash]
+
+    def board(self, name: str) -> Board:
+        """The board of a game. Raises UserError for a game that has none, and RulesError for one with mistakes."""
+        if name not in self._boards:
+            self._boards[name] = read_board(self.folder(name))
+        return self._boards[name]
+
+    def names(self, name: str, lang: str) -> PlaceNames | None:
+        """The places of a game's board, as they are called in a language; None without a board that can be read."""
+        if (name, lang) not in self._names:
+            try:
+                self._names[name, lang] = PlaceNames(self.board(name), lang)
+            except (UserError, RulesError):
+                self._names[name, lang] = None
+        return self._names[name, lang]
+
+    def quoting(self, hash: str, lang: str) -> Quoting:
+        """How the rules of a game that was loaded are quoted, by their hash; unchanged until its rulebook was read."""
+        if hash not in self._files:
+            return Quoting(lang)
+        return self.quotings.of(hash, lang, *self._files[hash])
+
+    def passages(self, hash: str, lang: str) -> Sequence[Passage]:
+        """What the rulebook says of each card, action and deed of a game that was loaded, by the hash of its rules."""
+        if (hash, lang) not in self._passages and hash in self._files:
+            folder, variants = self._files[hash]
+            self._passages[hash, lang] = Reading(lang, folder, variants).passages
+        return self._passages.get((hash, lang), ())
+
+    def layout(self, name: str, lang: str) -> Layout:
+        """The layout of a board in a language: takes seconds the first time."""
+        key = (name, lang)
+        with self._drawing[key]:
+            if key not in self._layouts:
+                self._layouts[key] = layout_of(self.board(name), lang)
+            return self._layouts[key]
+
+    def warm(self, languages: Sequence[str]) -> None:
+        """Lays out every board, so that nobody waits for it."""
+        for name in self.folders:
+            try:
+                for lang in languages:
+                    self.layout(name, lang)
+            except (UserError, RulesError):  # a game without a board, or with mistakes: told to whoever opens it
+                continue
+
+    def paths(self, name: str, variants: Sequence[str]) -> list[Path]:
+        """Where variants lie. Raises UserError for one that there is not."""
+        own = self.variants(name)
+        for variant in variants:
+            if variant not in own:
+                raise UserError(f"{name} has no variant {variant}", "it has: " + ", ".join(own))
+        return [own[variant] for variant in variants]
+
+
+def _files(folder: Path) -> list[Path]:
+    return [p for p in files_in(folder, RULES + TABLES) if p.relative_to(folder).parts[0] not in ("tests", OVER)]

@@ -1,0 +1,199 @@
+"""A seat over the API, for programs: a small client of the standard library alone, and a bot that plays by it.
+
+    python -m rulekit.web.client LINK            takes the seat and plays until the game is over
+
+>>> seat = Seat.of("https://tables.example/join/...")
+>>> state = seat.look()
+>>> seat.choose(state["decisions"][0]["options"][0]["id"])
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import secrets
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from attrs import evolve, frozen
+
+State = dict[str, Any]
+"""What a seat sees, see ``/api/v1/openapi.json``"""
+Pick = Callable[[State], str]
+"""state -> the id of an option of its first decision"""
+TIMEOUT = 120.0
+PAUSE = 2.0
+"""Seconds until news is asked for again after a break"""
+
+
+class ApiError(Exception):
+    """What the server refused. ``status``: that of HTTP; ``code``: its short name."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code = status, code
+
+
+@frozen
+class Seat:
+    """A seat of a game on a server. ``path``: that of the seat in the API; ``token``: what its secret link ends with."""
+
+    server: str
+    path: str
+    token: str
+    lang: str = "en"
+
+    @classmethod
+    def of(cls, link: str, lang: str = "en") -> Seat:
+        """The seat that a secret link opens. Raises ApiError for a link that opens none."""
+        where = urlsplit(link)
+        server, token = f"{where.scheme}://{where.netloc}", where.path.rpartition("/")[2]
+        place = cls(server, "", token, lang)._ask("/api/v1/whoami")
+        return cls(server, f"/api/v1/games/{place['game']}/seats/{place['seat']}", token, lang)
+
+    def at(self, server: str) -> Seat:
+        """The same seat at another server with the same database."""
+        return evolve(self, server=server)
+
+    # ------------------------------------------------------------ requests
+    def look(self) -> State:
+        """All that the seat sees now."""
+        return self._ask(f"{self.path}?lang={self.lang}")
+
+    def choose(self, option: str, version: str | None = None) -> State:
+        """A choice by the id of an option; ``version`` of the state that it answers, or that of now. The new state."""
+        return self.post("choices", option=option, version=version or self.look()["version"], move=secrets.token_hex(8))
+
+    def fill_form(self) -> State:
+        """Fills the form that is open by chance, and sends it."""
+        state = self.look()
+        values = [line["value"] for line in state["form"]["lines"]]
+        form = self.post("form", version=state["version"], values=values, rest=True)["form"]
+        values = [line["value"] for line in form["lines"]]
+        return self.post("form/send", version=state["version"], move=secrets.token_hex(8), values=values)
+
+    def post(self, what: str, **fields: object) -> State:
+        """Any other request of the seat: ``undo``, ``messages``, ``orders`` and so on."""
+        return self._ask(f"{self.path}/{what}?lang={self.lang}", fields)
+
+    def get(self, what: str) -> State:
+        """Any other question of the seat: ``story``, ``why?option=...``, ``replay/3`` and so on."""
+        return self._ask(f"{self.path}/{what}")
+
+    def news(self) -> Iterator[str]:
+        """A version whenever something is new to the seat; it never ends by itself."""
+        request = urllib.request.Request(f"{self.server}{self.path}/events", headers=self._headers())
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=TIMEOUT) as stream:
+                    for line in stream:
+                        if line.startswith(b"data: "):
+                            yield line[6:].decode().strip()
+            except OSError:
+                time.sleep(PAUSE)
+
+    def play(self, pick: Pick) -> State:
+        """Chooses whenever the seat is asked, until the game is over; gives its end."""
+        for _ in self.news():
+            state = self.look()
+            while state["decisions"] and not state["over"]:
+                try:
+                    state = self.choose(pick(state), state["version"])
+                except ApiError as error:
+                    if error.code != "stale":
+                        raise
+                    state = self.look()
+            if state["over"]:
+                return state
+        raise AssertionError("news never end")
+
+    def _headers(self) -> Mapping[str, str]:
+        return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+
+    def _ask(self, path: str, data: Mapping[str, object] | None = None) -> State:
+        return ask(f"{self.server}{path}", data, self._headers())
+
+
+def ask(url: str, data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None) -> State:
+    """One request; with ``data`` a POST. Raises ApiError for what the server refuses."""
+    body = None if data is None else json.dumps(data).encode()
+    request = urllib.request.Request(url, body, {"Content-Type": "application/json", **(headers or {})})
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+            return dict(json.loads(answer.read()))
+    except urllib.error.HTTPError as error:
+        raise ApiError(error.code, *_told(error.read(), str(error))) from error
+
+
+def _told(body: bytes, usual: str) -> tuple[str, str]:
+    """The code and the text of a refusal; what is not ours, as the page of a proxy, has no code."""
+    try:
+        said = json.loads(body)
+        return str(said.get("code", "")), str(said.get("error", usual))
+    except (ValueError, AttributeError):
+        return "", usual
+
+
+def merged(state: State | None, answer: State) -> State | None:
+    """The state after an answer to who said with ``have`` which state he has; None where the answer rests on another one.
+
+    An answer is a whole state, what is different in it, or its tag alone where nothing is.
+    """
+    if state is not None and answer["tag"] == state["tag"]:
+        return state
+    if "set" not in answer:
+        return answer if "view" in answer else None
+    if state is None or answer["since"] != state["tag"]:
+        return None
+    tables = [
+        {**table, "rows": _renewed(table["rows"], answer["rows"].get(table["of"], {}), _row)}
+        for table in state["view"]["tables"]
+    ]
+    lists = {name: _renewed(state["view"][name], new) for name, new in answer["lists"].items()}
+    view = {**state["view"], **answer["view"], **lists, "tables": tables}
+    return {**state, **answer["set"], "tag": answer["tag"], "view": view}
+
+
+def _renewed(
+    found: list[Any], new: Mapping[str, Any], make: Callable[[Any, Any], Any] = lambda old, new: new
+) -> list[Any]:
+    """A list in which by their numbers some are new."""
+    return [make(x, new[str(k)]) if str(k) in new else x for k, x in enumerate(found)] if new else found
+
+
+def _row(row: State, new: Mapping[str, Any]) -> State:
+    """A row with what is new of its marks and places."""
+    return {**row, **{name: _renewed(row[name], found) for name, found in new.items()}}
+
+
+def begin(server: str, **setup: object) -> list[Seat]:
+    """A new game on a server, as ``POST /api/v1/games`` takes it: its seats."""
+    made = ask(f"{server}/api/v1/games", setup)
+    links = [seat["link"].rpartition("/")[2] for seat in made["seats"]]
+    return [Seat(server, f"/api/v1/games/{made['id']}/seats/{k}", token) for k, token in enumerate(links, 1)]
+
+
+def by_chance(seed: int) -> Pick:
+    """A bot that takes any option."""
+    chance = random.Random(seed)
+    return lambda state: str(chance.choice(state["decisions"][0]["options"])["id"])
+
+
+def main() -> None:
+    """Takes the seat of a link, and plays until the game is over."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("link", help="the secret link of the seat")
+    parser.add_argument("--seed", type=int, default=0, help="of the bot's chance")
+    said = parser.parse_args()
+    state = Seat.of(said.link).play(by_chance(said.seed))
+    for place in state["standings"]:
+        print(f"{place['rank']}. {place['name']}: {place['score']}")
+
+
+if __name__ == "__main__":
+    main()

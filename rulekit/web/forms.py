@@ -1,0 +1,80 @@
+"""Forms over the wire. The server keeps none: a request brings what stands in the lines, by the names of the options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any
+
+from rulekit.runtime.decisions import Decision
+from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import Form
+from rulekit.tabletop.form_lines import heading, rests
+from rulekit.tabletop.names import PlaceNames
+
+Json = dict[str, Any]
+
+
+def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = ()) -> Form:
+    """A form that begins at a question, filled in. ``names``: for each line the id of an option, or None.
+
+    Raises Refused for what is no form or can not stand there.
+    """
+    if form is None:
+        raise Refused("this question is not a form", decision.rule)
+    if len(names) > len(form.values):
+        raise Refused(f"this form has {len(form.values)} lines", decision.rule)
+    if not form.read(names):
+        form.values[: len(names)] = [None if name is None else value_of(form, k, name) for k, name in enumerate(names)]
+    return form
+
+
+def value_of(form: Form, k: int, name: str) -> int:
+    """What may stand in a line, by the id of the option. Raises Refused."""
+    found = next((value for value, _ in form.options(k) if form.decision.id(value) == name), None)
+    if found is None:
+        raise Refused(f"{name} can not stand in line {k + 1}", form.decision.rule)
+    return found
+
+
+def changed(form: Form, line: int | None, name: str | None, rest: bool) -> list[int]:
+    """Writes something into a line, clears it, or fills all that is open; gives the lines that were cleared for it."""
+    if rest:
+        form.rest_random(SystemRandom())
+        return []
+    if line is None or not 0 <= line < len(form.values):
+        raise Refused("there is no such line", form.decision.rule)
+    return form.set(line, None if name is None else value_of(form, line, name))
+
+
+def as_json(
+    form: Form, lang: str, places: PlaceNames | None, cleared: Sequence[int] = (), at: int | None = None
+) -> Json:
+    """The form as it stands. ``open``: the lines in which something still has to stand; ``options``: what may stand in the line
+    ``at``, which is the first without a value if none is named. Those of other lines are asked for when they are opened."""
+    found = form.lines(lang)
+    rows = [
+        {
+            "asks": rest,
+            "prompt": line.prompt,
+            "value": None if line.value is None else form.decision.id(line.value),
+            "label": line.label,
+        }
+        for line, rest in zip(found, rests(found), strict=True)
+    ]
+    if at is None or not 0 <= at < len(rows):
+        at = next((k for k, line in enumerate(found) if line.value is None), -1)
+    options = [_option(form, value, label, places) for value, label in form.options(at, lang)] if at >= 0 else []
+    return {
+        "title": heading(form, found, lang),
+        "lines": rows,
+        "open": form.open_lines(),
+        "cleared": list(cleared),
+        "at": at,
+        "options": options,
+    }
+
+
+def _option(form: Form, value: int, label: str, places: PlaceNames | None) -> Json:
+    key = form.decision.id(value)
+    return {"id": key, "label": label, "place": places.of_option(key, label) if places is not None else ""}

@@ -1,0 +1,172 @@
+"""Tells people outside of the page that it is their turn: by mail, by web hook, or however a plugin sends it.
+
+What is to be sent lies in the database and is sent after that, so that nothing is lost when a process ends. Who is looking
+at the page, or has chosen meanwhile, is told nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import smtplib
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from email.message import EmailMessage
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import urlsplit
+
+from attrs import define, field, frozen
+
+from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit.web.desk import Notice
+
+TIMEOUT = 20.0
+RETRIES = (60, 600, 3600)
+"""Seconds until a notice is sent again after it has failed; after the last it is given up"""
+LOOK = 5.0
+
+
+@frozen
+class Turn:
+    """What is told: the game, who is asked, and where. The link opens nothing by itself: it holds no token."""
+
+    title: str
+    player: str
+    link: str
+
+
+class Sender(Protocol):
+    """A way to reach people."""
+
+    def check(self, address: str) -> str:
+        """The address as it is used. Raises UserError for one that can not be reached this way."""
+
+    def send(self, address: str, turn: Turn) -> None:
+        """Sends. Raises OSError (also of smtplib) when it could not."""
+
+
+@define
+class Mail:
+    """By SMTP: ``server`` is ``smtp://[user:password@]host[:port]``, or ``smtps://``."""
+
+    server: str
+    sender: str
+
+    def check(self, address: str) -> str:
+        name, at, host = address.strip().rpartition("@")
+        if not (name and at and "." in host) or any(c.isspace() or c in "<>,;\r\n" for c in address.strip()):
+            raise UserError("this is not an address for mail")
+        return address.strip()
+
+    def send(self, address: str, turn: Turn) -> None:
+        where = urlsplit(self.server)
+        letter = EmailMessage()
+        letter["From"], letter["To"] = self.sender, address
+        letter["Subject"] = f"{_line(turn.title)}: your turn · 轮到你了"
+        letter.set_content(f"{turn.player}\n{turn.title}\n\n{turn.link}\n")
+        connect = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
+        with connect(where.hostname or "localhost", where.port or 0, timeout=TIMEOUT) as smtp:
+            if where.scheme == "smtp" and smtp.has_extn("starttls"):
+                smtp.starttls()
+            if where.username:
+                smtp.login(where.username, where.password or "")
+            smtp.send_message(letter)
+
+
+@define
+class Hook:
+    """By a POST of JSON. ``anywhere``: also to addresses of the server's own network."""
+
+    anywhere: bool = False
+
+    def check(self, address: str) -> str:
+        where = urlsplit(address.strip())
+        if where.scheme not in ("http", "https") or not where.hostname:
+            raise UserError("a web hook begins with https:// or http://")
+        self._resolved(where.hostname)
+        return address.strip()
+
+    def send(self, address: str, turn: Turn) -> None:
+        self._resolved(urlsplit(address).hostname or "")
+        text = f"{turn.title}: {turn.player} {turn.link}"
+        data = {"text": text, "content": text, "title": turn.title, "player": turn.player, "link": turn.link}
+        where = urlsplit(address)
+        connect = HTTPSConnection if where.scheme == "https" else HTTPConnection
+        line = connect(where.hostname or "", where.port, timeout=TIMEOUT)
+        try:
+            line.connect()
+            self._allowed(line.sock.getpeername()[0])  # where it really leads, whatever was looked up before
+            path = (where.path or "/") + (f"?{where.query}" if where.query else "")
+            line.request("POST", path, json.dumps(data).encode(), {"Content-Type": "application/json"})
+            status = line.getresponse().status
+        except HTTPException as error:
+            raise OSError(str(error)) from error
+        finally:
+            line.close()
+        if status >= 300:
+            raise OSError(f"the web hook answered {status}")
+
+    def _resolved(self, host: str) -> None:
+        try:
+            found = {str(row[4][0]) for row in socket.getaddrinfo(host, None)}
+        except OSError as error:
+            raise UserError(f"there is no host {host[:80]}") from error
+        for address in found:
+            self._allowed(address)
+
+    def _allowed(self, address: str) -> None:
+        """Raises UserError for an address of the server's own network: a stranger could reach what only the server may."""
+        if not self.anywhere and not ip_address(address.partition("%")[0]).is_global:
+            raise UserError("a web hook can not lead into the server's own network")
+
+
+def checked(senders: Mapping[str, Sender], sort: str, address: str) -> str:
+    """An address as it is used. Raises UserError for a way that this server does not know, and for a wrong address."""
+    if sort not in senders:
+        known = ", ".join(sorted(senders)) or "none"
+        raise UserError(f"this server does not send by {sort[:40]}", f"it can send by: {known}")
+    return senders[sort].check(address)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@define
+class Postman:
+    """Sends what is due, in a thread of its own. ``turn``: what is to be told by a notice, None when it is no longer so."""
+
+    take: Callable[[], list[Notice]]
+    again: Callable[[Notice, int], None]
+    turn: Callable[[Notice], Turn | None]
+    senders: Mapping[str, Sender]
+    _ended: threading.Event = field(init=False, factory=threading.Event)
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, daemon=True, name="postman").start()
+
+    def stop(self) -> None:
+        self._ended.set()
+
+    def _run(self) -> None:
+        while not self._ended.wait(LOOK):
+            self.deliver()
+
+    def deliver(self) -> int:
+        """Sends everything that is due; gives how many were sent."""
+        sent = 0
+        for notice in self.take():
+            turn, sender = self.turn(notice), self.senders.get(notice.sort)
+            if turn is None or sender is None:
+                continue
+            try:
+                sender.send(notice.address, turn)
+                sent += 1
+            except (OSError, UserError, smtplib.SMTPException):
+                if notice.tries < len(RETRIES):
+                    self.again(notice, RETRIES[notice.tries])
+        return sent

@@ -1,0 +1,127 @@
+"""A state in parts, each with a digest: who has an earlier state is sent what is different in it, and nothing else.
+
+Everything comes from the view of one seat, the digests and the tag as well, so that they tell nothing that the view does not.
+They are the same in every process. Every part is written as JSON once; an answer is put together of these texts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.runtime.view_cache import Known, Row, digest, encoded, listed
+
+FIXED = "game"
+"""The part that is the same as long as a game lasts; equal states of two games have the same tag"""
+LISTS = ("marks", "places", "devices")
+"""What of a view is sent thing by thing, like the marks and places of the rows of its tables"""
+SIZE = 8
+"""Bytes of a digest"""
+
+Json = dict[str, Any]
+
+
+@frozen
+class Part:
+    """Some fields of a state. ``inside`` is the field in which they are, or empty; ``make`` writes them as JSON, without the
+    braces around them."""
+
+    digest: bytes
+    make: Callable[[], str]
+    inside: str = ""
+
+    @classmethod
+    def of(cls, data: Json, inside: str = "") -> Part:
+        """Fields that are there already."""
+        text = fields(data)
+        return cls(digest(text.encode()), lambda: text, inside)
+
+
+def fields(data: Json) -> str:
+    """Fields as JSON, without the braces around them."""
+    return encoded(data)[1:-1]
+
+
+@frozen
+class Shown:
+    """What a page has: the digests of the parts; ``things``: of what a view lists, those of a list or of all rows of a table one
+    after another. ``tag`` names it."""
+
+    tag: str
+    parts: Mapping[str, bytes]
+    things: Mapping[str, bytes]
+
+
+def shown(parts: Mapping[str, Part], view: Mapping[str, Any]) -> Shown:
+    """What a page has that was sent all of this. ``view``: one of :class:`~rulekit.runtime.view_cache.Views`."""
+    digests = {name: part.digest for name, part in parts.items()}
+    things = {name: b"".join([x.digest for x in view[name]]) for name in LISTS}
+    things |= {f"rows of {table['of']}": joined(table["rows"]) for table in view["tables"]}
+    told = hashlib.sha256()
+    for name, known in sorted([*digests.items(), *things.items()]):
+        if name != FIXED:
+            told.update(name.encode() + b"\0" + known + b"\0")
+    return Shown(told.hexdigest()[:20], digests, things)
+
+
+def joined(rows: Iterable[Row]) -> bytes:
+    """The digests of all that is in rows, one after another."""
+    return b"".join([row.digests for row in rows])
+
+
+def whole(parts: Mapping[str, Part], view: Mapping[str, Any], tag: str) -> str:
+    """The state with all of its parts, as JSON."""
+    inside = [part.make() for part in parts.values() if part.inside == "view"]
+    inside += [f'"{name}":{listed(view[name])}' for name in LISTS]
+    inside.append(f'"tables":[{",".join(_table(table) for table in view["tables"])}]')
+    outside = [part.make() for part in parts.values() if not part.inside]
+    return f'{{"tag":"{tag}",{",".join(filter(None, outside))},"view":{{{",".join(filter(None, inside))}}}}}'
+
+
+def _table(table: Mapping[str, Any]) -> str:
+    about = fields({name: value for name, value in table.items() if name != "rows"})
+    return f'{{{about},"rows":{listed(table["rows"])}}}'
+
+
+def difference(before: Shown, now: Shown, parts: Mapping[str, Part], view: Mapping[str, Any]) -> str:
+    """What makes of the state ``since`` the state ``tag``, as JSON: fields that are ``set``, those of the ``view``, and by their
+    numbers what is new of its ``lists`` and of the marks and places in the ``rows`` of its tables."""
+    new = [part for name, part in parts.items() if before.parts.get(name) != part.digest]
+    lists = [f'"{name}":{found}' for name in LISTS if (found := _changed(view[name], before.things[name], 0))]
+    rows = []
+    for table in view["tables"]:
+        name = f"rows of {table['of']}"
+        if before.things[name] != now.things[name]:
+            rows.append(f"{encoded(table['of'])}:{{{','.join(_rows(table['rows'], before.things[name]))}}}")
+    return (
+        f'{{"since":"{before.tag}","tag":"{now.tag}"'
+        f',"set":{{{",".join([x.make() for x in new if not x.inside])}}}'
+        f',"view":{{{",".join([x.make() for x in new if x.inside])}}}'
+        f',"lists":{{{",".join(lists)}}},"rows":{{{",".join(rows)}}}}}'
+    )
+
+
+def _rows(rows: Iterable[Row], before: bytes) -> Iterator[str]:
+    """The rows that are new, each by its number with what is new on it."""
+    at = 0
+    for k, row in enumerate(rows):
+        end = at + len(row.digests)
+        if before[at:end] != row.digests:
+            marks = _changed(row["marks"], before, at + SIZE)
+            places = _changed(row["places"], before, at + SIZE + SIZE * len(row["marks"]))
+            said = [f'"{name}":{x}' for name, x in (("marks", marks), ("places", places)) if x]
+            yield f'"{k}":{{{",".join(said)}}}'
+        at = end
+
+
+def _changed(things: Iterable[Known], before: bytes, at: int) -> str:
+    """Those of a list that are new, by their numbers; nothing where none is. ``at``: where their digests begin in ``before``."""
+    found = []
+    for k, thing in enumerate(things):
+        if before[at : at + SIZE] != thing.digest:
+            found.append(f'"{k}":{thing.text}')
+        at += SIZE
+    return f"{{{','.join(found)}}}" if found else ""

@@ -1,0 +1,165 @@
+"""Requests about one seat: what it sees, what it chooses, what was before."""
+
+from __future__ import annotations
+
+from anyio.to_thread import run_sync
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from rulekit.runtime.story_tree import LEVELS, Level
+from rulekit.web.at_seat import Fields, Place, at_seat, at_seat_with, hall_of
+from rulekit.web.autoplay import go_on
+from rulekit.web.catalogue import OVER
+from rulekit.web.events import line_of, news
+from rulekit.web.requests import language, needed, who
+
+MOST_LINES = 200
+
+
+@at_seat
+def state(place: Place) -> Response:
+    """Everything that a seat may know of a game."""
+    place.hall.come_back(place.live, place.seat)
+    return place.answer()
+
+
+@at_seat_with(version=str, move=str, option=str)
+def choose(place: Place, fields: Fields) -> Response:
+    """A choice: ``version`` of the view that it answers, ``move`` its own name, ``option`` the id of the option."""
+    version, move, option = needed(fields, "version", "move", "option")
+    place.live.choose(place.seat, version, move, option)
+    return _went_on(place)
+
+
+@at_seat_with(version=str, values=list, line=int, option=str, rest=bool, at=int)
+def form(place: Place, fields: Fields) -> Response:
+    """A form with ``values`` (ids of options, or null) when ``option`` is written into ``line``, or the ``rest`` by chance.
+
+    ``at``: the line whose options are wanted, else the first without a value.
+    """
+    if fields["version"] != place.live.version(place.seat):
+        raise HTTPException(409, "the game has gone on: look again")
+    values, rest = _names(fields["values"]), bool(fields["rest"])
+    found = place.page().form(values, fields["line"], fields["option"], rest, fields["at"])
+    return JSONResponse({"form": found})
+
+
+@at_seat_with(version=str, move=str, values=list)
+def send(place: Place, fields: Fields) -> Response:
+    """All choices of a form: for each line the id of an option, or null."""
+    version, move = needed(fields, "version", "move")
+    place.live.send(place.seat, version, move, _names(fields["values"]))
+    return _went_on(place)
+
+
+def _names(values: object) -> list[str | None]:
+    names = values if isinstance(values, list) else []
+    if len(names) > MOST_LINES or not all(name is None or isinstance(name, str) for name in names):
+        raise HTTPException(422, "the field values has another shape than it should")
+    return names
+
+
+def _went_on(place: Place) -> Response:
+    hall, number = place.hall, place.live.number
+    beside = hall.beside(place.game)
+    if beside.votes:
+        hall.desk.drop_votes(place.game)
+    go_on(place.live, hall.desk, beside)
+    hall.tell(place.live)
+    same = place.live.number == number and not (beside.votes or beside.orders or beside.plans)
+    return place.answer(beside if same else None)
+
+
+@at_seat_with(version=str, move=str)
+def undo(place: Place, fields: Fields) -> Response:
+    """Takes the seat's last choice back; a form is taken back whole."""
+    version, move = needed(fields, "version", "move")
+    place.live.undo(place.seat, version, move)
+    if place.hall.beside(place.game).votes:
+        place.hall.desk.drop_votes(place.game)
+    return place.answer()
+
+
+@at_seat
+def why(place: Place) -> Response:
+    """The rule lines on which an option rests."""
+    return JSONResponse({"lines": place.page().explained(place.query("option"))})
+
+
+@at_seat
+def story(place: Place) -> Response:
+    """What has happened so far, at a ``level`` (short, story, full), and where points came from."""
+    asked = place.query("level")
+    level: Level = next((level for level in LEVELS if level == asked), "story")
+    return JSONResponse(place.page().before(level))
+
+
+@at_seat
+def replay(place: Place) -> Response:
+    """The game as the seat saw it at the ``step``-th of its steps, from 0."""
+    return JSONResponse(place.page().replayed(place.request.path_params["step"]))
+
+
+@at_seat
+def board(place: Place) -> Response:
+    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then."""
+    live, lang, catalogue, page = place.live, place.lang, place.hall.catalogue, place.page()
+    drawn, layout = catalogue.board(live.row.game), catalogue.layout(live.row.game, lang)
+    view = page.seen_at(int(place.query("step"))) if place.query("step").isdigit() else page.view
+    text = catalogue.drawings.svg(view, drawn, lang, live.row.title, layout)
+    return Response(text, media_type="image/svg+xml")
+
+
+@at_seat
+def places(place: Place) -> Response:
+    """Every place of the board in words: whose it is, what lies there, where one goes from it."""
+    page = place.page()
+    return JSONResponse({"places": page.places(page.view)})
+
+
+@at_seat
+def thing(place: Place) -> Response:
+    """What the game shows with a thing now (``shown with it`` in its rules), for example how much room is left there."""
+    return JSONResponse({"lines": place.page().shown_with(place.request.path_params["key"])})
+
+
+@at_seat
+def cards(place: Place) -> Response:
+    """What the rulebook says of each card, action and deed of this game; nothing of it is secret."""
+    passages = place.hall.catalogue.passages(place.live.game.hash, place.lang)
+    found = [{"keys": p["keys"], "title": p["title"], "text": p["text"]} for p in passages]
+    return JSONResponse({"cards": found}, headers={"Cache-Control": "private, max-age=600"})
+
+
+@at_seat
+def house_rules(place: Place) -> Response:
+    """The texts of the variants that this table plays with; everybody at the table may read them."""
+    texts = place.hall.store.rules(place.live.row.rules)
+    found = {name.partition("/")[2]: text for name, text in texts.items() if name.startswith(f"{OVER}/")}
+    return JSONResponse({"variants": found})
+
+
+async def events(request: Request) -> Response:
+    """Server-sent events: ``view`` with a version whenever the view of the seat is another one.
+
+    With ``?states=1`` they are ``state``: the whole state, or what is different since that with the tag ``have``.
+    """
+    hall, asked = hall_of(request), request.query_params
+    seated = await run_sync(who, request, hall.opens)
+    if await run_sync(hall.live, seated.game) is None:
+        raise HTTPException(404, "there is no such game")
+    last = request.headers.get("last-event-id") or asked.get("have", "")
+    line = await run_sync(line_of, hall, seated, language(request), asked.get("states") == "1", last)
+    return StreamingResponse(
+        news(hall, seated, line), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
+
+
+@at_seat
+def save(place: Place) -> Response:
+    """The game as a file for the terminal: it holds all secrets, so that only an ended game gives it, or one with one person."""
+    people = [row.seat for row in place.hall.store.seats(place.game) if not row.bot]
+    if not place.live.match.over and people != [place.seat]:
+        raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")
+    return JSONResponse({**place.live.match.save(), "variants": list(place.live.row.variants)})

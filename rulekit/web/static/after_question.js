@@ -1,0 +1,39 @@
+/** What stands below the question: taking back, going back together, a plan, why. */
+
+import { html } from "./vendor/preact-htm.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./types").State} State @typedef {import("./types").Fact} Fact */
+
+/** @param {{state: State, onUndo: () => void, onBack: (agree: boolean) => void}} props */
+export function TakeBack({ state, onUndo, onBack }) {
+  const votes = state.back.votes, mine = votes.includes(state.seat);
+  return html`<div class="tools">
+    ${state.undo === null && html`<button class="undo" onClick=${onUndo}>${t("Take the last choice back")}</button>`}
+    ${state.undo && state.back.can && !votes.length ? html`<button onClick=${() => onBack(true)}>${t("Ask all to go back to my last choice")}</button>` : ""}
+    ${votes.length > 0 && state.seat > 0 ? html`<span role="status">${mine ? t("You want to go back: the others are asked.") : t("{who} asks to go back to an earlier choice.", { who: votes.map((seat) => state.people[seat - 1]?.name).join(", ") })}</span>
+      ${!mine && html`<button onClick=${() => onBack(true)}>${t("Agree")}</button>`}
+      <button onClick=${() => onBack(false)}>${mine ? t("Leave it") : t("Refuse")}</button>` : ""}
+  </div>`;
+}
+
+const REASONS = () => /** @type {Record<string, string>} */ ({
+  chance: t("Your plan stopped: chance has decided something."),
+  other: t("Your plan stopped: something else is asked than you had planned."),
+  done: t("Your plan is carried out."),
+});
+
+/** @param {{plan: State["plan"], onDrop: () => void}} props */
+export function Plan({ plan, onDrop }) {
+  if (!plan) return "";
+  return html`<p class="tools" role="status">${plan.stopped ? REASONS()[plan.stopped] : t("Planned moves still to come: {n}", { n: plan.left })}
+    <button onClick=${onDrop}>${plan.stopped ? t("Good") : t("Drop the plan")}</button></p>`;
+}
+
+/** @param {{lines: Fact[]}} props */
+export function Why({ lines }) {
+  return html`<section class="facts" aria-label=${t("Why")} aria-live="polite"><h2>${t("Why")}</h2>
+    ${lines.length ? "" : html`<p class="quiet">${t("Nothing stands in its way.")}</p>`}
+    <ul>${lines.map((line) => html`<li><span role="img" aria-label=${line.for ? t("speaks for it") : t("speaks against it")}>${line.for ? "✓" : "✗"}</span> ${line.text}
+      <small>${[...line.values, ...line.clauses, line.rule].join("; ")}</small></li>`)}</ul></section>`;
+}

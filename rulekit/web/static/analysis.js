@@ -1,0 +1,74 @@
+/** The analysis board: what if? A private copy, in which whatever the seat may not know is drawn anew. */
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
+import { Board } from "./board.js";
+import { lang, t } from "./i18n.js";
+import { Parts } from "./parts.js";
+import { Places } from "./places.js";
+import { Question } from "./question.js";
+import { Reader } from "./reader.js";
+import { Hand, Players } from "./tables.js";
+
+/** @typedef {import("./types").Analysis} Found @typedef {import("./types").State} State @typedef {import("./types").Move} Move */
+/** A line of moves that was tried. @typedef {{seat: number, option: string}[]} Line */
+
+/** @param {{seat: string, state: State, step: number | null, onClose: () => void, onPlanned: (state: State) => void}} props */
+export function Analysis({ seat, state, step, onClose, onPlanned }) {
+  const [seed, setSeed] = useState(1);
+  const [found, setFound] = useState(/** @type {Found | null} */ (null));
+  const [branches, setBranches] = useState(/** @type {Move[][]} */ ([]));
+  const [error, setError] = useState("");
+  const go = async (/** @type {Line} */ line, bot = false, drawn = seed) => {
+    try {
+      setError("");
+      setFound(await ask(`${seat}/analysis?lang=${lang}`, { seed: drawn, line: line.map(({ seat, option }) => ({ seat, option })), ...(step === null ? {} : { step }), bot }));
+    } catch (problem) {
+      setError(said(problem));
+    }
+  };
+  useEffect(() => {
+    go([]);
+  }, []);
+  if (!found) return html`<p role="status">${error || t("One moment ...")}</p>`;
+  const decision = found.decisions[0];
+  const options = decision?.options ?? [];
+  const choose = (/** @type {string} */ option) => go([...found.line, { seat: decision.seat, option }]);
+  const own = found.line.filter((move) => move.seat === state.seat);
+  const plan = async () => {
+    try {
+      onPlanned(await ask(`${seat}/plan?lang=${lang}`, { choices: own.map(({ asks, option }) => ({ asks, option })) }));
+    } catch (problem) {
+      setError(said(problem));
+    }
+  };
+  const draw = () => {
+    setSeed(seed + 1);
+    go(found.line, false, seed + 1);
+  };
+  const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
+  const called = (/** @type {Move[]} */ line) => line.map((move) => move.label).join(" › ") || t("the beginning");
+  return html`<header class="top"><h1>${t("What if? {title}", { title: state.game.title })}</h1>
+      <button class="main" onClick=${onClose}>${t("To the table")}</button></header>
+    <p class="analysis" role="status">${t("A board of your own: nothing here happens in the game, and nobody sees it. What you can not know was drawn by chance.")}</p>
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+    <div class="columns"><div class="left">
+      <section class="above" aria-label=${t("The game")}>${found.lines.map((parts) => html`<span class="said"><${Parts} parts=${parts} sides=${found.sides} /></span>`)}</section>
+      <${Board} seat=${seat} sight="" step=${null} drawing=${found.svg} options=${options} lit=${[]} title=${state.game.title} onChoose=${choose} />
+    </div><div class="right">
+      ${decision ? html`<p class="who">${t("{who} chooses", { who: decision.player })}</p><${Question} decision=${decision} busy=${false} onChoose=${choose} />`
+        : html`<section class="question" aria-label=${t("Question")}><h2>${t("The game is over")}</h2></section>`}
+      <p class="tools">
+        <button disabled=${!found.line.length} onClick=${() => go(found.line.slice(0, -1))}>${t("One move back")}</button>
+        <button disabled=${!decision} onClick=${() => go(found.line, true)}>${t("Let a bot choose")}</button>
+        <button onClick=${draw}>${t("Draw the unknown anew")}</button>
+        <button disabled=${!found.line.length} onClick=${() => setBranches([...branches, found.line])}>${t("Keep this branch")}</button>
+        <button class="main" disabled=${step !== null || !own.length || found.line[0].seat !== state.seat || !state.decisions.length} onClick=${plan}>${t("Plan these moves")}</button></p>
+      <section aria-label=${t("Moves")}><h2>${t("Moves")}</h2><ol class="moves">
+        ${found.line.map((move, k) => html`<li><button onClick=${() => go(found.line.slice(0, k + 1))}>${move.player}: ${move.prompt} <b>${move.label}</b></button></li>`)}</ol></section>
+      ${branches.length > 0 && html`<section aria-label=${t("Branches")}><h2>${t("Branches")}</h2><ol class="moves">
+        ${branches.map((line) => html`<li><button onClick=${() => go(line)}>${called(line)}</button></li>`)}</ol></section>`}
+      <${Players} state=${{ ...state, order: [] }} shown=${found} /><${Hand} view=${found.view} />
+      <${Places} seat=${seat} places=${found.places} tag="" board=${state.game.board} options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => choose(byPlace.get(place) ?? "")} />
+    </div></div><${Reader} seat=${seat} view=${found.view} />`;
+}

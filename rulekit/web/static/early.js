@@ -1,0 +1,18 @@
+/** What the page of a seat needs first is asked for while its scripts are still on their way. */
+
+import { preferred } from "./i18n.js";
+
+/** @type {Map<string, Promise<Response>>} */
+const first = new Map();
+const [, room, game, seat] = location.pathname.split("/");
+if (room === "games") {
+  const here = `/api/v1/games/${game}/seats/${seat}`;
+  for (const url of [`${here}?lang=${preferred()}`, `${here}/board.svg?lang=${preferred()}`]) first.set(url, fetch(url));
+}
+
+/** The answer that was asked for early, once. @param {string} url */
+export function early(url) {
+  const answer = first.get(url);
+  first.delete(url);
+  return answer;
+}

@@ -1,0 +1,82 @@
+/** A run of like questions as one form: any line can be filled or changed, by click, key, or by dragging; then all are sent. */
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
+import { lang, t } from "./i18n.js";
+
+/** @typedef {import("./types").Form} Form */
+
+/** What stands in the lines is kept while the page is open, also when it is loaded again. @param {string} version */
+const store = (version) => `form ${version}`;
+
+/**
+ * @param {{seat: string, version: string, first: Form, busy: boolean, line: number | null, onLine: (line: number | null) => void,
+ *  onForm: (form: Form) => void, onSend: (values: (string | null)[]) => void, onError: (text: string) => void}} props
+ */
+export function FormQuestion({ seat, version, first, busy, line, onLine, onForm, onSend, onError }) {
+  const [form, setForm] = useState(first);
+  const [note, setNote] = useState("");
+  const values = (/** @type {Form} */ from) => from.lines.map((x) => x.value);
+  const take = (/** @type {Form} */ next) => {
+    setForm(next);
+    onForm(next);
+    sessionStorage.setItem(store(version), JSON.stringify(values(next)));
+  };
+  const change = async (/** @type {object} */ what) => {
+    try {
+      const answer = await ask(`${seat}/form?lang=${lang}`, { version, values: values(form), ...what });
+      take(answer.form);
+      const cleared = answer.form.cleared.map((/** @type {number} */ k) => k + 1);
+      setNote(cleared.length ? t("Cleared for it: line {lines}", { lines: cleared.join(", ") }) : "");
+      return answer.form;
+    } catch (problem) {
+      onError(said(problem));
+    }
+  };
+  useEffect(() => {
+    setForm(first);
+    onForm(first);
+    setNote("");
+    const kept = JSON.parse(sessionStorage.getItem(store(version)) ?? "[]");
+    const k = kept.findIndex((/** @type {string | null} */ value) => value !== null);
+    if (kept.length === first.lines.length && k >= 0)
+      ask(`${seat}/form?lang=${lang}`, { version, values: kept, line: k, option: kept[k] }).then((answer) => (take(answer.form), onLine(answer.form.at)), () => {});
+    onLine(first.at);
+  }, [version]);
+
+  const set = async (/** @type {number} */ k, /** @type {string | null} */ option) => {
+    const next = await change(option === null ? { line: k, at: k } : { line: k, option });
+    if (next) onLine(next.at);
+  };
+  // What may stand in a line is asked for when it is opened, unless it is there.
+  useEffect(() => {
+    if (line !== null && line >= 0 && line !== form.at) change({ at: line });
+  }, [line]);
+  const used = new Map(form.lines.flatMap((x, k) => (x.value === null ? [] : [[x.value, k + 1]])));
+  const open = line !== null && line === form.at ? form.lines[line] : undefined;
+  const drop = (/** @type {DragEvent} */ event, /** @type {number} */ k) => {
+    event.preventDefault();
+    const option = event.dataTransfer?.getData("text/plain");
+    if (option) set(k, option);
+  };
+  return html`<section class="question form" aria-label=${t("Question")}>
+    <h2 aria-live="assertive">${form.title}</h2>
+    <ol class="formlines">
+      ${form.lines.map((x, k) => html`<li key=${k} class=${k === line ? "open" : ""} onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {DragEvent} */ event) => drop(event, k)}>
+        <button class="formline" aria-expanded=${k === line} onClick=${() => onLine(k === line ? null : k)}>
+          <kbd>${k + 1}</kbd> <span>${x.asks}</span> <b>${x.value === null ? "–" : x.label}</b></button>
+        ${x.value !== null && html`<button class="why" aria-label=${t("Clear {what}", { what: x.asks })} onClick=${() => set(k, null)}>×</button>`}
+      </li>`)}
+    </ol>
+    ${open && html`<fieldset class="pick"><legend>${open.prompt}</legend>
+      <div class="options">${form.options.map((option) => html`<button key=${option.id} class=${`option ${open.value === option.id ? "chosen" : ""}`} draggable="true"
+        aria-pressed=${open.value === option.id} data-key=${option.id} data-name=${option.label}
+        onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", option.id)} onClick=${() => set(line ?? 0, option.id)}>
+        ${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""}</button>`)}</div></fieldset>`}
+    <p class="tools" role="status">${note || (form.open.length ? t("Still open: {n}", { n: form.open.length }) : "")}</p>
+    <p class="tools">
+      <button class="main" disabled=${busy || form.open.length > 0} onClick=${() => onSend(values(form))}>${t("Done")}</button>
+      <button onClick=${() => change({ rest: true }).then((next) => next && onLine(next.at))}>${t("The rest by chance")}</button>
+    </p>
+  </section>`;
+}

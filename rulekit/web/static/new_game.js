@@ -1,0 +1,69 @@
+/** A new game: which one, who sits where, with which options and house rules. */
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { ask, Refused, said } from "./api.js";
+import { t } from "./i18n.js";
+import { Upload } from "./upload.js";
+
+/** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */
+
+/**
+ * @param {{offers: Offers, onMade: (made: import("./types").Links) => void, onError: (text: string) => void}} props
+ */
+export function NewGame({ offers, onMade, onError }) {
+  const [name, setName] = useState(offers.games[0].name);
+  const game = offers.games.find((g) => g.name === name) ?? offers.games[0];
+  const [players, setPlayers] = useState(game.usual);
+  const [variants, setVariants] = useState(/** @type {string[]} */ ([]));
+  const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
+  const [bots, setBots] = useState(/** @type {Record<string, string>} */ ({}));
+  const [text, setText] = useState("");
+  const [days, setDays] = useState(0);
+  const [found, setFound] = useState(/** @type {import("./types").Finding[] | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const pick = (/** @type {any} */ event) => {
+    const next = offers.games.find((g) => g.name === event.target.value) ?? game;
+    setName(next.name);
+    setPlayers(next.usual);
+    setVariants([]);
+    setOptions({});
+    setBots({});
+    setFound(null);
+  };
+  const create = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    onError("");
+    setBusy(true);
+    try {
+      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}) }));
+    } catch (problem) {
+      onError(said(problem));
+      if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const counts = Array.from({ length: game.players[1] - game.players[0] + 1 }, (_, k) => k + game.players[0]);
+  const seats = game.seats[String(players)] ?? [];
+  const toggle = (/** @type {string} */ variant) =>
+    setVariants(variants.includes(variant) ? variants.filter((v) => v !== variant) : [...variants, variant]);
+  return html`<form class="new" onSubmit=${create} aria-label=${t("A new game")}><h2>${t("A new game")}</h2>
+    <label>${t("Game")} <select name="game" value=${name} onChange=${pick}>${offers.games.map((g) => html`<option value=${g.name}>${g.title}</option>`)}</select></label>
+    <label>${t("Players")} <select value=${players} onChange=${(/** @type {any} */ event) => setPlayers(Number(event.target.value))}>
+      ${counts.map((n) => html`<option value=${n} selected=${n === players}>${n}</option>`)}</select></label>
+    <fieldset><legend>${t("Seats")}</legend>${seats.map((seat, k) => html`<label>${seat}
+      <select value=${bots[k + 1] ?? ""} onChange=${(/** @type {any} */ event) => setBots({ ...bots, [k + 1]: event.target.value })}>
+        <option value="">${t("a person")}</option>${offers.bots.map((bot) => html`<option value=${bot}>${t("bot {name}", { name: bot })}</option>`)}
+      </select></label>`)}</fieldset>
+    <label>${t("Time for each player")} <select value=${days} onChange=${(/** @type {any} */ event) => setDays(Number(event.target.value))}>
+      <option value="0">${t("as much as it takes")}</option>
+      ${[1, 3, 7, 14, 30].map((n) => html`<option value=${n}>${t("{n} days for the whole game; then a bot stands in", { n })}</option>`)}</select></label>
+    ${game.options.length > 0 && html`<fieldset><legend>${t("Options")}</legend>
+      ${game.options.map((o) => html`<label>${o.text || o.name} <select value=${options[o.name] ?? o.default}
+        onChange=${(/** @type {any} */ event) => setOptions({ ...options, [o.name]: event.target.value })}>
+        ${o.values.map((v, k) => html`<option value=${v} selected=${v === (options[o.name] ?? o.default)}>${o.labels[k]}</option>`)}</select></label>`)}</fieldset>`}
+    ${game.variants.length > 0 && html`<fieldset><legend>${t("House rules")}</legend>
+      ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}</label>`)}</fieldset>`}
+    ${offers.uploads && html`<${Upload} game=${name} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
+    <button class="main" disabled=${busy}>${t("Set the table")}</button></form>`;
+}

@@ -1,0 +1,48 @@
+/** One's own seat: name, link, a bot for a while, and where to be told that it is one's turn. */
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./types").Person} Person */
+
+/** @param {{seat: string, person: Person, onError: (text: string) => void, onChange: () => void}} props */
+export function OwnSeat({ seat, person, onError, onChange }) {
+  const [link, setLink] = useState("");
+  const [bots, setBots] = useState(/** @type {string[]} */ ([]));
+  const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string}[]}} */ ({ sorts: [], notices: [] }));
+  const tried = async (/** @type {Promise<any>} */ work) => {
+    try {
+      return await work;
+    } catch (problem) {
+      onError(said(problem));
+    }
+  };
+  const load = async (/** @type {any} */ event) => {
+    if (!event.target.open || bots.length) return;
+    setBots((await tried(ask("/games")))?.bots ?? []);
+    setNotices((await tried(ask(`${seat}/notices`))) ?? notices);
+  };
+  const change = async (/** @type {Record<string, unknown>} */ what) => {
+    const answer = await tried(ask(seat, what, "PATCH"));
+    if (answer?.link) setLink(answer.link);
+    onChange();
+  };
+  const subscribe = async (/** @type {any} */ event, /** @type {string} */ sort) => {
+    event.preventDefault();
+    setNotices((await tried(ask(`${seat}/notices`, { sort, address: event.target.elements.address.value }))) ?? notices);
+  };
+  const names = /** @type {Record<string, string>} */ ({ mail: t("by e-mail"), hook: t("by web hook") });
+  return html`<section class="own"><details onToggle=${load}>
+    <summary>${t("Your seat")}</summary>
+    <form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
+      <label>${t("Your name")} <input name="name" maxlength="40" value=${person.name} /></label> <button>${t("Change")}</button></form>
+    <label>${t("Let a bot choose for you")} <select value=${person.bot} onChange=${(/** @type {any} */ event) => change({ bot: event.target.value })}>
+      <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${bot}</option>`)}</select></label>
+    <p><button onClick=${() => change({ new_link: true })}>${t("A new link for this seat; the old one opens nothing any more")}</button></p>
+    ${link && html`<p><a href=${link}>${link}</a></p>`}
+    ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
+      <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
+      <button>${t("Keep")}</button></form>`)}
+  </details></section>`;
+}

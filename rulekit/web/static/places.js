@@ -1,0 +1,41 @@
+/** The map as a list: each place with whose it is, what lies there, and where one goes from it. */
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask } from "./api.js";
+import { lang, t } from "./i18n.js";
+
+/** @typedef {import("./types").Place} Place */
+
+/**
+ * `given`: the places of another moment; else those of now are asked for while the list is open, anew with each `tag`.
+ * @param {{seat: string, places?: Place[], tag: string, board: boolean, options: Map<string, string>, lit: string[], onChoose: (place: string) => void}} props
+ */
+export function Places({ seat, places: given, tag, board, options, lit, onChoose }) {
+  const [wanted, setWanted] = useState("");
+  const [open, setOpen] = useState(false);
+  const [now, setNow] = useState(/** @type {Place[]} */ ([]));
+  useEffect(() => {
+    let current = true;
+    if (open && !given) ask(`${seat}/places?lang=${lang}`).then((answer) => current && setNow(answer.places), () => {});
+    return () => (current = false);
+  }, [open, tag, !given]);
+  if (!board) return "";
+  const places = given ?? now;
+  const names = new Map(places.map((place) => [place.key, place.name]));
+  const shown = places.filter((place) => place.name.toLowerCase().includes(wanted.toLowerCase()));
+  const go = (/** @type {Event} */ event, /** @type {string} */ key) => {
+    event.preventDefault();
+    setWanted("");
+    requestAnimationFrame(() => document.getElementById(`at-${key}`)?.focus());
+  };
+  return html`<section class="places"><details onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
+    <summary>${t("The board as a list")}</summary>
+    <input value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)} aria-label=${t("a part of a name")} placeholder=${t("a part of a name")} />
+    <ul>${shown.map((place) => html`<li key=${place.key} id=${`at-${place.key}`} tabindex="-1">
+      <b data-key=${place.key} data-name=${place.name} tabindex="0">${place.name}</b>${lit.includes(place.key) ? ` (${t("new")})` : ""}:
+      ${place.owner || t("nobody's")}${place.lying.length ? `; ${place.lying.join(", ")}` : ""}.
+      ${place.ways.map((way) => html` <small>${way.name}: ${way.to.map((key, k) => html`${k ? ", " : ""}<a href=${`#at-${key}`} onClick=${(/** @type {Event} */ event) => go(event, key)}>${names.get(key)}</a>`)}</small>`)}
+      ${options.has(place.key) && html` <button onClick=${() => onChoose(place.key)}>${t("choose {what}", { what: place.name })}</button>`}
+    </li>`)}</ul>
+  </details></section>`;
+}

@@ -1,0 +1,102 @@
+/** A small card that tells what something is: on hover, on focus, and on a long press of a finger; Escape closes it. */
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { ask } from "./api.js";
+import { lang } from "./i18n.js";
+
+/** @typedef {import("./types").View} View @typedef {import("./types").Passage} Passage */
+
+const LONG = 450;
+const KEYED = "[data-key], [data-place]";
+/** @type {Promise<Passage[]> | null} */
+let passages = null;
+
+/** What the rulebook says of something. @param {string} seat @param {string} key @param {string} name */
+async function rulebook(seat, key, name) {
+  passages ??= ask(`${seat}/cards?lang=${lang}`).then((answer) => answer.cards, () => []);
+  const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
+  return (await passages).find((p) => p.keys.includes(key) || bare(p.title) === name.toLowerCase());
+}
+
+/** What the game shows with something now. @param {string} seat @param {string} key @returns {Promise<string[]>} */
+const shownWith = (seat, key) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`).then((answer) => answer.lines, () => []);
+
+/** What is seen of something on the table. @param {View} view @param {string} key */
+function seen(view, key) {
+  const rows = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key));
+  const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false)]).map((m) => [m.name, m.value]);
+  const lying = rows.flatMap((row) => row.places).map((place) => [place.name, content(place)]);
+  const found = [...facts, ...lying].filter(([, value]) => value);
+  return { name: rows[0]?.name ?? "", rows: found.filter(([name], k) => found.findIndex(([other]) => other === name) === k) };
+}
+
+/** Whether something has a row of its own on the table. @param {View} view @param {string} key */
+const has = (view, key) => view.tables.some((table) => table.rows.some((row) => row.key === key));
+
+/** What lies at a place, in words. @param {import("./types").Holder} place @returns {string} */
+export function content(place) {
+  if (place.spots) return place.spots.map((s) => [s.for, content(s)]).filter(([, c]) => c).map(([f, c]) => `${f}: ${c}`).join(" · ");
+  if (place.pieces) return place.hidden ? "?" : place.pieces.map((piece) => piece.text).join(", ");
+  const open = (place.cards ?? []).flatMap((card) => (card && card.name ? [card.name] : []));
+  const down = (place.cards ?? []).filter((card) => card === null).length;
+  return [...open, ...(down ? [`${down} ▮`] : [])].join(", ");
+}
+
+/** @param {{seat: string, view: View, now?: boolean}} props `now`: the view is that of the present, and not of a moment before or of a trial */
+export function Reader({ seat, view, now = false }) {
+  const [at, setAt] = useState(/** @type {Element | null} */ (null));
+  const [text, setText] = useState(/** @type {Passage | undefined} */ (undefined));
+  const [lines, setLines] = useState(/** @type {string[]} */ ([]));
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const key = at?.getAttribute("data-key") ?? at?.getAttribute("data-place") ?? "";
+  const name = at?.getAttribute("data-name") ?? "";
+
+  useEffect(() => {
+    let press = 0;
+    const find = (/** @type {Event} */ event) => (event.target instanceof Element ? event.target.closest(KEYED) : null);
+    const show = (/** @type {Event} */ event) => setAt(find(event));
+    const hide = (/** @type {Event} */ event) => find(event) && setAt(null);
+    const down = (/** @type {PointerEvent} */ event) => {
+      clearTimeout(press);
+      if (event.pointerType === "touch") press = window.setTimeout(() => setAt(find(event)), LONG);
+    };
+    const up = () => clearTimeout(press);
+    const over = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && setAt((before) => find(event) ?? (before === document.activeElement ? before : null));
+    const away = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setAt(null);
+    const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
+    calls.forEach(([event, call]) => document.addEventListener(event, call));
+    return () => calls.forEach(([event, call]) => document.removeEventListener(event, call));
+  }, []);
+
+  useEffect(() => {
+    let current = true;
+    setText(undefined);
+    if (at) rulebook(seat, key, name).then((found) => current && setText(found));
+    return () => (current = false);
+  }, [at, key]);
+
+  useEffect(() => {
+    let current = true;
+    setLines([]);
+    if (at && now && has(view, key)) shownWith(seat, key).then((found) => current && setLines(found));
+    return () => (current = false);
+  }, [at, key, view, now]);
+
+  useLayoutEffect(() => {
+    if (!at || !box.current) return;
+    const there = at.getBoundingClientRect(), own = box.current.getBoundingClientRect();
+    const below = there.bottom + own.height + 8 < innerHeight;
+    box.current.style.left = `${Math.max(8, Math.min(innerWidth - own.width - 8, there.left))}px`;
+    box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : there.top - own.height - 6)}px`;
+  });
+
+  if (!at?.isConnected) return "";
+  const found = seen(view, key);
+  if (!text && !found.rows.length) return "";
+  return html`<div class="reader" role="tooltip" ref=${box}>
+    <b>${text ? text.title.split("  [")[0] : found.name || name}</b>
+    ${found.rows.length > 0 && html`<dl>${found.rows.map(([what, value]) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>`}
+    ${lines.map((line) => html`<p class="shown">${line}</p>`)}
+    ${text && html`<p>${text.text}</p>`}
+  </div>`;
+}

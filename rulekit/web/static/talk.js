@@ -1,0 +1,21 @@
+/** What people say to each other at the table. */
+
+import { html } from "./vendor/preact-htm.js";
+import { t } from "./i18n.js";
+
+/** @param {{messages: import("./types").Message[], people: import("./types").Person[], onSay: (text: string) => void}} props */
+export function Talk({ messages, people, onSay }) {
+  const send = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (field.value.trim()) onSay(field.value.trim());
+    field.value = "";
+  };
+  const name = (/** @type {number} */ seat) => people[seat - 1]?.name ?? t("a spectator");
+  return html`<section class="talk"><details>
+    <summary>${t("Talk")} ${messages.length ? `(${messages.length})` : ""}</summary>
+    <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}><b>${name(m.seat)}</b> ${m.text}</li>`)}</ul>
+    <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />
+      <button>${t("Say")}</button></form>
+  </details></section>`;
+}

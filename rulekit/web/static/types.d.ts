@@ -1,0 +1,65 @@
+/** What the server sends; see rulekit/web/payload.py. Checked by tsc, never sent to a browser. */
+export type Thing = { kind: string; id: string; name: string };
+export type Part = string | Thing;
+export type Option = { id: string; label: string; place: string };
+export type Refusal = { id: string; label: string; reason: string };
+export type Decision = {
+  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[];
+};
+export type FormLine = { asks: string; prompt: string; value: string | null; label: string };
+export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[] };
+export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { why: string; n: number }[] };
+export type Told = {
+  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; inside?: Told[];
+};
+export type Mark = { name: string; key: string; value: string; raw: number; sort: string; told?: boolean };
+export type Card = { name: string; key: string } | null;
+export type Holder = {
+  name: string; key: string; pieces?: { text: string; owner: number; count: number }[]; hidden?: boolean | number; cards?: Card[];
+  spots?: (Holder & { for: string })[]; number?: number; row?: boolean;
+};
+export type Row = { name: string; key: string; facts: Mark[]; marks: Mark[]; places: Holder[] };
+export type View = {
+  you: string | null; players: string[]; seats: string[]; over: boolean; waiting: string[]; marks: Mark[]; places: Holder[];
+  devices: { name: string; key: string; pieces: string[] }[]; tables: { of: string; name: string; lies: boolean; rows: Row[] }[];
+};
+export type Sheet = { title: string; columns: string[]; rows: string[][] };
+export type Side = { key: string; name: string; letter: string; colour: string; ink: string };
+export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
+export type Person = { seat: number; name: string; bot: string; absent: boolean; left?: number; since?: number | null };
+export type Seen = { view: View; tables: { players: Sheet[]; common: Sheet[] }; sides: Side[] };
+export type Shown = Seen & { places: Place[] };
+export type Standing = { seat: number; name: string; score: number; rank: number };
+export type Order = { question: string; answer: string; until: string; stopped: string };
+export type State = Seen & {
+  tag: string; board?: string; said: number;
+  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean };
+  seat: number; version: string; sight: string; people: Person[];
+  header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
+  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; story: Told[]; lit: string[]; over: boolean;
+  standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
+};
+/** What is new of the marks and places of a row, by their numbers. */
+export type NewOnRow = { marks?: Record<number, Mark>; places?: Record<number, Holder> };
+/** What is new in the state `tag` for who has the state `since`: fields, things in the lists of the view by their numbers, and rows by kind and number. */
+export type Difference = {
+  since: string; tag: string; set: Partial<State>; view: Partial<View>;
+  lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
+};
+export type Past = Shown & { step: number; steps: number; story: Told[] };
+export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
+export type Passage = { keys: string[]; title: string; text: string };
+export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };
+export type Analysis = Shown & {
+  svg: string; line: Move[]; over: boolean; standings: Standing[]; decisions: (Decision & { seat: number; player: string })[];
+  lines: Part[][];
+};
+export type Message = { id: number; seat: number; text: string; at: number };
+export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
+export type Offer = {
+  name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;
+  options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
+  variants: { name: string; title: string }[];
+};
+export type Offers = { games: Offer[]; bots: string[]; uploads: boolean };
+export type Links = { id: string; seats: { seat: number; link: string }[]; watch: string };

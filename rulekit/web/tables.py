@@ -1,0 +1,81 @@
+"""Tables, the list of places and the colours of the players, as data for JSON; made by what the terminal shows, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulekit.board import Board, Position, listed
+from rulekit.board.sides import COLOURS, Owner, ink_on, owners
+from rulekit.cli.texts import choose_language
+from rulekit.tabletop import board as tabletop
+from rulekit.web.parts import joined
+
+Json = dict[str, Any]
+
+
+def tables(view: Mapping[str, Any], lang: str) -> Json:
+    """``players``: a row for each; ``common``: what belongs to the whole table; ``rest``: everything else that is seen."""
+    table = tabletop.Board(
+        {**view, "tables": _of_players(view)}, choose_language(lang if lang.startswith("zh") else "en")
+    )
+    return {"players": _sheets(table.players()), "common": _sheets(table.marks())}
+
+
+def _of_players(view: Mapping[str, Any]) -> list[Json]:
+    """The tables of a view whose rows are those of players."""
+    seats = set(view["seats"])
+    return [found for found in view["tables"] if any(row["key"] in seats for row in found["rows"][:1])]
+
+
+def shown_in(view: Mapping[str, Any]) -> bytes:
+    """The digests of what :func:`tables` shows of a view of :class:`~rulekit.runtime.view_cache.Views`."""
+    things = b"".join([x.digest for x in (*view["marks"], *view["places"])])
+    return things + b"".join([joined(table["rows"]) for table in _of_players(view)])
+
+
+def everything(view: Mapping[str, Any], lang: str) -> list[Json]:
+    """All that is seen, table by table."""
+    return _sheets(tabletop.Board(view, choose_language(lang if lang.startswith("zh") else "en")).everything())
+
+
+def _sheets(found: Iterable[tabletop.Sheet]) -> list[Json]:
+    return [
+        {
+            "title": sheet.title,
+            "columns": [column.name for column in sheet.columns],
+            "rows": [list(row) for row in sheet.rows()],
+        }
+        for sheet in found
+    ]
+
+
+def sides(view: Mapping[str, Any], board: Board | None, position: Position | None, lang: str) -> list[Json]:
+    """The players in their order: name, colour, the colour of letters on it, and the letter that stands for him."""
+    known = owners(board, position, lang) if board is not None else {}
+    return [
+        _side(known.get(key) or Owner(key, name, COLOURS[k % len(COLOURS)], name[:1], ""))
+        for k, (key, name) in enumerate(zip(view["seats"], view["players"], strict=True))
+    ]
+
+
+def _side(owner: Owner) -> Json:
+    return {
+        "key": owner.key, "name": owner.name, "letter": owner.letter, "colour": owner.colour, "ink": ink_on(owner.colour),
+    }  # fmt: skip
+
+
+def places(board: Board, position: Position, lang: str) -> list[Json]:
+    """Every place in words, with where one goes from it."""
+    rows = list(listed(board, lang, position))
+    things = {row.place.key: row.place.thing for row in rows}
+    return [
+        {
+            "key": row.place.thing,
+            "name": row.name,
+            "owner": row.owner.name if row.owner is not None else "",
+            "lying": list(row.lying),
+            "ways": [{"name": way.name, "to": [things[key] for key in way.to]} for way in row.ways],
+        }
+        for row in rows
+    ]

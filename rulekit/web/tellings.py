@@ -1,0 +1,91 @@
+"""The story of a game as data for JSON, for each seat and language worked out once until something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulekit.runtime.labels import Part, Thing
+from rulekit.runtime.match import Match
+from rulekit.runtime.scores import Gain, summed
+from rulekit.runtime.story_tree import Level, Told
+from rulekit.tabletop.story import done_by_others
+
+MOST_KEPT = 24
+"""So many stories are remembered for a game: seats, languages and levels"""
+
+Json = dict[str, Any]
+Key = tuple[str | None, str, Level, int]
+
+
+@define
+class Tellings:
+    """What was told of one game last. ``happened`` is how much had happened then."""
+
+    _happened: int = field(init=False, default=-1)
+    _kept: dict[Key, list[Told]] = field(init=False, factory=dict)
+
+    def of(self, match: Match, viewer: str | None, lang: str, level: Level = "story", since: int = 0) -> list[Told]:
+        """What has happened since ``match.happened`` was ``since``, as a viewer may hear it."""
+        if self._happened != match.happened:
+            self.forget()
+            self._happened = match.happened
+        key = (viewer, lang, level, since)
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = match.story(viewer, since, level, lang)
+        return self._kept[key]
+
+    def forget(self) -> None:
+        """After something was taken back: as much may have happened, and something else."""
+        self._kept.clear()
+
+
+def spoken(parts: Iterable[Part]) -> list[str | Json]:
+    """A text in parts: words, and the things that it names with their names in rules."""
+    return [named(x) if isinstance(x, Thing) else x for x in parts]
+
+
+def named(thing: Thing) -> Json:
+    return {"kind": thing.kind, "id": thing.id, "name": thing.name}
+
+
+def lines(told: Iterable[Told], viewer: str | None, names: Mapping[str, str]) -> list[Json]:
+    """Sentences with all that belongs to them. ``names``: what the players are called by."""
+    return [_line(x, viewer, names) for x in told]
+
+
+def _line(told: Told, viewer: str | None, names: Mapping[str, str]) -> Json:
+    out: Json = {"sort": told.sort, "parts": spoken(told.parts)}
+    if told.yours:
+        out["yours"] = True
+        out["concerns"] = done_by_others(told, viewer)
+    if told.rule:
+        out["rule"] = told.rule
+    if told.clauses:
+        out["clauses"] = list(told.clauses)
+    if told.rows:
+        out["score"] = score(told.rows, names)
+    if told.children:
+        out["inside"] = lines(told.children, viewer, names)
+    return out
+
+
+def score(rows: Sequence[Gain], names: Mapping[str, str]) -> Json:
+    """What one player got: ``for`` each reason how much, and the total that he has."""
+    return {
+        "player": rows[0].player,
+        "name": names.get(rows[0].player, rows[0].player),
+        "mark": rows[0].mark,
+        "sum": sum(x.n for x in rows),
+        "total": rows[-1].total,
+        "for": [{"why": "".join(map(str, why)), "n": n} for why, n in summed(rows)],
+    }
+
+
+def until(told: Iterable[Told], most: int) -> list[Told]:
+    """What of a story was told before ``match.happened`` was ``most``."""
+    return [evolve(x, children=tuple(until(x.children, most))) for x in told if x.number < most]
