@@ -1,4 +1,4 @@
-"""What all tests share: one cache of compiled games, the tiers of `./run test`, and which tests belong together.
+"""What all tests share: one cache of compiled games, time enough for checks, tiers of `./run test`, tests that belong together.
 
 With several processes (``-n auto --dist loadgroup``) the tests of a module stay in one of them, so that what a module makes
 once is made once. Where that would keep one process busy for too long, the tests say which of them belong together
@@ -30,6 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = kept.mkdir("rulekit") if kept is not None else Path(tempfile.mkdtemp(prefix="rulekit-tests-"))
     folder.chmod(0o700)
     os.environ["RULEKIT_CACHE"] = str(folder)
+    # The budget of a check has tests of its own, in processes of their own; others may meet a busy machine.
+    os.environ.setdefault("RULEKIT_CHECK_SECONDS", "60")
 
 
 @pytest.hookimpl(tryfirst=True)

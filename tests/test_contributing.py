@@ -67,7 +67,7 @@ def typed(command: str, top: Path) -> tuple[int, str]:
         ("./run rulekit", f"{python} -m rulekit"),
         (".venv/bin/python", python),
     ]:
-        command = re.sub(rf"(^|(?<= )){re.escape(shown)}\b", lambda _, meant=meant: meant, command)  # type: ignore[misc]
+        command = re.sub(rf"(^|(?<= )){re.escape(shown)}\b", meant.replace("\\", r"\\"), command)
     assert ".venv" not in command.replace(python, "") and "./run" not in command
     path = re.match(r"PYTHONPATH=(\S+) ", command)
     around = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "RULEKIT_"))}

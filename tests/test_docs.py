@@ -9,12 +9,14 @@ import types
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rulekit
 from rulekit import bots
-from rulekit.compiler.build import build, default_setup, fast_form
+from rulekit.compiler.build import build, default_setup, lowered, native_form, python_form
+from rulekit.compiler.pipeline import Forms
 from rulekit.dsl.parser import parse
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
@@ -41,7 +43,7 @@ def _stories_from(page: Path) -> int:
     return rows.index("## Longer stories") if page.name == "messages.md" else len(rows)
 
 
-ELSEWHERE = ("plugins.md", "tutorial.md", "playing.md")
+ELSEWHERE = ("hosting.md", "plugins.md", "tutorial.md", "playing.md")
 """Pages whose rules need more around them: tried below, and in test_guides.py."""
 
 
@@ -77,10 +79,12 @@ def test_data(block: Block) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(DOCS)))
 def test_every_block_is_of_a_sort_that_is_tried(page: Path) -> None:
-    """Commands and files in the guides, Python in plugins.md; rules and data everywhere; ``text`` is output, or generated."""
+    """Commands and files in the guides, Python in two pages; rules and data everywhere; ``text`` is output, or generated."""
     sorts = set(re.findall(r"^```([^\s{]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
     sorts -= {"rules", "text", "toml", "yaml"}
-    assert sorts <= {"python" if page.name == "plugins.md" else "console" if page.name in ELSEWHERE else ""}
+    assert sorts <= {
+        "python" if page.name in ("plugins.md", "environments.md") else "console" if page.name in ELSEWHERE else ""
+    }
 
 
 # ---------------------------------------------------------------- phrases
@@ -140,6 +144,8 @@ window reactions:
 kind stage is First Stage, Last Stage
 places seen by all:
   privilege of each player: 1 weather
+marks not told, called whims:
+  each town may be moody
 """
 
 
@@ -227,6 +233,14 @@ def sack(page_module: types.ModuleType) -> manager.Plugins:
     return manager.find_plugins((page_module,))
 
 
+def test_the_environment_of_the_page_plays_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    space: dict[str, Any] = {}
+    for block in blocks(DOCS / "environments.md", "python"):
+        exec(compile(block.text, str(block), "exec"), space)
+    assert space["env"].match.over and not space["env"].agents
+
+
 def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
     tests = [f for name, f in vars(page_module).items() if name.startswith("test_")]
     assert tests
@@ -288,8 +302,9 @@ def test_generated_code_is_what_comes_out() -> None:
     setup = default_setup(program, 4)
     image = build(program, setup, "")
     made = {"generated": bare(image.journaled + image.plain)}
-    made["optimised"] = bare(str(fast_form(program, setup, "fast")["source"]))
-    made["native"] = bare(str(fast_form(program, setup, "native")["source"]))
+    forms = Forms(lowered(program, setup))
+    made["optimised"] = bare(python_form(forms, "fast").source)
+    made["native"] = bare(native_form(forms).source)
     pages = [b for page in ("architecture.md", "performance.md") for b in blocks(DOCS / page, "text")]
     assert {word for b in pages for word in b.info} >= {*made}
     for block in pages:

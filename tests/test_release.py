@@ -17,7 +17,7 @@ from rulekit.version import DISTRIBUTION, __version__
 from tests.determinism import pythons
 from tests.playing import ROOT
 
-GAMES = ("shogun", "tic_tac_toe", "most_dangerous_time", "nobunaga_successors")
+GAMES = ("shogun", "chess", "diplomacy", "tic_tac_toe", "most_dangerous_time", "nobunaga_successors")
 
 
 def project(folder: Path) -> dict[str, object]:
@@ -25,9 +25,11 @@ def project(folder: Path) -> dict[str, object]:
 
 
 def test_the_version_is_said_once() -> None:
-    """In the module, which costs nothing to ask, and for pip; and the changelog tells of it."""
+    """In the module, which costs nothing to ask, and for pip, also in the plugins; and the changelog tells of it."""
     said = project(ROOT)
     assert (said["name"], said["version"]) == (DISTRIBUTION, __version__)
+    plugins = {page.parent.name: project(page.parent)["version"] for page in ROOT.glob("plugins/*/pyproject.toml")}
+    assert plugins == dict.fromkeys(plugins, __version__) and plugins
     assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 

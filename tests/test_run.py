@@ -14,6 +14,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
 from tests.playing import ROOT
@@ -22,7 +24,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; ru
 TOOLS = ("ruff", "mypy", "pytest", "rulekit")
 STYLE = ["ruff check", "ruff format --check"]
 SPREAD = "pytest -n auto --dist loadgroup"
-PLAYED = ["rulekit test games/shogun", "rulekit coverage games/shogun --games 3 --fail-under 80"]
+PLAYED = ["rulekit test games/shogun", "rulekit coverage games/shogun --games 3 --fail-under 100"]
 
 
 def loaded(top: Path) -> ModuleType:
@@ -35,6 +37,7 @@ def loaded(top: Path) -> ModuleType:
     own.TOP, own.VENV = top, top / ".venv"
     own.BIN = own.VENV / "bin"
     own.PYTHON, own.STAMP = own.BIN / "python", own.VENV / "rulekit-setup"
+    own.LOCK = top / "tools" / "locked.txt"
     return module
 
 
@@ -106,6 +109,16 @@ def test_a_path_is_meant_from_where_it_is_said(top: Path) -> None:
 
 
 @POSIX
+def test_python_has_what_the_tests_need(top: Path) -> None:
+    done = subprocess.run(
+        [str(top / "run"), "python", "-c", "print(6 * 7)"], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (0, "42\n"), done.stderr
+    made = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "PYTHON ?= ./run python\n" in made, "a target works on a fresh checkout"
+
+
+@POSIX
 def test_the_game_that_is_played(top: Path) -> None:
     """Messages name it as it is seen from where one stands."""
     assert told(top, "play", "--auto")[1] == ["rulekit play games/shogun --auto"]
@@ -113,6 +126,9 @@ def test_the_game_that_is_played(top: Path) -> None:
     assert told(top, "play", cwd=top.parent)[1] == [f"rulekit play {top}/games/shogun"]
     (top / "told").unlink()
     assert told(top, "rulekit", "check", "a b")[1] == ["rulekit check a b"]
+    for words in (["tic_tac_toe", "--seed", "1"], ["--resume", "game.json"]):
+        (top / "told").unlink()
+        assert told(top, "play", *words)[1] == [f"rulekit play {' '.join(words)}"], "another game, or that of the save"
 
 
 @POSIX
@@ -129,6 +145,8 @@ def test_help_and_mistakes(top: Path) -> None:
 def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing when all is there; anew when something else has to be installed; without what can not be had."""
     run: Any = loaded(tmp_path)
+    (tmp_path / "tools").mkdir()
+    run.LOCK.write_text("")
     (tmp_path / "pyproject.toml").write_text("one")
     orders: list[list[str]] = []
     refused: set[str] = set()
@@ -149,19 +167,46 @@ def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     run.set_up("play")
     assert len(orders) == 2
     run.set_up("test")
-    assert len(orders) == 3 and ".[dev]" in orders[2]
+    locked, built = orders[2:]
+    assert {"--require-hashes", str(run.LOCK)} < {*locked}
+    assert {"--no-deps", "--no-build-isolation", "."} < {*built}, "nothing comes from elsewhere than the lock file"
     run.set_up("play")
-    assert len(orders) == 3, "who can test can play"
+    assert len(orders) == 4, "who can test can play"
+    run.LOCK.write_text("another version")
+    run.set_up("test")
+    assert len(orders) == 6
     (tmp_path / "pyproject.toml").write_text("two")
     refused.add(".[fast,tui]")
     run.set_up("play")
-    assert [order[-1] for order in orders[3:]] == [".[fast,tui]", ".[tui]"]
-    refused.add(".[dev]")
+    assert [order[-1] for order in orders[6:]] == [".[fast,tui]", ".[tui]"]
+    refused.add("--require-hashes")
     with pytest.raises(SystemExit, match="the set-up failed"):
         run.set_up("test")
     refused.clear()
     run.set_up("test")
-    assert "venv" in orders[-2], "after a failure it is begun anew"
+    assert "venv" in orders[-3], "after a failure it is begun anew"
+
+
+def test_lock_file_meets_every_requirement() -> None:
+    """Each package that the project asks for is pinned in a version that it allows, and nothing is without a hash."""
+    text = loaded(ROOT).LOCK.read_text(encoding="utf-8").replace("\\\n", "")
+    rows = [row for row in text.splitlines() if row]
+    assert all(" --hash=sha256:" in row for row in rows)
+    pinned: dict[str, list[str]] = {}
+    for row in rows:
+        pin = Requirement(row.partition(" --hash")[0])
+        pinned.setdefault(canonicalize_name(pin.name), []).extend(each.version for each in pin.specifier)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    own = [
+        Requirement(row)
+        for row in project["project"]["dependencies"] + extras["dev"] + project["build-system"]["requires"]
+    ]
+    for asked in own:
+        inner = [Requirement(row) for extra in asked.extras for row in extras.get(extra, [])] or [asked]
+        for one in inner:
+            versions = pinned.get(canonicalize_name(one.name), [])
+            assert versions and all(map(one.specifier.contains, versions)), f"{one}: run make lock"
 
 
 def test_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

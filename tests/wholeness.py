@@ -6,7 +6,6 @@ Nothing here asks the rules: it reads the flat state by the names and blocks of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import rulekit
 
@@ -14,7 +13,7 @@ import rulekit
 class Wholeness:
     def __init__(self, match: rulekit.Match) -> None:
         self.match, self.image = match, match.compiled.image
-        self.counted = [c for c in self.image.columns if c[0] in ("count", "store")]
+        self.counted = [c for c in self.image.columns if c.sort in ("count", "store")]
         self.totals = self._totals()
 
     def faults(self) -> list[str]:
@@ -23,11 +22,11 @@ class Wholeness:
 
     def _totals(self) -> list[int]:
         totals = [0] * len(self.image.tokens)
-        for sort, _, base, size, token in self.image.columns:
-            if sort == "count":
-                totals[token] += sum(self.match.s[base : base + size])
+        for column in self.image.columns:
+            if column.sort == "count":
+                totals[column.token] += sum(self.match.s[column.base : column.base + column.size])
         for device in self.image.devices.values():
-            for store in device["stores"]:
+            for store in device.stores:
                 for token, index in enumerate(store):
                     totals[token] += self.match.s[index] if index >= 0 else 0
         return totals
@@ -35,22 +34,22 @@ class Wholeness:
     def _pieces(self) -> Iterator[str]:
         for token, (before, now) in enumerate(zip(self.totals, self._totals(), strict=True)):
             if before != now:
-                yield f"{self.image.tokens[token]['name']}: {before} have become {now}"
-        for _, name, base, size, _ in self.counted:
-            if min(self.match.s[base : base + size]) < 0:
-                yield f"fewer than no pieces in {name}"
+                yield f"{self.image.tokens[token].name}: {before} have become {now}"
+        for column in self.counted:
+            if min(self.match.s[column.base : column.base + column.size]) < 0:
+                yield f"fewer than no pieces in {column.name}"
 
     def _cards(self) -> Iterator[str]:
         s, z = self.match.s, self.match.z
         for root, where in self.image.where.items():
-            members = len(self.image.kinds[root]["members"])
+            members = len(self.image.kinds[root].members)
             found: dict[int, list[int]] = {}
             for place in self.image.places.values():
-                if place["counted"] or place["root"] != root:
+                if place.counted or place.root != root:
                     continue
-                single = place["spot"] or place["row"] is not None
-                for k in range(place["row"][2] if place["row"] is not None else place["size"]):
-                    code = place["base"] + k
+                single = place.spot or place.row is not None
+                for k in range(place.row.size if place.row is not None else place.size):
+                    code = place.base + k
                     for card in [s[code]] if single else z[code]:
                         if card >= 0 or not single:
                             found.setdefault(card, []).append(code + len(z) if single else code)
@@ -64,15 +63,15 @@ class Wholeness:
 
     def _marks(self) -> Iterator[str]:
         for name, mark in self.image.marks.items():
-            values = self.match.s[mark["base"] : mark["base"] + mark["size"]]
-            if mark["type"][0] == "kind":
-                root, limit = self._range(mark["type"][1])
-                if not all((-1 if mark["maybe"] else 0) <= v < limit for v in values):
+            values = self.match.s[mark.base : mark.base + mark.size]
+            if mark.type.head == "kind":
+                root, limit = self._range(mark.type.of)
+                if not all((-1 if mark.maybe else 0) <= v < limit for v in values):
                     yield f"{name} is no {root}"
-            elif mark["type"][0] in ("truth", "yesno") and not set(values) <= {0, 1}:
+            elif mark.type.head in ("truth", "yesno") and not set(values) <= {0, 1}:
                 yield f"{name} is neither yes nor no"
 
     def _range(self, kind: str) -> tuple[str, int]:
-        kinds: dict[str, Any] = self.image.kinds
-        root = kind if kind in kinds else next(r for r, k in kinds.items() if kind in k["ranges"])
-        return root, len(kinds[root]["members"])
+        kinds = self.image.kinds
+        root = kind if kind in kinds else next(r for r, k in kinds.items() if kind in k.ranges)
+        return root, len(kinds[root].members)

@@ -36,7 +36,7 @@ def go_on(match: rulekit.Match, seed: int, choices: int = -1) -> None:
     while match.asks and choices != 0:
         _, k = min((match.players[ask[0]], k) for k, ask in enumerate(match.asks))
         asked, options = match.compiled.image.asks[match.asks[k][1]], match.asks[k][2]
-        named = sorted((match.compiled.labels("en").id(asked["sort"], value), value) for value in options)
+        named = sorted((match.compiled.labels("en").id(asked.sort, value), value) for value in options)
         match.decide(k, random.choice(named)[1])
         choices -= 1
 

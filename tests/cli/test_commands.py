@@ -13,10 +13,12 @@ import pytest
 
 from rulekit.cli import COMMANDS, main
 from rulekit.cli.failing import guarded
+from rulekit.cli.player_texts import LANGUAGES, TEXTS
 from rulekit.cli.table.words import read
-from rulekit.cli.texts import LANGUAGES, TEXTS, choose_language
+from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
 from tests.cli.conftest import Run
+from tests.playing import ROOT
 
 PROGRAM = "from rulekit.cli import main; main()"
 
@@ -258,3 +260,20 @@ def test_what_a_line_means(line: str, meaning: tuple[str, str]) -> None:
 
 def test_main_is_a_command_that_others_can_call() -> None:
     assert main.name == "rulekit"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "orchard", "--auto", "--plain"), ("board", str(ROOT / "games" / "shogun")), ("rulebook", "orchard"), ("doctor",),
+        ("simulate", "orchard", "--games", "1"), ("tune", "orchard", "--goal", "balance", "--set", "rounds=1,2"),
+        ("sweep", "orchard", "--set", "rounds=1,2"),
+    ],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_a_language_that_nobody_speaks_is_refused_with_the_list(
+    run: Run, orchard: Path, command: tuple[str, ...]
+) -> None:
+    result = run(*(str(orchard) if word == "orchard" else word for word in command), "--lang", "tlh")
+    assert result.exit_code != 0
+    assert "there is no language tlh here\n  languages: en, zh-Hans" in result.output

@@ -87,7 +87,11 @@ def test_lines_that_go_and_come_are_shown(run: Run) -> None:
     assert output.startswith(
         "Shared majorities score in full\n\nRules\n  in `majority points` a line reads otherwise  ("
     )
-    assert output.endswith("\n    - points of b - 1 otherwise\n    + points of b otherwise\n")
+    assert (
+        "\n    - points of b - 1 otherwise\n    + points of b otherwise\n  in `Winter` a line reads otherwise  ("
+        in output
+    )
+    assert output.endswith('each."\n    + "Those who share a majority get all of its points."\n')
 
 
 def test_rows_and_routes_of_a_folder(run: Run, tmp_path: Path) -> None:

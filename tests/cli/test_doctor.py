@@ -15,9 +15,11 @@ import pytest
 from rulekit.cli import checkup
 from rulekit.cli.checkup import lacking
 from rulekit.cli.doctor_texts import EXTRAS, TEXTS
-from rulekit.cli.texts import LANGUAGES
+from rulekit.cli.player_texts import LANGUAGES as PLAYED
 from tests.cli.conftest import Run
 
+LANGUAGES = PLAYED[:3]
+"""Those that it speaks; in Japanese it answers in English"""
 AREAS = ["rulekit", "python", "packages", "extras", "terminal", "cache", "saves", "compiler", "plugins", "games"]
 
 
@@ -148,3 +150,9 @@ def test_a_terminal_that_shows_ascii_only(home: Path) -> None:
     [terminal] = [f for f in json.loads(done.stdout)["findings"] if f["area"] == "terminal"]
     assert done.returncode == 1 and not done.stderr
     assert terminal["state"] == "broken" and "PYTHONUTF8" in terminal["hint"]
+
+
+def test_a_language_that_it_lacks_is_told(run: Run) -> None:
+    result = run("doctor", "--lang", "ja", "--plain")
+    assert "日本語" in result.stderr and "英語" in result.stderr and "Python" in result.stdout
+    assert run("doctor", "--lang", "zh", "--plain").stderr == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,8 @@ import pytest
 import rulekit
 from rulekit.explain.causes import causes
 from tests.cli.conftest import Run
-from tests.playing import SHOGUN, SUPPLY, TOY, play
+from tests.playing import ROOT, SHOGUN, SUPPLY, TOY, play
+from tests.playing import game as loaded
 
 pytestmark = pytest.mark.slow
 
@@ -101,3 +103,47 @@ def test_to_listen_changes_nothing(folder: Path) -> None:
     told = list(causes(folder, (), json.loads(json.dumps(match.save()))))
     assert [c.entry.text() for c in told] == [e.text() for e in match.journal]
     assert all(c.text for c in told) and any(c.values for c in told)
+
+
+@cache
+def played(folder: Path) -> rulekit.Match:
+    """A game of bots with its journal."""
+    match = loaded(folder).start(None, 3)
+    for _ in play(match, Random(3), 400):
+        pass
+    return match
+
+
+@pytest.mark.parametrize("lang", ("zh-Hans", "zh-Hant"))
+@pytest.mark.parametrize("name", ("shogun", "most_dangerous_time", "nobunaga_successors"))
+def test_a_ledger_in_chinese_reads_as_a_person_writes(name: str, lang: str) -> None:
+    """No arrow, no `红：` or `红得到` for a side of one character, no literal 其, no double negative, no owner said twice."""
+    folder = SHOGUN if name == "shogun" else ROOT / "plugins" / name / f"rulekit_{name}" / "game"
+    match = played(folder)
+    seats = {match.compiled.labels(lang).word(seat) for seat in match.compiled.image.seats}
+    short = "".join(seat for seat in seats if len(seat) == 1)
+    rows = [text for entry in match.journal if (text := entry.text(lang))]
+    assert len(rows) > 500
+    wrong = [row for row in rows if re.search(r"→|并非不|不是不|並非不|其(?![余餘他中])", row)]
+    if short:
+        wrong += [row for row in rows if re.match(rf"[{short}](：|得到|的)", row)]
+        wrong += [row for row in rows if re.match(rf"([{short}]方)：.*从\1的", row)]
+    assert not wrong, wrong[:5]
+
+
+def test_the_ledger_in_chinese_line_by_line() -> None:
+    match = played(SHOGUN)
+    rows = {entry.text("zh-Hans") for entry in match.journal}
+    for row in (
+        "红方：15个宝箱从银行移到金库",
+        "洗混国牌堆",
+        "红方：剩余军队组（5支军队）由0增至1",
+        "红方：决定：3支军队",
+    ):
+        assert row in rows, row
+    said = "\n".join(rows)
+    assert re.search("^[红黄蓝紫]方：[0-9]支军队从储备移到.+$", said, re.MULTILINE)
+    assert re.search("^[红黄蓝紫]方：.+的领主定为[红黄蓝紫]方$", said, re.MULTILINE)
+    assert re.search("^[红黄蓝紫]方：骰塔：.*红方的[0-9]支军队", said, re.MULTILINE), (
+        "what falls out of it is said whole"
+    )

@@ -48,6 +48,24 @@ def test_nothing_is_overwritten(run: Run) -> None:
     assert [p.name for p in Path("fold").iterdir()] == ["play.rules"]
 
 
+def test_a_card_game_is_whole(run: Run) -> None:
+    assert "wrote fold/game.rules" in run("new", "game", "fold", "--cards").output
+    clean(run, "fold")
+    assert "100.0 %" in next(x for x in run("coverage", "fold").output.splitlines() if x.startswith("lines:"))
+    result = json.loads(run("play", "fold", "--auto", "--players", 4, "--seed", 3, "--json").output)
+    assert result["decisions"] == 16
+
+
+def test_a_device_and_a_variant_for_a_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variant is found clean, and its test passes with the device."""
+    monkeypatch.setenv("RULEKIT_PLUGINS", "")  # --plugin writes there: set back afterwards
+    result = run("new", "plugin", "old-almanac", "--for", "shogun")
+    assert "rulekit play shogun --variant old-almanac" in result.output
+    module, variant = "old-almanac/rulekit_old_almanac/__init__.py", "old-almanac/rulekit_old_almanac/old_almanac.rules"
+    assert run("--plugin", module, "check", "shogun", "--variant", variant).output == "no problems\n"
+    assert run("--plugin", module, "test", "shogun", "--variant", variant).output == "1 passed, 0 failed\n"
+
+
 # ---------------------------------------------------------------- names
 @pytest.mark.parametrize("text", ["late-frost", "late_frost", "Late Frost", "late frost"])
 def test_a_name_however_it_is_written(text: str) -> None:

@@ -19,7 +19,7 @@ def test_json_is_one_object_with_what_was_promised(run: Run, orchard: Path) -> N
     assert list(told) == ["game", "seed", "players", "decisions", "standings", "winner"]
     assert (told["game"], told["seed"], told["players"]) == ("Orchard", 7, 3)
     assert sorted(row["seat"] for row in told["standings"]) == [1, 2, 3]
-    assert set(told["standings"][0]) == {"seat", "name", "score", "ties", "rank"}
+    assert set(told["standings"][0]) == {"seat", "name", "score", "ties", "rank", "marks"}
     best = [row["name"] for row in told["standings"] if row["rank"] == 1]
     assert told["winner"] == (best[0] if len(best) == 1 else best)
 

@@ -90,10 +90,11 @@ SECOND_ROUND = ("1", "1", "1", "1", "1", "1")
 
 
 def test_refused_options_have_numbers_of_their_own_and_reasons(sit: Run) -> None:
-    output = sit(*SECOND_ROUND, "why 5", "5", "why", "why 1").output
+    output = sit(*SECOND_ROUND, "why 5", "5", "why", "why 1", "why 5 more").output
     assert "  5  North Slope" in output
-    assert output.count("North Slope: not allowed: you have picked in North Slope before") == 3
-    assert "game.rules:" in output
+    assert output.count("North Slope: not allowed: you have picked in North Slope before") == 4
+    before, after = output.split("East Meadow: this is allowed.")
+    assert "game.rules:" not in before and "game.rules:" in after
     assert "East Meadow: this is allowed." in output
 
 
@@ -189,54 +190,49 @@ def test_the_locale_chooses_the_language(sit: Run, monkeypatch) -> None:
 
 # ---------------------------------------------------------------- why, and why not
 def test_why_tells_the_rules_that_an_option_rests_on(sit: Run) -> None:
-    output = sit("1", "1", "1", "2", "1", "1", "why 1", "why not 4", "quit").output
-    assert re.search(
-        r": this is allowed\.\n  Asked by orchard/game\.rules:41: choose plot among plots where picking", output
-    )
+    output = sit("1", "1", "1", "2", "1", "1", "why 1 more", "why not 4 more", "quit").output
+    asked = r"Asked by orchard/game\.rules:41: choose plot among plots where picking"
+    assert re.search(rf": this is allowed\.\n  then: how many apples\?\n  {asked}", output)
     assert re.search(r"game\.rules:41  choose plot among .*: holds\n", output)
     assert re.search(r"game\.rules:56  refuse if keeper of here is me: does not apply\n      keeper of here: ", output)
 
 
 def test_why_not_tells_the_values_that_are_compared(sit: Run) -> None:
-    output = sit("1", "1", "North Slope", "2", "1", "1", "why north slope", "quit").output
-    assert "North Slope: not allowed: you have picked in North Slope before" in output
+    output = sit("1", "1", "North Slope", "2", "1", "1", "why north slope more", "quit").output
+    assert "North Slope: not allowed: you have picked in North Slope before  (orchard/game.rules:56)" in output
     assert re.search(r"refuse if keeper of here is me: applies\n      keeper of here: Anna, me: Anna\n", output)
 
 
 def test_what_is_refused_for_one_reason_is_told_in_one_line(run: Run) -> None:
-    """Three sorts of army groups are used up: one line names them, and quotes the rule line once."""
-    typed = "1\n" * 15 + "why\n"
+    """Three sorts of army groups are used up: one line names them, and no rule is quoted before somebody asks for more."""
+    typed = "1\n" * 15 + "why\nwhy 2 more\n"
     output = run("play", ROOT / "games" / "shogun", "--seed", 1, "--seat", "1=human", typed=typed).output
-    line = next(line for line in output.splitlines() if "my groups-left for it is more than 0”" in line)
-    assert re.search(
-        r"Group Of Five, Group Of Four, Group Of Three: not allowed: “choose size among group-sizes where my groups-left",
-        line,
-    ), line
-    assert output.count("choose size among group-sizes") == 2  # who asks, and why not
+    assert "5 armies, 4 armies, 3 armies: not allowed: you have no such group left\n" in output
+    before, after = output.split("3 armies: not allowed: you have no such group left\n", 1)
+    assert "setup.rules" not in before and "setup.rules" in after
 
 
 def test_why_in_chinese_quotes_the_rules_in_chinese(run: Run) -> None:
-    typed = "1\n" * 15 + "why\nwhy 1\n"
+    typed = "1\n" * 15 + "why\nwhy 1 more\n"
     more = ("--seed", 1, "--seat", "1=human", "--lang", "zh")
     output = run("play", ROOT / "games" / "shogun", *more, typed=typed).output
-    rule = "从自己的剩余军队组（其）大于0的所有军队组中选择军队组"
-    assert re.search(rf"、\w+军队：不允许：“{rule}”", output)
-    assert f"{rule}：成立" in output and "自己的剩余军队组（其）：1" in output
+    assert re.search(r"、\w+军队：不允许：这样的一组已经用完\n", output)
+    assert "从所有军队组（限允许放置者）中选择军队组：成立" in output and "自己的剩余军队组（军队组）：1" in output
     assert "choose size" not in output
 
 
 def test_where_the_rulebook_has_no_words_the_rule_stands_as_it_is(sit: Run) -> None:
-    output = sit("why 1", "quit", more=("--lang", "zh-Hant")).output
+    output = sit("why 1 more", "quit", more=("--lang", "zh-Hant")).output
     assert re.search(r"提問的規則 \S+：choose token", output)
 
 
 def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
-    output = sit("1", "1", "North Slope", "why 7", "quit").output
+    output = sit("1", "1", "North Slope", "why 7 more", "quit").output
     assert "game.rules:43  choose n from 1 to 3: does not hold" in output
 
 
 def test_why_alone_names_the_rule_that_asks(sit: Run) -> None:
-    output = sit("why").output
+    output = sit("why more").output
     assert re.search(r"Asked by orchard/game\.rules:\d+: choose token among my hand\n", output)
 
 

@@ -28,3 +28,9 @@ def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixt
         match.choose(decision, 0)
     assert "soldier 2 of Fox" not in offered[0] and "soldier 2 of Fox" in offered[2]
     assert [len(rows) for rows in seen] == [1, 0, 0]
+
+
+def test_a_heading_is_not_as_narrow_as_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen(plain=True)
+    screen.tables([screen.table("special pile of all", ["", ""], [["", "empty"]])])
+    assert "special pile of all" in capsys.readouterr().out

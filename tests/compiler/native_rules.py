@@ -12,19 +12,20 @@ import pytest
 
 import rulekit
 from rulekit import native
-from rulekit.compiler.emit.c_source import Native, native_source
+from rulekit.compiler.emit.c_source import native_source
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, VOID, Int, Seq, Set
+from rulekit.compiler.ir.types import BOOL, LARGEST, NUMBER, SEVERAL, VOID, Int, Seq, Set
 from rulekit.compiler.lower.interchangeable import Alike
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.release_lists import release_lists
 from rulekit.diagnostics import UserError
+from rulekit.image import Device, NativeForm
 from rulekit.runtime.match import Match
-from rulekit.runtime.native_playout import NativePlayout
+from rulekit.runtime.native_library import NativeLibrary
+from rulekit.runtime.packing import Packing
 from rulekit.runtime.playout import first_bits as chance
 from rulekit.runtime.prelude import namespace
-from rulekit.runtime.protocols import Plays
 from rulekit.runtime.work import Work
 
 __all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "made", "module", "state"]
@@ -44,9 +45,8 @@ NEAR = ((1, 2), (0, 3), (0, 4), (1, 5), (2,), (3,), (7,), (6,), (9, 10), (8,), (
 TABLES: Mapping[str, Any] = {
     "K_colour": (0, 1, 0, 1, 2, 2, 0, 1, 0, 1, 2, 2),
     "K_near": NEAR,
-    "K_sorts": Alike(
-        [[0, 6, [1, 1, 2, 2, 1, 1], [[20, 1]], [[60, 4]]], [6, 12, ["a", "b", "a", "b", "a", "a"], [[20, 1]], []]]
-    ),
+    "K_masks": (0b1010, (1 << 63) | 0b0110, 0b1110_0000_1110, 0),
+    "K_sorts": Alike([(0, 6, [1, 1, 2, 2, 1, 1], [(20, 1)], [(60, 4)]), (6, 12, [8, 9, 8, 9, 8, 8], [(20, 1)], [])]),
 }
 COLOUR, SORTS = ir.Table("K_colour", Int(0, 2)), ir.Table("K_sorts")
 NEIGHBOURS = ir.Table("K_near", Set(0, 11))
@@ -108,9 +108,6 @@ TAKE = ir.Function(
     "p_take", (local("n"),), (ir.Return(op("below", STREAM, binary("*", local("n"), 9))),), NUMBER, "point"
 )
 SURE = ir.Function("p_sure", (local("x"),), (ir.Return(op("card", binary("-", local("x"), s(1)))),), NUMBER, "point")
-ANSWER = ir.Function(
-    "d_answer", (local("n"),), (ir.Return(op("answer", local("n"))),), NUMBER, "deed", asks=True, handle="draw"
-)
 CHANGE = ir.Function(
     "d_change",
     (local("n"),),
@@ -130,23 +127,25 @@ ATTEMPTS = tuple(
     )
     for k, (lines, counts, cards) in enumerate(
         [
-            (None, True, True),
-            (frozenset([44]), True, True),
-            (frozenset([45, 46]), True, True),
-            (frozenset(), False, False),
+            (frozenset([44, 45]), (0, LARGEST), True),
+            (frozenset([44]), (5, 8), True),
+            (frozenset([45, 46]), (0, 99), True),
+            (frozenset(), (0, 0), False),
         ]
     )
 )
-HELPERS = (ANSWER, PILE_OF, EVEN, TAKE, SURE, CHANGE, *ATTEMPTS)
+HELPERS = (PILE_OF, EVEN, TAKE, SURE, CHANGE, *ATTEMPTS)
 
 
 def outcome(out: ir.Expr) -> ir.Block:
     """A value laid down where it can be seen."""
     if not isinstance(out.type, SEVERAL):
         return (ir.Store(n(99), out),)
-    held, k, x = local("out", out.type), local("at__k"), local("at__x")
-    spots = ir.Range(n(100), n(250))
-    return (ir.Let(held, out), ir.Store(n(99), op("len", held)), ir.Zip(k, x, spots, held, (ir.Store(k, x),)))
+    held, k = local("out", out.type), local("at__k")
+    each_ = ir.For(
+        k, ir.Range(n(0), binary("min", op("len", held), 150)), (ir.Store(binary("+", 100, k), ir.Item(held, k)),)
+    )
+    return (ir.Let(held, out), ir.Store(n(99), op("len", held)), each_)
 
 
 def module(bodies: Sequence[ir.Block], more: Sequence[ir.Function] = ()) -> ir.Module:
@@ -159,9 +158,9 @@ def module(bodies: Sequence[ir.Block], more: Sequence[ir.Function] = ()) -> ir.M
     return ir.Module({f.name: f for f in (*HELPERS, *more, *steps)}, dict(TABLES), tuple(names))
 
 
-def written(of: ir.Module, devices: Sequence[str] = ()) -> Native:
+def written(of: ir.Module, devices: Sequence[str] = ()) -> NativeForm:
     """The module as C."""
-    return native_source(release_lists(flatten(of)), SIZE, LISTS, SEATS, [STREAM], devices)
+    return native_source(release_lists(flatten(of)), SIZE, LISTS, SEATS, {"own": STREAM}, devices)
 
 
 def steps(of: ir.Module, words: Mapping[str, Any] | None = None) -> tuple[Callable[..., Any], ...]:
@@ -171,14 +170,14 @@ def steps(of: ir.Module, words: Mapping[str, Any] | None = None) -> tuple[Callab
     return tuple(space["STEPS"])
 
 
-def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) -> NativePlayout:
+def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) -> NativeLibrary:
     """The library of a module. ``devices``: what each says of itself in C."""
     told = dict(devices or {})
     form = written(of, [*told])
-    image = SimpleNamespace(devices=dict.fromkeys(told, ""))
+    image = SimpleNamespace(devices=dict.fromkeys(told, Device({}, [], 0, 0, [])))
     source = "\n".join([form.source, *native._of_devices(image, form.called, {k: d.source for k, d in told.items()})])  # type: ignore[arg-type]
     rows = {number: told[name].rows for number, name in enumerate(told)}
-    return NativePlayout(str(native.built(source, folder)), form.frames, [STREAM], rows)
+    return NativeLibrary(str(native.built(source, folder)), Packing(form.frames, [STREAM]), rows)
 
 
 def state(seed: int, rule: int = 0, python: Sequence[Callable[..., Any]] | None = None) -> Match:
@@ -188,8 +187,7 @@ def state(seed: int, rule: int = 0, python: Sequence[Callable[..., Any]] | None 
     numbers[STREAM] = random.getrandbits(64)
     lists = [random.sample(range(12), 6), sorted(random.sample(range(12), 4)), []]
     image = SimpleNamespace(s=numbers, z=lists, seats=["A"] * SEATS)
-    plays = Plays(python, None) if python is not None else None
-    machine = SimpleNamespace(native=None, plays=plays)
+    machine = SimpleNamespace(native=None, plays=python)
     match = Match(SimpleNamespace(image=image, machine=machine, key=""), seed)  # type: ignore[arg-type]
     match.st.append((rule,))
     match.asks.append((0, 0, [1], match.st))

@@ -89,7 +89,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> rulekit.Game:
 
 
 def seen(match: rulekit.Match) -> int:
-    where: int = match.compiled.image.marks["seen"]["base"]
+    where: int = match.compiled.image.marks["seen"].base
     return match.s[where]
 
 

@@ -13,7 +13,7 @@ import pytest
 import rulekit
 from rulekit import native
 from rulekit.native import go_native
-from rulekit.runtime.native_playout import NativePlayout
+from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.work import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
 from tests.compiler.test_forms import MOST_DANGEROUS_TIME
@@ -45,7 +45,10 @@ LIKE: list[Any] = [
 PLAYED: list[Any] = [
     *LIKE,
     (GAMES / "duel", None, {}, ()),
+    (GAMES / "leagues", None, {}, ()),
     (ROOT / "games" / "tic_tac_toe", None, {}, ()),
+    (ROOT / "games" / "chess", None, {}, ()),
+    (ROOT / "games" / "diplomacy", None, {"years": "2"}, ()),
     (SHOGUN, 3, {"declining": "yes", "asking": "yes", "side": "Moon"}, ()),
     (SHOGUN, 5, {"setup": "Predetermined"}, ()),
     *((SHOGUN, 4, {}, variants) for variants in VARIANTS),
@@ -58,7 +61,7 @@ def named(case: Any) -> str:
     return "-".join([name, *([str(players)] if players else []), *options, *variants])
 
 
-Begun = tuple[Callable[..., rulekit.Match], NativePlayout]
+Begun = tuple[Callable[..., rulekit.Match], NativeLibrary]
 
 
 @pytest.fixture(scope="module")
@@ -70,17 +73,17 @@ def begun(request: pytest.FixtureRequest) -> Begun:
         rules = rulekit.load(folder, [folder / "variants" / f"{name}.rules" for name in variants])
     compiled = rules.compiled(players, options)
     library = made_soon(compiled) if folder in LARGE else go_native(compiled)
-    assert isinstance(library, NativePlayout)
+    assert isinstance(library, NativeLibrary)
     compiled.machine.native = None
     return (lambda seed, journal=False: rules.start(players, seed, options, journal)), library
 
 
-def made_soon(compiled: Any) -> NativePlayout:
+def made_soon(compiled: Any) -> NativeLibrary:
     """A library that nobody has made faster than it is written."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(native, "FLAGS", ("-O0", *native.FLAGS[1:]))
         library = go_native(compiled)
-    assert isinstance(library, NativePlayout)
+    assert isinstance(library, NativeLibrary)
     return library
 
 

@@ -12,7 +12,7 @@ from rulekit.compiler.emit.c_tables import Unsupported
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq
 from rulekit.native import go_native
-from rulekit.runtime.native_playout import NativePlayout
+from rulekit.runtime.native_library import NativeLibrary
 from tests.compiler.native_rules import (
     ALL,
     NEEDS_COMPILER,
@@ -49,7 +49,7 @@ LARGE: list[ir.Block] = [
     grows(binary("+", N, N)),
     grows(binary("*", N, 3)),
     grows(binary("-", N, binary("*", N, 5))),
-    (ir.Repeat(n(80), (ir.Increase(n(1), binary("+", s(1), 1)),)),),
+    (ir.For(local("r"), ir.Range(n(0), n(80)), (ir.Increase(n(1), binary("+", s(1), 1)),)),),
     outcome(op("sum", each("x", ALL, lambda x: n(1 << 62)))),
     outcome(op("hits", items(1, 1 << 62), 1 << 62, 3)),
     outcome(ir.Range(n(0), n(1 << 40))),
@@ -62,7 +62,7 @@ FINE = len(LARGE)
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> NativePlayout:
+def library(tmp_path_factory: pytest.TempPathFactory) -> NativeLibrary:
     return made(module([*LARGE, outcome(n(1))]), tmp_path_factory.mktemp("refused"))
 
 
@@ -89,7 +89,7 @@ def test_what_is_not_written_in_c_is_refused_by_name(body: ir.Block, reason: str
 
 
 @pytest.mark.parametrize("rule", range(FINE))
-def test_numbers_without_end_are_left_to_python(rule: int, library: NativePlayout) -> None:
+def test_numbers_without_end_are_left_to_python(rule: int, library: NativeLibrary) -> None:
     match = state(1, rule)
     assert library.play(match, chance(1), 9) is None
     assert match.value() == state(1, rule).value()
@@ -97,15 +97,25 @@ def test_numbers_without_end_are_left_to_python(rule: int, library: NativePlayou
 
 
 @pytest.mark.parametrize("much", [1 << 63, (1 << 63) - 1, -(1 << 63), -(1 << 63) - 1, (1 << 40) + 1])
-def test_a_number_that_no_game_comes_to_is_left_to_python(much: int, library: NativePlayout) -> None:
+def test_a_number_that_no_game_comes_to_is_left_to_python(much: int, library: NativeLibrary) -> None:
     match = state(1, FINE)
     match.s[1] = much
     assert library.play(match, chance(1), 9) is None
     assert (match.s[1], match.decided) == (much, 0)
     match.s[1], match.z[0][0] = 1, much
     assert library.play(match, chance(1), 9) is None
-    match.z[0][0], match.s[SIZE - 1] = 1 << 40, -(1 << 40)
+    match.z[0][0], match.s[SIZE - 1] = 1 << 40, -(1 << 31)
     assert library.play(match, chance(1), 9) == 1
+
+
+@pytest.mark.parametrize(
+    ("much", "played"), [((1 << 31) - 1, 1), (1 << 31, None), (-(1 << 31), 1), (-(1 << 31) - 1, None)]
+)
+def test_a_number_of_the_state_has_32_bits(much: int, played: int | None, library: NativeLibrary) -> None:
+    match = state(1, FINE)
+    match.s[SIZE - 1] = much
+    assert library.play(match, chance(1), 9) == played
+    assert match.s[SIZE - 1] == much
 
 
 @pytest.mark.parametrize(
@@ -113,14 +123,14 @@ def test_a_number_that_no_game_comes_to_is_left_to_python(much: int, library: Na
     [[], [(0, 99)], [(0, -1)], [(0,)], [(0, 0, 0)], [((1, 2), 0)], [(None, 0)], [("x", 0)], [(1 << 64, 0)]],
     ids=str,
 )
-def test_a_stack_that_nobody_has_come_to_is_left_to_python(stack: list[Any], library: NativePlayout) -> None:
+def test_a_stack_that_nobody_has_come_to_is_left_to_python(stack: list[Any], library: NativeLibrary) -> None:
     match = state(1, FINE)
     match.st[:] = stack
     assert library.play(match, chance(1), 9) is None
     assert match.st == stack
 
 
-def test_questions_that_nobody_has_come_to_are_left_to_python(library: NativePlayout) -> None:
+def test_questions_that_nobody_has_come_to_are_left_to_python(library: NativeLibrary) -> None:
     match = state(1, FINE)
     match.asks[0][2].clear()
     assert library.play(match, chance(1), 9) is None
@@ -130,7 +140,7 @@ def test_questions_that_nobody_has_come_to_are_left_to_python(library: NativePla
     assert len(match.asks) == 201
 
 
-def test_more_choices_than_are_allowed_are_left_to_python(library: NativePlayout) -> None:
+def test_more_choices_than_are_allowed_are_left_to_python(library: NativeLibrary) -> None:
     match = state(1, FINE)
     assert library.play(match, chance(1), 0) is None
     assert match.value() == state(1, FINE).value()

@@ -247,12 +247,12 @@ def played(match: rulekit.Match, seed: int, *, straight: bool) -> tuple[object, 
 
 def test_forms_are_made_in_the_same_way_in_every_process() -> None:
     script = """
-from rulekit.compiler.build import fast_form
-from rulekit.compiler.build import default_setup
+from rulekit.compiler.build import default_setup, lowered, python_form
+from rulekit.compiler.pipeline import Forms
 from rulekit.loader import read_program
 from tests.playing import SUPPLY
 program = read_program(SUPPLY, {})
 for form in ("fast", "playout"):
-    print(fast_form(program, default_setup(program, 2), form)["source"])
+    print(python_form(Forms(lowered(program, default_setup(program, 2))), form).source)
 """
     assert python(script, hash_seed="1") == python(script, hash_seed="2")

@@ -17,6 +17,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from attrs import asdict
+
 import rulekit
 
 SHOGUN = Path(__file__).resolve().parents[2] / "games" / "shogun"
@@ -59,7 +61,7 @@ def played(game: rulekit.Game, name: str, journal: bool, folder: Path | None) ->
             saves.append(json.dumps(match.save()))
     if folder:
         (folder / f"{name}.saves").write_text("\n".join(saves), encoding="utf-8")
-    image = hashlib.sha256(json.dumps(match.compiled.image.as_dict()).encode()).hexdigest()[:16]
+    image = hashlib.sha256(json.dumps(asdict(match.compiled.image)).encode()).hexdigest()[:16]
     return {"image": image, "chain": chain, "decided": match.decided, "standings": repr(match.standings)}
 
 

@@ -43,7 +43,7 @@ def test_each_code_of_a_topic_has_its_whole_text() -> None:
     assert sampled == {*FOLDER.glob("*/*.txt")}, "python -m tests.diagnostics.update"
     for topic in TOPICS:
         texts = [path.read_text(encoding="utf-8") for path in sampled if path.parent.name == topic]
-        first = {re.search(r"RK\d{3}", text)[0] for text in kept(topic).values()}  # type: ignore[index]
+        first = {re.findall(r"RK\d{3}", text)[0] for text in kept(topic).values()}
         assert first <= {code for text in texts for code in re.findall(r" (RK\d{3}): ", text)}
 
 

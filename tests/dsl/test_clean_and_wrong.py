@@ -168,4 +168,4 @@ def test_the_end_is_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         pass
     ends = [entry.number for entry in match.journal if entry.sort == "end"]
     assert ends == [len(match.journal)]
-    assert match.s[match.compiled.image.marks["round"]["base"]] == 1
+    assert match.s[match.compiled.image.marks["round"].base] == 1

@@ -1,7 +1,8 @@
 """The phrase table can be trusted: every phrase of the language has an example, and each example is read in exactly one way.
 
-The examples are read against the table of the toy game with a window added, where all words of its rules are known too, with
-``here`` and ``goal`` (towns), ``me`` (a player), ``this-one`` (a deed) and ``this-card`` (a card of a family) in sight.
+The examples are read against the table of the toy game with a window and marks of one name added, where all words of its rules
+are known too, with ``here`` and ``goal`` (towns), ``me`` (a player), ``this-one`` (a deed) and ``this-card`` (a card of a
+family) in sight.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from rulekit.plugins.manager import find_plugins
 from tests.playing import TOY
 
 CORE = list(read_phrases((FOLDER / "core.phrases").read_text(encoding="utf-8"), "core.phrases"))
-WINDOW = "window reactions:\n  asks each of players, once\n"
+WINDOW = "window reactions:\n  asks each of players, once\nmarks not told, called whims:\n  each town may be moody\n"
 
 
 @cache

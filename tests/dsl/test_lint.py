@@ -30,6 +30,10 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
     [
         ("places seen by all:\n  shed: coins\n", [("RK371", 2)]),
         ("marks seen by all:\n  mood of each player: from 0 to 3\n", [("RK371", 2)]),
+        (
+            'marks seen by all:\n  mood of each player: from 0 to 3\norder Brood "Brood" in {here: town}: raise my mood by 1\n',
+            [("RK371", 2)],
+        ),
         ("number fee of {here: town}: 2\n", [("RK371", 1)]),
         ("family charm:\n  layer house\n", [("RK371", 1)]),
         ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1)]),

@@ -11,6 +11,14 @@ import rulekit
 
 GAME = Path(__file__).parents[1] / "games" / "corners"
 REFUSED = {
+    "a set without something of another kind": (
+        "RK304",
+        "to count for {me: player}:\n  raise my points by the number of (towns except me)",
+    ),
+    "a set without a set of another kind": (
+        "RK304",
+        "to count for {me: player}:\n  raise my points by the number of (towns except players)",
+    ),
     "chance read twice": ("RK343", "to luck out: raise points of (random one of players) by 1"),
     "chance in a place": ("RK343", "to scatter: move the top card of draw-pile to (random one of market-row)"),
     "chance within a set": (

@@ -40,6 +40,11 @@ LINES = """\
   then owner of Alder is Birch and owner of Alder is Birch
   then (number of towns of Ash) + 2 is 3
   then (number of towns of Birch) + 3 is 3
+  then (number of towns of Ash) + 2 is -3
+  then (number of towns of Birch) + 2 is -4
+  then (number of towns of Birch) -4 is 3
+  then (number of towns of Ash) -5 is 3
+  then (number of towns of Ash) - 6 is 3
   then spot 1 of order-row is empty
   then spot 2 of order-row is empty
   then Ash may not choose Fir, because "Fir is far"

@@ -36,7 +36,8 @@ def must(holds: bool, clause: str, said: object) -> None:
 
 @cache
 def table(path: Path, name: str) -> Mapping[str, Mapping[str, Any]]:
-    return YAML(typ="safe").load(path)[name]  # type: ignore[no-any-return]
+    rows: Mapping[str, Mapping[str, Any]] = YAML(typ="safe").load(path)[name]
+    return rows
 
 
 class Invariants:
@@ -45,14 +46,14 @@ class Invariants:
     def __init__(self, match: rulekit.Match, folder: Path) -> None:
         self.match, self.image = match, match.compiled.image
         self.rows = list(table(folder / "map.yaml", "locations").values())
-        self.clans = [name for name, _ in self.image.kinds["clan"]["members"]]
+        self.clans = [member.name for member in self.image.kinds["clan"].members]
         alliances = table(folder / "clans.yaml", "alliances")
         clans = table(folder / "clans.yaml", "clans")
         self.faction = [alliances[clan["alliance"]]["faction"] for clan in clans.values()]
         self.alliance = [clan["alliance"] for clan in clans.values()]
         self.soldiers = sum(clan["soldiers"] for clan in clans.values())
-        self.units = [name for name, _ in self.image.kinds["unit"]["members"]]
-        self.leaders = self.image.kinds["unit"]["ranges"]["leader"][1]
+        self.units = [member.name for member in self.image.kinds["unit"].members]
+        self.leaders = self.image.kinds["unit"].ranges["leader"][1]
         self.first = self.mark("house")
         """The clan of each unit at first; others have been won over since."""
         self.mixed: set[int] = set()
@@ -63,14 +64,14 @@ class Invariants:
 
     def mark(self, name: str) -> list[int]:
         found = self.image.marks[name]
-        return self.match.s[found["base"] : found["base"] + found["size"]]
+        return self.match.s[found.base : found.base + found.size]
 
     def place(self, name: str, k: int = 0) -> list[int]:
-        return self.match.z[self.image.places[name]["base"] + k]
+        return self.match.z[self.image.places[name].base + k]
 
     def check(self, wholly: bool = True) -> None:
         """After every decision; not ``wholly`` is quicker, and only sees when the next impulse begins."""
-        if any(self.image.asks[ask[1]]["choice"] in IN_THE_MIDST for ask in self.match.asks):
+        if any(self.image.asks[ask[1]].choice in IN_THE_MIDST for ask in self.match.asks):
             return  # the defeated are being taken off the map
         self._look_for_turncoats()
         if wholly:
@@ -86,7 +87,7 @@ class Invariants:
             self._between_impulses()
 
     def _look_for_turncoats(self) -> None:
-        where, locations = self.image.where["unit"], self.image.places["location"]["base"]
+        where, locations = self.image.where["unit"], self.image.places["location"].base
         for u, (house, first) in enumerate(zip(self.mark("house"), self.first, strict=True)):
             k = self.match.s[where + u] - locations
             if house != first and 0 <= k < len(self.rows):
@@ -95,18 +96,18 @@ class Invariants:
     # ------------------------------------------------------------ always
     def _one_place_each(self) -> None:
         for root, base in self.image.where.items():
-            members = range(len(self.image.kinds[root]["members"]))
+            members = range(len(self.image.kinds[root].members))
             found: Counter[int] = Counter()
             for place in self.image.places.values():
-                if place["root"] == root:
-                    for k in range(place["base"], place["base"] + place["size"]):
+                if place.root == root:
+                    for k in range(place.base, place.base + place.size):
                         found.update(self.match.z[k])
                         for thing in self.match.z[k]:
                             must(self.match.s[base + thing] == k, "2.3-02", f"{root} {thing} is written down elsewhere")
             must(all(found[k] == 1 for k in members), "2.3-02", f"{root}s lie in {found.most_common(1)} places")
         must(len(self.units) - self.leaders == self.soldiers, "2.3-02", "soldiers were made")
         chits = sum(len(self.place(name)) for name in PLACES_OF_CHITS)
-        must(chits == len(self.image.kinds["chit"]["members"]), "4.2-07", "a chit is nowhere")
+        must(chits == len(self.image.kinds["chit"].members), "4.2-07", "a chit is nowhere")
 
     def _what_is_gone(self) -> None:
         gone = {unit for name in GONE for unit in self.place(name)}
@@ -137,7 +138,7 @@ class Invariants:
             left = [self.units[u] for u, marked in enumerate(self.mark(name)) if marked]
             must(not left, clause, f"{left} are still {name}")
         must(max(self.mark("banner")) < 0, "10.2-16", "somebody still fights")
-        over = [a or b for a, b in zip(self.mark("defeated"), self.mark("withdrawn"), strict=True)]
+        over = [self.is_in(k, "defeated", "withdrawn") for k in range(len(self.mark("status")))]
         held = [self._name(k) for k, clan in enumerate(self.mark("controller")) if clan >= 0 and over[clan]]
         must(not held, "2.46-04", f"clans that are gone hold {held}")
         inside, destroyed = self.mark("inside"), self.mark("destroyed")
@@ -160,7 +161,7 @@ class Invariants:
 
     def marching(self) -> bool:
         """Whether movement points are spent, so that it is not the End Phase."""
-        return all(self.image.asks[ask[1]]["op"] == "choose-one" for ask in self.match.asks)
+        return all(self.image.asks[ask[1]].op == "choose-one" for ask in self.match.asks)
 
     def _idle(self, k: int, field: list[int]) -> bool:
         """Whether somebody there can have been a bystander: units of two alliances of a side, or turned or neutral ones.
@@ -173,12 +174,16 @@ class Invariants:
         return len(alliances) > 2 or any(self._side(u) == "Neutral" for u in field)
 
     # ------------------------------------------------------------ small words
+    def is_in(self, clan: int, *states: str) -> bool:
+        """Whether a clan is waiting, defeated, withdrawn."""
+        return self.image.kinds["status"].members[self.mark("status")[clan]].name in states
+
     def _house(self, unit: int) -> int:
         return self.mark("house")[unit]
 
     def _side(self, unit: int) -> str:
         house = self._house(unit)
-        return "Neutral" if self.mark("waiting")[house] else str(self.faction[house])
+        return "Neutral" if self.is_in(house, "waiting") else str(self.faction[house])
 
     def _inside(self, k: int) -> list[int]:
         inside = self.mark("inside")
@@ -188,7 +193,7 @@ class Invariants:
         return self.clans.index(key.replace("_", " ").title())
 
     def _name(self, k: int) -> str:
-        return str(self.image.kinds["location"]["members"][k][0])
+        return self.image.kinds["location"].members[k].name
 
 
 def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
@@ -203,7 +208,7 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
         return lambda: shift(unit, was)
 
     def write(mark: str, k: int, value: int) -> Any:
-        s, at = invariants.match.s, invariants.image.marks[mark]["base"] + k
+        s, at = invariants.match.s, invariants.image.marks[mark].base + k
         was, s[at] = s[at], value
 
         def back() -> None:
@@ -211,8 +216,8 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
 
         return back
 
-    location = invariants.image.places["location"]["base"]
-    names = [name for name, _ in invariants.image.kinds["location"]["members"]]
+    location = invariants.image.places["location"].base
+    names = [member.name for member in invariants.image.kinds["location"].members]
     soldier = next(k for k, u in enumerate(invariants.units) if u.endswith("of Oda"))
     at_home = next(u for u in invariants.place("location", names.index("Kiyosu")))
     yield "2.46-02", lambda: write("controller", names.index("Kutsuki"), 0)
@@ -222,10 +227,10 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Any]]:
     yield "10.5-02", lambda: write("inside", at_home, 1)
     yield "8.4-10", lambda: write("turned", soldier, 1)
     yield "10.2-16", lambda: write("banner", soldier, 0)
-    yield "2.46-04", lambda: write("defeated", invariants.mark("controller")[names.index("Kiyosu")], 1)
+    yield "2.46-04", lambda: write("status", invariants.mark("controller")[names.index("Kiyosu")], 2)
 
 
 def _twice(invariants: Invariants, unit: int) -> Any:
-    box = invariants.match.z[invariants.image.places["eliminated"]["base"]]
+    box = invariants.match.z[invariants.image.places["eliminated"].base]
     box.append(unit)
     return lambda: box.remove(unit)

@@ -42,11 +42,13 @@ class Terms:
 
 @cache
 def table(path: Path) -> Mapping[str, Any]:
-    return YAML(typ="safe").load(path)  # type: ignore[no-any-return]
+    rows: Mapping[str, Any] = YAML(typ="safe").load(path)
+    return rows
 
 
 def provinces(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    return table(path)["provinces"]  # type: ignore[no-any-return]
+    rows: Mapping[str, Mapping[str, Any]] = table(path)["provinces"]
+    return rows
 
 
 class Broken(AssertionError):
@@ -67,7 +69,7 @@ class Invariants:
         image = self.image
         self.players = len(image.seats)
         rows = provinces(table)
-        self.names = [name for name, _ in image.kinds["province"]["members"]]
+        self.names = [member.name for member in image.kinds["province"].members]
         assert sorted(self.names) == sorted(rows), "the table and the game know other provinces"
         self.spaces = [rows[name]["building_spaces"] for name in self.names]
         self.region = [rows[name]["region"][side] for name in self.names]
@@ -79,13 +81,15 @@ class Invariants:
         self.before = [0] * self.players
         """The points of the years that are over, counted here."""
         self.gone: set[int] = set()
+        self.calm: tuple[int, list[Any]] | None = None
+        """The season, and every province as it was when it was last looked at, unless a province was taken or attacked then"""
 
     # ------------------------------------------------------------ where things lie in the state
     def _find(self) -> None:
         image = self.image
-        blocks = {(sort, name, token): (base, size) for sort, name, base, size, token in image.columns}
-        tokens = {(t["piece"], t["owner"]): k for k, t in enumerate(image.tokens)}
-        stores = image.devices[TOWER]["stores"]
+        blocks = {(c.sort, c.name, c.token): (c.base, c.size) for c in image.columns}
+        tokens = {(t.piece, t.owner): k for k, t in enumerate(image.tokens)}
+        stores = image.devices[TOWER].stores
 
         def count(place: str, piece: str, owner: int = -1) -> slice:
             base, size = blocks["count", place, tokens[piece, owner]]
@@ -106,9 +110,9 @@ class Invariants:
         self.buildings = {name: (count("province", name), count("stock", name).start) for name in self.terms.buildings}
         self.markers, self.marker_stock = count("province", "revolt-marker"), count("stock", "revolt-marker").start
         must(("count", "province", tokens["farmer", -1]) not in blocks, "02", "farmers could lie on the map")
-        counts = [slice(base, base + size) for sort, _, base, size, _ in image.columns if sort in ("count", "store")]
+        counts = [slice(c.base, c.base + c.size) for c in image.columns if c.sort in ("count", "store")]
         self.counts = _joined(counts)
-        self.mark = {name: slice(m["base"], m["base"] + m["size"]) for name, m in image.marks.items()}
+        self.mark = {name: slice(m.base, m.base + m.size) for name, m in image.marks.items()}
         self._find_cards()
 
     def _find_cards(self) -> None:
@@ -119,17 +123,17 @@ class Invariants:
         codes: dict[str, range] = {}
         lists = len(image.z)
         for name, place in image.places.items():
-            if place["counted"]:
+            if place.counted:
                 continue
-            single = place["spot"] or place["row"] is not None
-            size = place["row"][2] if place["row"] is not None else place["size"]
-            positions = range(place["base"], place["base"] + size)
-            (self.spots if single else self.zones)[place["root"]] += positions
+            single = place.spot or place.row is not None
+            size = place.row.size if place.row is not None else place.size
+            positions = range(place.base, place.base + size)
+            (self.spots if single else self.zones)[place.root] += positions
             codes[name] = range(lists + positions.start, lists + positions.stop) if single else positions
-        self.cards = {root: (base, len(image.kinds[root]["members"])) for root, base in image.where.items()}
-        ranges = image.kinds["planning-card"]["ranges"]
+        self.cards = {root: (base, len(image.kinds[root].members)) for root, base in image.where.items()}
+        ranges = image.kinds["planning-card"].ranges
         first, many = ranges["province-card"]
-        members = [name for name, _ in image.kinds["planning-card"]["members"]]
+        members = [member.name for member in image.kinds["planning-card"].members]
         at = self.cards["planning-card"][0]
         self.card_of = [at + members.index(name, first, first + many) for name in self.names]
         first, many = ranges["chest-card"]
@@ -142,7 +146,7 @@ class Invariants:
         self.unrest, self.pool = codes["unrest"][0], codes["pool"][0]
         self.not_owned = {self.pool, codes["province-deck"][0], *codes["offer"]}
         self.left_out = codes["unused-cards"][0]
-        self.tape = image.devices[TOWER]["tape"]
+        self.tape = image.devices[TOWER].tape
 
     # ------------------------------------------------------------ after every decision
     def check(self) -> None:
@@ -198,7 +202,13 @@ class Invariants:
         taking = self._taking()
         attacked = -1
         winter = season == 3
+        rows = list(zip(owners, markers, built, [s[card] for card in self.card_of], *armies, strict=True))
+        between = taking < 0 and not any(s[k] for k in self.marching)
+        known = self.calm if between and self.calm and self.calm[0] == season else None
+        self.calm = (season, rows) if between else None
         for k, owner in enumerate(owners):
+            if known is not None and known[1][k] == rows[k]:
+                continue  # nothing goes on elsewhere that could excuse it, and it was looked at as it is
             there = [p for p in range(self.players) if armies[p][k]]
             buildings, place = built[k], s[self.card_of[k]]
             if taking >= 0 and place in self.held[taking] and not there:
@@ -230,7 +240,7 @@ class Invariants:
     def _taking(self) -> int:
         """The player who has drawn a province in the draft and is asked which group goes there; -1: nobody."""
         for player, question, _, _ in self.match.asks:
-            if self.image.asks[question]["choice"].startswith("size in "):
+            if self.image.asks[question].choice.startswith("size in "):
                 return player
         return -1
 

@@ -8,8 +8,7 @@ one is asked for his card, what only holds after the points are recorded when it
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,7 +45,8 @@ def must(holds: bool, clause: str, said: object) -> None:
 
 @cache
 def table(path: Path) -> Mapping[str, Any]:
-    return YAML(typ="safe").load(path)  # type: ignore[no-any-return]
+    rows: Mapping[str, Any] = YAML(typ="safe").load(path)
+    return rows
 
 
 class Invariants:
@@ -61,11 +61,14 @@ class Invariants:
         self.rows = list(self.counters.values())
         self.oda = [str(row["line"]) in ("yes", "True") for row in self.rows]
         self.grounds = list(self.areas.values())
-        self.cards = [name for name, _ in self.image.kinds["card"]["members"]]
+        self.cards = [member.name for member in self.image.kinds["card"].members]
         self.shogun = list(self.counters).index("ashikaga_yoshiaki")
         self.players = range(len(self.image.seats))
         self.homes = [list(self.areas).index(row["home"]) if row["home"] != "none" else -1 for row in self.rows]
         self.house_of = [list(self.houses).index(row["house"]) if row["house"] != "none" else -1 for row in self.rows]
+        self.counter_names, self.area_names = [*map(str, self.counters)], [*map(str, self.areas)]
+        self.seen: dict[str, list[Any]] = {"state": [None] * len(self.rows), "castle": [None] * len(self.grounds)}
+        """What every counter and every area was like when it was last looked at: what has not changed holds still."""
         self.dead: set[int] = set()
         self.once: dict[str, list[int]] = {
             "rebel": [0] * len(self.players),
@@ -76,38 +79,57 @@ class Invariants:
 
     def mark(self, name: str) -> list[int]:
         found = self.image.marks[name]
-        return self.match.s[found["base"] : found["base"] + found["size"]]
+        return self.match.s[found.base : found.base + found.size]
 
     def place(self, name: str, k: int = 0) -> list[int]:
-        return self.match.z[self.image.places[name]["base"] + k]
+        return self.match.z[self.image.places[name].base + k]
 
     def check(self) -> None:
         """After every decision."""
         self.places = {name: self.mark(name) for name in ("banner", "marker", "owner", *STATES)}
         self._one_place_each()
-        for u, row in enumerate(self.rows):
-            self._state(u, row)
-        for k, row in enumerate(self.grounds):
-            self._castle(k, row)
+        for u in self._changed("state", self._states()):
+            self._state(u, self.rows[u])
+        for k in self._changed("castle", self._castles()):
+            self._castle(k, self.grounds[k])
         self._never_again()
         for _, question, _, _ in self.match.asks:
-            if self.image.asks[question]["choice"] == BETWEEN_ROUNDS:
+            if self.image.asks[question].choice == BETWEEN_ROUNDS:
                 self._between_rounds()
-            if self.image.asks[question]["choice"] == RECORDED:
+            if self.image.asks[question].choice == RECORDED:
                 self._recorded()
 
     # ------------------------------------------------------------ always
+    def _changed(self, what: str, now: Iterable[Any]) -> list[int]:
+        before, self.seen[what] = self.seen[what], list(now)
+        return [k for k, (old, new) in enumerate(zip(before, self.seen[what], strict=True)) if old != new]
+
+    def _states(self) -> Iterator[Any]:
+        """All that :meth:`_state` asks of each counter."""
+        marks = [self.places[name] for name in ("banner", "reinforced", "active", "inside")]
+        serves = [self.places["owner"][house] if house >= 0 else -1 for house in self.house_of]
+        lies = {u: p for p in self.players for u in self.place("reserve", p)} | dict.fromkeys(self.place("fallen"), -1)
+        return zip(*marks, self.where, serves, map(lies.get, range(len(self.rows))), strict=True)
+
+    def _castles(self) -> Iterator[Any]:
+        """All that :meth:`_castle` asks of each area."""
+        banner, inside, active = (self.places[name] for name in ("banner", "inside", "active"))
+        for k, marker in enumerate(self.places["marker"]):
+            yield marker, [(u, banner[u], inside[u], active[u]) for u in self.place("area", k)]
+
     def _one_place_each(self) -> None:
+        s, z = self.match.s, self.match.z
         for root, base in self.image.where.items():
-            found: Counter[int] = Counter()
-            for place in self.image.places.values():
-                if place["root"] == root:
-                    for k in range(place["base"], place["base"] + place["size"]):
-                        found.update(self.match.z[k])
-                        for thing in self.match.z[k]:
-                            must(self.match.s[base + thing] == k, "2.0-01", f"{root} {thing} is written down elsewhere")
             many = {"counter": COUNTERS + EXTRA, "card": CARDS}[root]
-            must(len(found) == many and set(found.values()) == {1}, "2.0-01", f"{root}s: {found.most_common(1)}")
+            found, lying = [-1] * many, 0
+            for place in self.image.places.values():
+                if place.root == root:
+                    for k in range(place.base, place.base + place.size):
+                        lying += len(z[k])
+                        for thing in z[k]:
+                            found[thing] = k
+            must(found == s[base : base + many], "2.0-01", f"a {root} is written down elsewhere")
+            must(lying == many and -1 not in found, "2.0-01", f"{lying} {root}s of {many} lie somewhere")
         self.where = [-1] * len(self.rows)
         for k in range(len(self.grounds)):
             for u in self.place("area", k):
@@ -316,7 +338,7 @@ class Invariants:
         return leader["class"] == "Minor Lord" or self.oda[c] or not self.oda[u]
 
     def _moved_by_option(self, u: int) -> bool:
-        name = list(self.counters)[u]
+        name = self.counter_names[u]
         return bool(self.image.options["true-places"]) and name in (
             "takigawa_kazutoshi",
             "takigawa_masushige",
@@ -324,7 +346,7 @@ class Invariants:
         )
 
     def _counter(self, u: int) -> str:
-        return str(list(self.counters)[u])
+        return self.counter_names[u]
 
     def _area(self, k: int) -> str:
-        return str(list(self.areas)[k])
+        return self.area_names[k]

@@ -25,11 +25,11 @@ class Spoiling:
 
     def area(self, name: str) -> int:
         """The list of what lies in an area."""
-        return int(self.image.places["area"]["base"]) + self.areas.index(name)
+        return int(self.image.places["area"].base) + self.areas.index(name)
 
     def write(self, mark: str, k: int, value: int) -> Change:
         """Another value of a mark."""
-        at = int(self.image.marks[mark]["base"]) + k
+        at = int(self.image.marks[mark].base) + k
 
         def change() -> Mend:
             s = self.match.s
@@ -60,7 +60,7 @@ class Spoiling:
 
     def twice(self, place: str, thing: int) -> Change:
         """What lies elsewhere already, in a place as well."""
-        there = self.match.z[self.image.places[place]["base"]]
+        there = self.match.z[self.image.places[place].base]
 
         def change() -> Mend:
             there.append(thing)
@@ -121,9 +121,9 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Change]]:
         ("3.21-04", [write("active", house, 1)]),
         ("3.23-02", [write("banner", free, 0)]),
         ("3.1-03", [write("banner", house, theirs)]),
-        ("13.2-01", [shift(house, image.places["reserve"]["base"] + theirs)]),
-        ("13.2-01", [shift(house, image.places["fallen"]["base"])]),
-        ("13.2-03", [shift(lord, image.places["waiting"]["base"])]),
+        ("13.2-01", [shift(house, image.places["reserve"].base + theirs)]),
+        ("13.2-01", [shift(house, image.places["fallen"].base)]),
+        ("13.2-03", [shift(lord, image.places["waiting"].base)]),
         ("10.3-01", [write("inside", spare, 1)]),
         ("4.15-01", [write("marker", areas.index("hitachi"), 0)]),
         ("4.15-01", [shift(house, at("kii"))]),
@@ -151,7 +151,7 @@ def broken(invariants: Invariants) -> Iterator[tuple[str, Change]]:
         ("7.2-07", [shift(proud, at(here)), shift(cousin, at(here))]),
         ("9.0-01", [write("following", house, 1)]),
         ("7.0-01", [write("turn", 0, 5)]),
-        ("5.22-08", [shift(hand[0], image.places["table"]["base"], "card")]),
+        ("5.22-08", [shift(hand[0], image.places["table"].base, "card")]),
     ]
     for clause, changes in defects:
         yield clause, partial(together, *changes)

@@ -26,9 +26,7 @@ def test_what_is_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def losing(self: rulekit.Match, k: int, value: int) -> None:
         real(self, k, value)
         if self.decided == 5:
-            place = next(
-                base for sort, _, base, _, _ in self.compiled.image.columns if sort == "count" and self.s[base]
-            )
+            place = next(c.base for c in self.compiled.image.columns if c.sort == "count" and self.s[c.base])
             self.s[place] -= 1
 
     monkeypatch.setattr(rulekit.Match, "decide", losing)

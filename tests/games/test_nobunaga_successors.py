@@ -72,7 +72,7 @@ def before(choice: str, after: int) -> rulekit.Match:
     """A game of three at the first such question after so many decisions."""
     match = start(TABLES["three"], 2, folder=FOLDER)
     for _ in play(match, Random(2)):
-        if match.decided > after and match.compiled.image.asks[match.asks[0][1]]["choice"] == choice:
+        if match.decided > after and match.compiled.image.asks[match.asks[0][1]].choice == choice:
             return match
     raise LookupError(choice)
 
@@ -103,7 +103,7 @@ def test_what_is_over_stays_over() -> None:
     for clause, name in [("16.3-08", "rebel"), ("4.16-05", "azuchi-burnt")]:
         invariants = Invariants(match, FOLDER)
         invariants.once[name] = [1 for _ in invariants.once[name]]
-        match.s[match.compiled.image.marks[name]["base"]] = 0
+        match.s[match.compiled.image.marks[name].base] = 0
         with pytest.raises(Broken, match=f"NS-{clause}"):
             invariants.check()
     invariants = Invariants(match, FOLDER)
@@ -121,15 +121,15 @@ def test_a_wrong_end_is_noticed() -> None:
     invariants.finish()
     at = match.compiled.image.marks
     for p in invariants.players:  # a winner who is not the tenkabito, and nobody has played a victory check
-        match.s[at["tenkabito"]["base"]] = p
-        match.s[at["turn"]["base"]] = 4
-        for k in range(at["check-by"]["size"]):
-            match.s[at["check-by"]["base"] + k] = -1
+        match.s[at["tenkabito"].base] = p
+        match.s[at["turn"].base] = 4
+        for k in range(at["check-by"].size):
+            match.s[at["check-by"].base + k] = -1
         if invariants.image.seats[p] == match.standings[0].name:
             invariants.finish()
             continue
         with pytest.raises(Broken, match=r"NS-17\.2-01"):
             invariants.finish()
-    match.s[at["turn"]["base"]] = 2
+    match.s[at["turn"].base] = 2
     with pytest.raises(Broken, match=r"NS-7\.0-01"):
         invariants.finish()

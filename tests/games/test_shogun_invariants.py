@@ -19,7 +19,7 @@ from tests.playing import SHOGUN, SHOGUN_SETUPS, SetUp, game, play, said, start
 GAMES = int(os.environ.get("RULEKIT_GAMES", "60"))
 
 
-GAMES_OF_A_TABLE = max(4, GAMES // 100)
+GAMES_OF_A_TABLE = max(4, GAMES // 50)
 """How many games are played with the same seats and options, before others are drawn and compiled; that costs as much as ten."""
 
 

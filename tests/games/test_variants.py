@@ -32,6 +32,7 @@ TERMS = {
     "open_bids": Terms(),
     "rice_market": Terms(rice=18 + 135 // 2),
     "short_war": Terms(majorities=2),
+    "spies": Terms(),
     "three_years": Terms(),
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.budget import VARIABLE
 from tests.playing import ROOT
 
 SECONDS = 5.0
@@ -44,7 +45,8 @@ def run(folder: Path, *words: str, env: Mapping[str, str] | None = None, wait: f
     """``rulekit WORDS``, with a cache of its own. Raises TimeoutExpired for what hangs."""
     out, err, usage = folder / "stdout.txt", folder / "stderr.txt", folder.parent / f"{folder.name}.usage"
     measured = [sys.executable, "-S", "-c", USAGE, str(usage), sys.executable, "-m", "rulekit", *words]
-    around = {**os.environ, "RULEKIT_CACHE": "off", "PYTHONPATH": str(ROOT), **(env or {})}
+    inherited = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    around = {**inherited, "RULEKIT_CACHE": "off", "PYTHONPATH": str(ROOT), **(env or {})}
     with out.open("wb") as told, err.open("wb") as said:
         process = subprocess.Popen(
             measured, cwd=folder, stdin=subprocess.DEVNULL, stdout=told, stderr=said, env=around, start_new_session=True

@@ -13,7 +13,7 @@ import pytest
 
 import rulekit
 from rulekit.budget import SECONDS, VARIABLE, Spent, _memory, budget, seconds
-from tests.playing import TOY
+from tests.playing import TOY, python
 
 
 def test_work_without_end_is_stopped() -> None:
@@ -111,3 +111,15 @@ def test_a_check_and_a_load_say_where_they_stopped(tmp_path: Path, monkeypatch: 
     assert stopped.code == "RK103" and stopped.span.file in sources and stopped.hint
     with pytest.raises(rulekit.RulesError, match=r"takes more than 0\.2 seconds"):
         rulekit.load(tmp_path / "toy")
+
+
+def test_games_that_are_let_go_of_do_not_pile_up() -> None:
+    """A process that checks file after file, as a server's worker does, keeps some of those that it has read."""
+    script = """
+import weakref
+from rulekit.loader import read_program
+from tests.playing import TOY, python
+read = [weakref.ref(read_program(TOY, {})) for _ in range(60)]
+print(sum(program() is not None for program in read))
+"""
+    assert int(python(script)) < 30

@@ -12,9 +12,10 @@ import pytest
 from tests.hostile.rules import FLOODS, PLAYERS
 from tests.hostile.running import answered, run
 from tests.hostile.tables import FLOODS as TABLES
-from tests.playing import TOY
+from tests.playing import ROOT, TOY
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what a process used is told by os.wait4")
+WARGAMES = sorted(ROOT.glob("plugins/*/*/game"))
 PLACE = re.compile(r"^(\S+):(\d+):(\d+): (?:error|warning) RK\d{3}: ", re.MULTILINE)
 
 
@@ -76,3 +77,10 @@ def test_data_are_cut_too(toy: Path) -> None:
     done = run(toy.parent, "check", "--json", "toy")
     answered(done)
     assert '"following": 14999' in done.out
+
+
+@pytest.mark.parametrize("game", WARGAMES, ids=lambda path: path.parent.name)
+def test_the_largest_games_are_within_the_budget(game: Path, tmp_path: Path) -> None:
+    done = run(tmp_path, "check", str(game))
+    answered(done)
+    assert done.out == "no problems\n"

@@ -111,6 +111,19 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(main, ["simulate", str(GAME), "--jobs", "1", *map(str, words)])
 
 
+def test_one_game_has_a_mean_and_no_interval() -> None:
+    """Nothing is known of a mean from a single number: neither text nor data give it ends."""
+    found = compare(TOY, [], games=1, jobs=1, changed={"rounds": 4})
+    words = ["simulate", str(TOY), "--players", "2", "--jobs", "1", "--games", "1", "--compare", "rounds=4"]
+    said = CliRunner().invoke(main, words).output
+    assert re.search(r": 1 game of 2 players", said) and "on 1 pair of games" in said
+    assert re.search(r"^decisions in a game: \d+\.\d$", said, re.MULTILINE)
+    data = CliRunner().invoke(main, [*words, "--json"]).output
+    pages = [report(found.base, lang, found) for lang in ("en", "zh")]
+    assert not [text for text in (said, data, *pages) if re.search(r"\binf|Infinity|inf\b", text)]
+    assert json.loads(data)["decisions"]["low"] is None
+
+
 def test_the_command_writes_data_and_says_where_it_can_not(own_cache: Path) -> None:
     target = own_cache / "out.csv"
     done = run("--games", 4, "--csv", target)
@@ -119,6 +132,43 @@ def test_the_command_writes_data_and_says_where_it_can_not(own_cache: Path) -> N
         assert len(list(csv.DictReader(file))) == 8
     bad = run("--games", 2, "--report", own_cache / "no" / "x.html")
     assert bad.exit_code == 1 and "can not be written" in bad.output
+
+
+def test_an_option_is_compared_by_fast_games(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "none-at-all")  # Python plays the same games
+    found = compare(TOY, [], games=40, jobs=1, changed={"rounds": 4}, fast=True)
+    (length,) = [m for m in found.moved if m.what == "decisions"]
+    assert found.changes == ["rounds=4"] and length.sure and length.difference.low > 0
+    assert not found.base.uses and not found.base.unused
+    page = own_cache / "x.html"
+    words = [
+        "simulate",
+        str(TOY),
+        "--fast",
+        "--games",
+        "10",
+        "--jobs",
+        "1",
+        "--compare",
+        "rounds=4",
+        "--report",
+        str(page),
+    ]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert "with rounds=4, on 10 pairs" in done.output and "With and without rounds=4" in page.read_text("utf-8")
+    assert "All options" not in page.read_text("utf-8")
+    refused = CliRunner().invoke(main, ["simulate", str(TOY), "--fast", "--bots", "greedy"])
+    assert refused.exit_code == 1 and "played by random bots" in refused.output
+
+
+def test_the_reports_of_the_documentation_are_small_and_linked() -> None:
+    linked = set(re.findall(r"reports/\w+\.html", (ROOT / "docs" / "lab.md").read_text("utf-8")))
+    there = {f"reports/{path.name}": path.read_text("utf-8") for path in (ROOT / "docs" / "reports").iterdir()}
+    assert linked == set(there) and len(there) == 6
+    for page in there.values():
+        assert "2,000 games by random" in page and "With and without" in page and len(page) < 30_000
+        assert not re.search(r"<script|<link|src=|/root|/work|/home", page)
 
 
 def test_histogram() -> None:

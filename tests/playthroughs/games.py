@@ -1,7 +1,7 @@
 """Which games are told: every number of players with every choice of the options that have names, wherever the rules allow it.
 
-The games of the plugins are long: to look which set-ups they refuse would compile each of them whenever tests are collected.
-Theirs stand here one by one, and are told shortened (``short.py``).
+The games of the plugins and Diplomacy are long: to look which set-ups they refuse would compile each of them whenever tests are
+collected. Theirs stand here one by one, and are told shortened (``short.py``).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ SETUPS: dict[str, Sequence[SetUp]] = {
         *((2, {"scenario": scenario}) for scenario in ("Short", "Standard", "Campaign")),
         *((players, {}) for players in (3, 4)),
     ),
+    "diplomacy": ((7, {"years": "3"}),),
     "nobunaga_successors": ((3, {}), *((4, {"scenario": scenario}) for scenario in ("Historical", "Hypothetical"))),
 }
 
@@ -32,7 +33,7 @@ SETUPS: dict[str, Sequence[SetUp]] = {
 def told() -> Iterator[tuple[str, Path, SetUp, Path]]:
     """(name of the game, its folder, players and options, file)"""
     for folder in sorted({path.parent for path in (ROOT / "games").glob("*/*.rules")}):
-        for setup in _setups(game(folder)):
+        for setup in SETUPS.get(folder.name) or _setups(game(folder)):
             yield folder.name, folder, setup, _file(folder.name, setup)
     for name, folder in PLUGINS.items():
         for setup in SETUPS[name]:

@@ -50,14 +50,14 @@ def again(title: str, folder: Path, setup: SetUp, text: list[str]) -> Iterable[s
 
 def _told(title: str, folder: Path, setup: SetUp, pick: Pick) -> Iterable[str]:
     lines = whole(title, folder, setup, pick)
-    return Shortened(lines) if title in games.PLUGINS else lines
+    return Shortened(lines) if title in games.SETUPS else lines
 
 
 def whole(title: str, folder: Path, setup: SetUp, pick: Pick) -> Iterator[str]:
     """The heading and the lines of a game, nothing shortened."""
     players, options = setup
     match = game(folder).start(players, games.SEED, options)
-    every = short.EVERY if title in games.PLUGINS else telling.EVERY
+    every = short.EVERY if title in games.SETUPS else telling.EVERY
     return chain([f"# {title}, {said(setup)}, seed {games.SEED}. {BY}"], tell(match, pick, every))
 
 

@@ -68,8 +68,8 @@ class Imp:
 
 
 def brought(imp: Any) -> Plugins:
-    module = types.ModuleType("naughty")
-    module.rulekit_devices = hookimpl(lambda: [imp])  # type: ignore[attr-defined]
+    module: Any = types.ModuleType("naughty")
+    module.rulekit_devices = hookimpl(lambda: [imp])
     module.rulekit_devices.__name__ = "rulekit_devices"
     return find_plugins((module,))
 
@@ -157,10 +157,11 @@ def test_without_a_journal_a_failure_is_named_as_well(fair: Path) -> None:
     ],
 )
 def test_a_row_for_the_native_library_that_is_wrong_is_a_fault(rows: Callable[..., Any], said: str) -> None:
-    imp = Imp()
-    imp.native = lambda setting: Native("", rows)  # type: ignore[attr-defined]
+    imp: Any = Imp()
+    imp.native = lambda setting: Native("", rows)
     with pytest.raises(PluginFault) as caught:
-        brought(imp).devices["imp"].native(None).rows(3, 4)  # type: ignore[attr-defined]
+        device: Any = brought(imp).devices["imp"]
+        device.native(None).rows(3, 4)
     assert caught.value.message.startswith("the plugin naughty is at fault: ")
     assert said in caught.value.message
 
@@ -206,10 +207,10 @@ def test_what_is_right_is_left_alone(fair: Path) -> None:
 
 # ---------------------------------------------------------------- what is no device, game or bot
 def spoilt(**changed: Any) -> Imp:
-    imp: Any = Imp()
+    imp = Imp()
     for name, value in changed.items():
         setattr(imp, name, value)
-    return imp  # type: ignore[no-any-return]
+    return imp
 
 
 NO_DEVICES = [
@@ -276,6 +277,7 @@ GIFTS = [
     ("rulekit_variants", [("windy", "/no/such")], "should lie in /no/such, and nothing is there"),
     ("rulekit_bots", [("eager",)], "rulekit_bots gives ('eager',), and not pairs of a name and a callable"),
     ("rulekit_bots", [("eager", "me")], "the bot eager is 'me', which can not be called"),
+    ("rulekit_senders", [("pigeon", "coo")], "the sender pigeon is 'coo', which has no check and no send"),
 ]
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import entry_points
+import tomllib
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from rulekit.plugins.entry_points import announced
+from rulekit.plugins.manager import find_plugins
+from tests.playing import ROOT
 
 TEXT = """[console_scripts]
 sack = sack:main
@@ -34,12 +37,38 @@ def package(folder: Path, name: str, text: str = TEXT, head: str = "") -> None:
 
 @pytest.mark.parametrize("group", ["rulekit", "console_scripts", "pytest11"])
 def test_they_are_those_of_the_standard_library(group: str) -> None:
-    wanted: dict[str, set[tuple[str, str]]] = {}
-    for p in entry_points(group=group):  # two packages may announce one name: rulekit brings the battle tower along
-        wanted.setdefault(p.name, set()).add((p.value, p.dist.version if p.dist else ""))
-    found = {p.name: (p.value, p.version) for p in announced(group)}
-    assert wanted and found.keys() == wanted.keys()
-    assert all(found[name] in wanted[name] for name in wanted)
+    points = sorted(entry_points(group=group), key=precedence)
+    wanted = {p.name: (p.value, p.dist.version if p.dist else "") for p in reversed(points)}
+    found = [(p.name, p.value, p.version) for p in announced(group)]
+    assert found and found == [(name, *wanted[name]) for name in sorted(wanted)]
+
+
+def precedence(point: EntryPoint) -> tuple[int, str]:
+    """Of two packages that announce one name, that one counts which sorts first: by the path, then by its name."""
+    assert point.dist is not None
+    return sys.path.index(str(point.dist.locate_file(""))), point.dist.name.lower().replace("-", "_")
+
+
+def test_one_plugin_is_registered_for_each_name() -> None:
+    """The package of rulekit brings plugins along that have packages of their own: each is there once, whichever is installed."""
+    bundled = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]["rulekit"]
+    own: dict[str, str] = {}
+    for page in ROOT.glob("plugins/*/pyproject.toml"):
+        own |= tomllib.loads(page.read_text(encoding="utf-8"))["project"]["entry-points"]["rulekit"]
+    assert bundled.items() <= own.items(), "one name, one module"
+    installed = {p.name for p in entry_points(group="rulekit")}
+    assert [name for name, _ in find_plugins().names] == sorted(installed)
+    assert bundled.keys() <= installed <= own.keys()
+
+
+def test_a_name_that_two_packages_announce_counts_in_the_first(tmp_path, monkeypatch) -> None:
+    package(tmp_path / "a", "cup-2.dist-info", "[rulekit]\nsack = of_cup\n")
+    package(tmp_path / "a", "bag-1.dist-info", "[rulekit]\nsack = of_bag\n")
+    package(tmp_path / "b", "ace-3.dist-info", "[rulekit]\nsack = of_ace\nace = of_ace\n")
+    for folders, wanted in {"ab": ("of_bag", "1"), "ba": ("of_ace", "3")}.items():
+        monkeypatch.setattr(sys, "path", [str(tmp_path / folder) for folder in folders])
+        found = [(p.name, p.value, p.version) for p in announced("rulekit")]
+        assert found == [("ace", "of_ace", "3"), ("sack", *wanted)]
 
 
 def test_the_lines_of_one_group_are_read_with_the_version_of_the_package(tmp_path, monkeypatch) -> None:

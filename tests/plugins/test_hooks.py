@@ -108,6 +108,16 @@ def test_rulekit_bots() -> None:
     assert found.gifts["example_of_rulekit_bots"] == [("bot patient", "Always the last that is offered.")]
 
 
+def test_rulekit_senders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from rulekit.web.notices import Turn
+
+    monkeypatch.chdir(tmp_path)
+    sender = manager.find_plugins((example("rulekit_senders"),)).senders["board"]
+    assert sender.check(" ada ") == "ada"
+    sender.send("ada", Turn("Fair", "North", "/games/1/1"))
+    assert (tmp_path / "turns.txt").read_text(encoding="utf-8") == "ada: North in Fair, /games/1/1\n"
+
+
 # ---------------------------------------------------------------- hooks that are none
 def module(text: str, name: str = "strange") -> types.ModuleType:
     made = types.ModuleType(name)

@@ -70,8 +70,8 @@ FETCH = Word("fetch {n:number} of {p:pieces}", "fetch", "fetch 2 of nuts")
 
 
 def brought(*imps: Imp) -> Plugins:
-    module = types.ModuleType("fairground")
-    module.rulekit_devices = hookimpl(lambda: list(imps))  # type: ignore[attr-defined]
+    module: Any = types.ModuleType("fairground")
+    module.rulekit_devices = hookimpl(lambda: list(imps))
     module.rulekit_devices.__name__ = "rulekit_devices"
     return find_plugins((module,))
 

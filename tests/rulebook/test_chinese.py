@@ -11,13 +11,17 @@ from shutil import copytree
 import pytest
 
 from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
+from rulekit.dsl.program import Program
+from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import rulebook
 from rulekit.rulebook.texts import TEXTS
+from rulekit.rulebook.tongues import speech
 from rulekit.rulebook.wording import templates
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
-TICTACTOE = ROOT / "games/tic_tac_toe"
+TICTACTOE, CHESS, DIPLOMACY = (ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy"))
 NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 
 SAID = ("S", "H", "C", "V", "A", "B", "R")
@@ -63,7 +67,11 @@ TYPED = {"asking", "declining", *"restored-crests siege-supply closed-lands".rep
 """Options, as one types them: rulings name them."""
 
 
-@pytest.mark.parametrize("folder", (SHOGUN, TICTACTOE, DANGEROUS, NOBUNAGA), ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize(
+    "folder",
+    (SHOGUN, TICTACTOE, CHESS, DIPLOMACY, DANGEROUS, NOBUNAGA),
+    ids=lambda folder: f"{folder.parent.name}-{folder.name}",
+)
 def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
     """What a player reads, apart from the names of clauses and of provinces."""
     text = book() if folder == SHOGUN else plugin(folder)
@@ -73,6 +81,10 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
         said = re.sub(r"[A-Z]+-(?:RUL|AMB|A|B)-\d+", "", chapter(text, key))
         english = set(re.findall(r"[A-Za-z]{2,}|[{}]", said)) - TYPED  # a brace is a slot that nothing filled
         assert not english, f"{key}: {sorted(english)}"
+
+
+def test_a_card_over_rows_is_called_by_their_kind() -> None:
+    assert re.search(r"<h3[^>]*>建造<span class=\"slot\">建筑</span>", book())
 
 
 def test_rulings_are_told_in_chinese() -> None:
@@ -93,16 +105,16 @@ def test_rulings_without_words_are_counted_and_it_is_said_where_they_are(tmp_pat
     game = Path(copytree(TOY, tmp_path / "toy"))
     (game / "clauses.yaml").write_text("rulings:\n  TOY-RUL-01: 'Rain: none.'\n  TOY-RUL-02: 'Snow: none.'\n", "utf-8")
     said = re.sub(r"\s+", "", chapter(rulebook(game, (), "zh"), "rulings"))
-    assert said == "裁定本游戏的2条裁定只有英文，见游戏文件夹中的clauses.yaml。"
+    assert said == "附录：裁定本游戏的2条裁定只有英文，见游戏文件夹中的clauses.yaml。"
     (game / "words.yaml").write_text("zh-Hans:\n  TOY-RUL-02: 不下雪。\n", "utf-8")
     said = re.sub(r"\s+", "", chapter(rulebook(game, (), "zh"), "rulings"))
-    assert said == "裁定裁定TOY-RUL-02不下雪。另有1条只有英文，见游戏文件夹中的clauses.yaml。"
+    assert said == "附录：裁定裁定TOY-RUL-02不下雪。另有1条只有英文，见游戏文件夹中的clauses.yaml。"
 
 
 def test_a_phrase_with_not_in_its_words_denies_once() -> None:
     """`if here is not a space: stop`, and permissions that refuse if something is not so, or unless it is."""
     course = re.sub(r"\s+", "", chapter(plugin(), "course"))
-    assert "若此处不是据点到此为止" in course and "若该单位不在城内若该单位属于行动联盟" in course
+    assert "若此处不是据点：到此为止" in course and "若该单位不在城内：若该单位属于行动联盟" in course
     may = re.sub(r"\s+", "", chapter(plugin(), "may"))
     assert (
         "若此处没有城墙，则不允许：“此处没有城墙”" in may
@@ -115,9 +127,49 @@ def test_a_phrase_with_not_in_its_words_denies_once() -> None:
 def test_a_rule_reads_as_it_is_played() -> None:
     text = re.sub(r"\s+", "", chapter(book(), "family-action"))
     assert "征税必须满足：银行的宝箱数不小于此处的税收，或（付出剩余宝箱，且银行的宝箱数不小于1）" in text
-    assert "将至多此处的税收个宝箱从银行移到自己的金库" in text
+    assert "将宝箱（至多此处的税收）从银行移到自己的金库" in text
     terms = re.sub(r"\s+", "", chapter(book(), "terms"))
     assert "此处的税收此处的税" in terms and "税金最多5箱：“此处的税收”：至多为5" in terms
+
+
+@pytest.mark.parametrize(
+    ("said", "never"),
+    [
+        ("将7支军队从自己的储备移到投入口", "7个军队"),
+        ("将军队（数目为s的起始军队）从自己的储备移到", "的军队数个军队"),
+        ("重复进行（次数：所有军队组的组数之和）", "各自其的"),
+        ("对所有国牌（限国不用于本局者）逐一进行（每次称为牌）：将牌移到未使用的牌", "并非其国"),
+        ("从特殊牌列（限允许选取者）中选择位置", "从其"),
+        ("所有玩家按分数排名，相同时按金库的宝箱数", "按其分数"),
+        ("若银行的宝箱数大于此数，加1", "大于其"),
+        ("重复进行（次数：年数）", "重复年数次"),
+    ],
+)
+def test_rules_are_said_as_a_person_writes_them(said: str, never: str) -> None:
+    """The worst lines of earlier rulebooks: no literal 其, a measure word behind a number, no double negative."""
+    text = re.sub(r"\s+", "", unescape(re.sub(r'<span class="cite">.*?</span>|<[^>]+>', "", book())))
+    assert said in text
+    assert never not in text
+
+
+def test_none_that_is_not_so_means_that_all_are_so() -> None:
+    text = re.sub(r"\s+", "", unescape(re.sub(r'<span class="cite">.*?</span>|<[^>]+>', "", plugin())))
+    assert "若所有据点都由织田势力占有" in text
+    assert "不存在其不由" not in text
+
+
+@pytest.mark.parametrize("folder", [SHOGUN, DANGEROUS, NOBUNAGA])
+def test_no_member_is_said_by_a_literal_pronoun(folder: Path) -> None:
+    """What the language itself adds holds no 其; the words of the games may."""
+    assert not [row for row in templates("zh-Hans").values() if "其" in row and "选择其一" not in row]
+    program = Program()
+    read_program(folder, find_plugins().devices, (), False, program)
+    wording = speech(program, "zh-Hans")
+    for point in program.points.values():
+        for clause in point.clauses:
+            for node in (clause.value, clause.condition):
+                if node is not None and any(n.op == "local" and n.data["name"] == "it" for n in node.walk()):
+                    assert not re.search("其(?![余他中邻])", wording.node(node)), wording.node(node)
 
 
 def test_a_slot_with_a_hyphen_in_its_name_is_filled() -> None:
@@ -127,7 +179,7 @@ def test_a_slot_with_a_hyphen_in_its_name_is_filled() -> None:
 
 def test_a_variant_is_said_in_chinese_too() -> None:
     said = re.sub(r"\s+", "", chapter(book("long_war"), "terms"))
-    assert "变体：“此处的税收”：若税金最多5箱位于当前事件，至多为4" in said
+    assert "长期战争：“此处的税收”：若“税金最多5箱”位于当前事件，至多为4" in said
     assert "至多为4" not in re.sub(r"\s+", "", chapter(book(), "terms"))
 
 

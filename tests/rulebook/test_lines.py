@@ -25,9 +25,9 @@ def test_lines_and_values_are_said_as_in_the_rulebook() -> None:
     assert lines["score the year"] == "年终计分"
     assert lines["move card to my hand"] == "将牌移到自己的手牌"
     assert lines["adjust tax income: at least 6"] == "“此处的税收”：至少为6"
-    assert lines["seen-before"] == "之前看过"  # a value by itself
+    assert lines["drafted"] == "已选取"  # a value by itself
     assert lines["refuse if target belongs to me"] == "若目的地属于该玩家，则不允许"  # without the text for players
-    assert lines["if not exchanged and my last pair lies open: set seen-before to yes"].endswith("：将之前看过设为是")
+    assert lines["if renewing and exchanging is allowed"].startswith("若公开国牌自动更换，且")
 
 
 def test_what_stands_in_a_text_for_players_is_not_taken_for_a_clause_or_a_remark() -> None:
@@ -46,6 +46,15 @@ def test_every_sentence_of_the_games_is_there(game: str) -> None:
         row = bare(row_said(program.sources[x.span.file].splitlines()[x.span.line - 1]))
         assert row in lines, row
         assert not re.search("[<>]|&[a-z]+;", lines[row]), lines[row]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_quoted_by_itself_can_be_read(game: str, lang: str) -> None:
+    """The member that is spoken of is a mark while a sentence is put together, and a word, or nothing, in the end."""
+    quoted = said(GAMES[game], [], lang)
+    assert all(text.isprintable() for text in quoted.values())
+    assert not [text for text in quoted.values() if text.startswith(("存在所有", "不存在所有"))]
 
 
 def test_what_a_variant_says_is_there_with_it_only() -> None:

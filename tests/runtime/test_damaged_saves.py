@@ -24,7 +24,7 @@ def paths(x: Any, path: tuple = ()) -> Iterator[tuple]:
 
 
 def damaged(saved: dict[str, Any], random: Random) -> dict[str, Any]:
-    made: Any = copy.deepcopy(saved)
+    made: dict[str, Any] = copy.deepcopy(saved)
     all_paths = list(paths(made))
     path = random.choice(random.choice([all_paths, [p for p in all_paths if len(p) <= 2]]))
     inner = made
@@ -36,7 +36,7 @@ def damaged(saved: dict[str, Any], random: Random) -> dict[str, Any]:
         inner[path[-1]] += random.choice([-1, 1, 2, 1000])
     else:
         inner[path[-1]] = random.choice(VALUES)
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 @pytest.mark.parametrize("journal", [True, False], ids=["told", "quiet"])

@@ -51,9 +51,9 @@ def test_a_world_is_possible_and_looks_the_same(folder: Path) -> None:
         assert world.value() == match.determinised(player, k).value(), "the same seed gives the same world"
         # `other` is another arrangement of all that the player may not know
         assert other.determinised(player, k).value() == world.value(), "a world hangs on nothing hidden"
-        counted = [c for c in match.compiled.image.columns if c[0] in ("count", "store")]
-        for _, _, _, _, token in counted:
-            mine = [b + i for _, _, b, size, t in counted if t == token for i in range(size)]
+        counted = [c for c in match.compiled.image.columns if c.sort in ("count", "store")]
+        for token in {c.token for c in counted}:
+            mine = [c.base + i for c in counted if c.token == token for i in range(c.size)]
             assert sum(world.s[i] for i in mine) == sum(match.s[i] for i in mine), "pieces are conserved"
         assert sorted(map(len, world.z)) == sorted(map(len, match.z))
         assert lying(world)
@@ -67,11 +67,11 @@ def lying(match: rulekit.Match) -> bool:
     """Every card lies exactly where it is said to lie."""
     image = match.compiled.image
     for place in image.places.values():
-        if place["counted"]:
+        if place.counted:
             continue
-        where, single = image.where[place["root"]], place["spot"] or place["row"] is not None
-        row = place["row"][2] if place["row"] is not None else 1
-        for k in range(place["base"], place["base"] + place["size"] * row):
+        where, single = image.where[place.root], place.spot or place.row is not None
+        row = place.row.size if place.row is not None else 1
+        for k in range(place.base, place.base + place.size * row):
             cards = [match.s[k]] if single else match.z[k]
             for card in cards:
                 assert card < 0 or match.s[where + card] == k + (len(match.z) if single else 0)
@@ -81,9 +81,9 @@ def lying(match: rulekit.Match) -> bool:
 def test_every_arrangement_is_as_likely_as_any_other() -> None:
     match = game(PEEK).start(seed=1)
     image = match.compiled.image
-    hand = image.places["hand"]["base"] + 1
+    hand = image.places["hand"].base + 1
     match.s[:], match.z[:] = image.s[:], [list(z) for z in image.z]
-    pile = image.places["draw-pile"]["base"]
+    pile = image.places["draw-pile"].base
     for card in (0, 3):  # two of six lie in the hand of Birch
         match.z[pile].remove(card)
         match.z[hand].append(card)
@@ -98,26 +98,35 @@ def test_who_keeps_a_card_keeps_it() -> None:
     for match, player in moments(SHOGUN, 25):
         image, look = match.compiled.image, Look(match.compiled.sight(player), match.s)
         for world in (match, match.determinised(player, 7)):
-            for card in range(len(image.kinds["planning-card"]["members"])):
+            for card in range(len(image.kinds["planning-card"].members)):
                 code = world.s[image.where["planning-card"] + card]
                 if code < 0 or look.reads("planning-card", card):
                     continue
                 place, k = next(
-                    (p, code - p["base"] - (len(world.z) if p["spot"] else 0))
+                    (p, code - p.base - (len(world.z) if p.spot else 0))
                     for p in image.places.values()
-                    if not p["counted"]
-                    and p["base"] <= code - (len(world.z) if p["spot"] else 0) < p["base"] + p["size"]
-                    and (code >= len(world.z)) == p["spot"]
+                    if not p.counted
+                    and p.base <= code - (len(world.z) if p.spot else 0) < p.base + p.size
+                    and (code >= len(world.z)) == p.spot
                 )
-                if place["owners"]:
+                if place.owners:
                     owner = look.sight.owner(place, k)
                     kind = (
                         "chest-card"
-                        if card >= image.kinds["planning-card"]["ranges"]["chest-card"][0]
+                        if card >= image.kinds["planning-card"].ranges["chest-card"][0]
                         else "province-card"
                     )
                     keeper = match.compiled.machine.explain[image.keepers[kind]]
                     assert keeper(world, world.s, world.z, card) == owner
+
+
+def test_what_was_told_stays_behind() -> None:
+    match = game(SHOGUN).start(seed=1)
+    for _ in range(30):
+        match.choose(match.decisions[0], 0)
+    world = match.determinised("Red", 1)
+    assert match.events and not world.events and world.log is None
+    assert world.header("Red").lines == match.header("Red").lines
 
 
 def test_chance_is_drawn_anew() -> None:

@@ -111,6 +111,19 @@ def test_a_number_and_a_branch(match: rulekit.Match) -> None:
     assert match.decisions[0].facts(1) == []
 
 
+def test_numbers_that_are_spelt_out(tmp_path: Path) -> None:
+    """What a card refuses of them is told as well."""
+    rules = RULES.replace("choose n from 1 to light of Attic + 2", "choose n among 1, 2, 5")
+    rules = rules.replace("refuse room in look if light of room is less than 2", "refuse n in look if n is 5")
+    (tmp_path / "game.rules").write_text(rules.lstrip(), "utf-8")
+    match = rulekit.load(tmp_path).start(seed=1)
+    match.choose(match.decisions[0], "Attic")
+    decision = match.decisions[0]
+    assert [option.value for option in decision.options] == [1, 2]
+    assert [(fact.sort, fact.holds) for fact in decision.facts(5)] == [("refusal", True)]
+    assert [(fact.sort, fact.holds) for fact in decision.facts(1)] == [("refusal", False)]
+
+
 def test_a_card_of_a_large_game() -> None:
     match = position(SHOGUN, "a temple is safe from both battles")
     decision = match.decisions[0]
@@ -131,7 +144,7 @@ def test_facts_agree_with_the_rules(folder: Path) -> None:
             assert all(f.speaks_for for f in decision.facts(option.value)), option.id
         for refusal in decision.refused[:12]:
             facts = decision.facts(refusal.value)
-            too_many = decision.about["op"] == "choose-band"  # or too late: that is no line of the rules
+            too_many = decision.about.op == "choose-band"  # or too late: that is no line of the rules
             assert not facts or too_many or not all(f.speaks_for for f in facts), refusal.id
         before = match.hash()
         match.choose(decision, random.randrange(len(decision.options)))

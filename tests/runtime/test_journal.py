@@ -53,7 +53,7 @@ def test_marks_in_the_journal(tmp_path: Path) -> None:
     match = played(tmp_path)
     told = [entry.text() for entry in match.journal if entry.sort == "mark"]
     assert told == ["Red Lamp becomes lit", "Blue Lamp becomes lit", "Red Lamp is no longer lit"]
-    assert [entry.text("zh-Hans") for entry in match.journal if entry.sort == "mark"][-1] == "Red Lamp：不再lit"
+    assert [entry.text("zh-Hans") for entry in match.journal if entry.sort == "mark"][-1] == "Red Lamp：取消“lit”"
 
 
 def test_what_is_not_told_can_be_seen(tmp_path: Path) -> None:

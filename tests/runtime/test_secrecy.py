@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import rulekit
+from rulekit.image import Mark, Place
 from rulekit.rule_tests.runner import position
 from tests.playing import ROOT, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
 
@@ -33,35 +34,32 @@ class Secrets:
         """Where each hidden card of a root kind lies: (list, position in it, the place as it is written down)."""
         s, z, face = self.match.s, self.match.z, self.image.faces.get(root)
         for place in self.image.places.values():
-            if place["counted"] or place["root"] != root:
+            if place.counted or place.root != root:
                 continue
-            single = place["spot"] or place["row"] is not None
-            for k in range(place["row"][2] if place["row"] is not None else place["size"]):
+            single = place.spot or place.row is not None
+            for k in range(place.row.size if place.row is not None else place.size):
                 if self.may_see(place, k):
                     continue
-                row, at = (
-                    (s, [place["base"] + k]) if single else (z[place["base"] + k], range(len(z[place["base"] + k])))
-                )
+                row, at = (s, [place.base + k]) if single else (z[place.base + k], range(len(z[place.base + k])))
                 for j in at:
-                    if row[j] >= 0 and not (place["turns"] and face is not None and s[face + row[j]]):
-                        yield row, j, (len(z) if single else 0) + place["base"] + k
+                    if row[j] >= 0 and not (place.turns and face is not None and s[face + row[j]]):
+                        yield row, j, (len(z) if single else 0) + place.base + k
 
-    def may_see(self, thing: dict[str, Any], instance: int) -> bool:
-        sight: str = thing["seen"]
-        if sight == "their owner" and thing["owners"][0] == "player":
-            return bool(instance * len(self.match.players) // thing["size"] == self.viewer)
-        return sight == "all"
+    def may_see(self, thing: Place | Mark, instance: int) -> bool:
+        if thing.seen == "their owner" and thing.owners[0] == "player":
+            return instance * len(self.match.players) // thing.size == self.viewer
+        return thing.seen == "all"
 
     def readable(self, root: str, code: int, up: bool) -> bool:
         """Whether a card that lies at ``code`` could be read."""
         lists = len(self.match.z)
         for place in self.image.places.values():
-            single = place["spot"] or place["row"] is not None
-            if place["counted"] or place["root"] != root or single != (code >= lists):
+            single = place.spot or place.row is not None
+            if place.counted or place.root != root or single != (code >= lists):
                 continue
-            at = code - (lists if single else 0) - place["base"]
-            if 0 <= at < (place["row"][2] if place["row"] is not None else place["size"]):
-                return self.may_see(place, at) or (bool(place["turns"]) and up)
+            at = code - (lists if single else 0) - place.base
+            if 0 <= at < (place.row.size if place.row is not None else place.size):
+                return self.may_see(place, at) or (place.turns and up)
         return False
 
     def mix(self, random: Random) -> int:
@@ -81,7 +79,7 @@ class Secrets:
                 if root in self.image.faces:
                     s[self.image.faces[root] + card] = faces[code]
         for mark in self.image.marks.values():
-            hidden = [mark["base"] + k for k in range(mark["size"]) if not self.may_see(mark, k)]
+            hidden = [mark.base + k for k in range(mark.size) if not self.may_see(mark, k)]
             values = [s[k] for k in hidden]
             random.shuffle(values)
             for k, value in zip(hidden, values, strict=True):
@@ -90,7 +88,7 @@ class Secrets:
             s[stream] = random.getrandbits(64)
         for device in self.image.devices.values():
             for token in range(len(self.image.tokens)):
-                stores = [store[token] for store in device["stores"]]
+                stores = [store[token] for store in device.stores]
                 values = [s[k] for k in stores]
                 random.shuffle(values)
                 for k, value in zip(stores, values, strict=True):
@@ -218,13 +216,13 @@ def test_questions_hang_on_nothing_hidden(title: str) -> None:
     """Other cards lie face down in the same places: the question, its options and what is refused are the same."""
     match = position(PEEK, title)
     assert match.decisions[0].player == "Ash"
-    shown, names = set(), {str(m[0]) for m in match.compiled.image.kinds["charm"]["members"]}
+    shown, names = set(), {m.name for m in match.compiled.image.kinds["charm"].members}
     moved = 0
     for seed in range(20):
         other = match.copy()
         moved += Secrets(other, 0).mix(Random(seed))
         (decision,) = other.decisions
-        if decision.sort[0] == "kind":  # the question as it would be asked with the other cards
+        if decision.about.sort.head == "kind":  # the question as it would be asked with the other cards
             where, cards = other.compiled.image.where["charm"], range(len(names))
             lying = {match.s[where + v] for v in decision.values if v >= 0}
             values = [v for v in cards if other.s[where + v] in lying]

@@ -62,7 +62,7 @@ to play it:
     Elm becomes walled
     set owner of Elm to seat 1
     if size is Large and ferries: stop
-  each player in players: move up to 1 of my guards from my camp to my camp
+  each player in players: move up to 1 of my guards from my camp to my camp  # no RK368: it is only to be read
   if the route from Alder to Elm is a road and rounds is 9: move the top card of deck to spot 1 of row
   move up to 1 coin from bank to Elm
   end the game, ranking players by wealth

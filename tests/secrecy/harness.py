@@ -31,6 +31,8 @@ HEIRS = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors"
 MOVES = 2
 BYTES = 5
 """Of so many comparisons one is made byte for byte as well: equal data differ there in their order at most"""
+STORIES = 5
+"""At one of so many positions the story is heard, too"""
 
 
 @frozen
@@ -45,6 +47,8 @@ class Table:
     apart: bool = False
     rate: float = 0.3
     """At how many of its positions a game is looked at"""
+    asks_about_cards: bool = False
+    """Whether its questions speak of hidden cards that a rule has already picked: such cards stay where they are"""
 
     def load(self) -> rulekit.Game:
         return rulekit.load(self.folder, [self.folder / "variants" / f"{v}.rules" for v in self.variants])
@@ -54,8 +58,12 @@ TABLES: Sequence[Table] = (
     Table("shogun 3", SHOGUN, 3, {"setup": "Predetermined"}, apart=True, rate=0.05),
     Table("shogun 4 Moon", SHOGUN, 4, {"side": "Moon"}, apart=True, rate=0.05),
     Table("shogun 5 asking", SHOGUN, 5, {"asking": "yes", "declining": "yes"}, apart=True, rate=0.05),
-    Table("shogun 3 variants", SHOGUN, 3, {}, ("merchants", "rice_market", "short_war"), apart=True, rate=0.05),
-    Table("shogun 4 dice", SHOGUN, 4, {}, ("dice_battles", "full_ties"), apart=True, rate=0.05),
+    Table(
+        "shogun 3 variants", SHOGUN, 3, {}, ("merchants", "rice_market", "short_war", "spies"), apart=True, rate=0.05
+    ),
+    Table("shogun 4 open bids", SHOGUN, 4, {}, ("open_bids", "largest_realm", "three_years"), apart=True, rate=0.05),
+    Table("shogun 3 market town", SHOGUN, 3, {}, ("market_town",), apart=True, rate=0.05),
+    Table("shogun 4 dice", SHOGUN, 4, {}, ("dice_battles", "full_ties", "long_war"), apart=True, rate=0.05),
     Table("most dangerous time 2", DARING, 2, rate=0.05),
     Table("most dangerous time 2 campaign", DARING, 2, {"scenario": "Campaign"}, rate=0.05),
     Table("most dangerous time 3", DARING, 3, rate=0.05),
@@ -65,6 +73,7 @@ TABLES: Sequence[Table] = (
     Table("nobunaga successors 4 hypothetical", HEIRS, 4, {"scenario": "Hypothetical"}, rate=0.05),
     Table("toy", TOY, 2, {"map": "Small"}, apart=True),
     Table("council", COUNCIL, 3, apart=True),
+    Table("peek", ROOT / "tests/games/peek", 2, asks_about_cards=True),
 )
 
 
@@ -121,11 +130,13 @@ def _played(match: rulekit.Match, random: Random) -> Iterator[None]:
 
 def _look(table: Table, match: rulekit.Match, seat: int, random: Random, result: Result) -> None:
     since, lang = len(match.log or ()), random.choice(LANGS)
-    before = observed(match, seat, max(0, since - 40), lang)
-    world, turned = another_world(match, seat, random)
+    heard = match.happened if result.positions % STORIES == 0 else -1
+    lately = (max(0, since - 40), lang, max(0, heard - 60) if heard >= 0 else -1)
+    before = observed(match, seat, *lately)
+    world, turned = another_world(match, seat, random, goes_on=table.asks_about_cards)
     mix_chance(world, random)
     mix_marks(world, seat, random)
-    _compare(table, match, seat, "now", before, observed(world, seat, max(0, since - 40), lang), bool(turned), result)
+    _compare(table, match, seat, "now", before, observed(world, seat, *lately), bool(turned), result)
     here = match.copy()
     there, turned = another_world(match, seat, random, table.apart, goes_on=True)
     for number in range(1, MOVES + 1):
@@ -139,7 +150,7 @@ def _look(table: Table, match: rulekit.Match, seat: int, random: Random, result:
         if _shown(here, seat, since) or _shown(there, seat, since) or here.over or there.over:
             result.revealed += 1
             return
-        one, other = observed(here, seat, since, lang), observed(there, seat, since, lang)
+        one, other = (observed(world, seat, since, lang, heard) for world in (here, there))
         _compare(table, match, seat, f"{number} on", one, other, bool(turned), result)
 
 
@@ -170,9 +181,9 @@ def _move(
         return False
     value = random.choice(options)
     twin = value
-    sort = here.compiled.image.asks[question]["sort"]
-    if player != seat and sort[0] == "kind" and value >= 0:
-        twin = turned.get(sort[1], {}).get(value, value)
+    sort = here.compiled.image.asks[question].sort
+    if player != seat and sort.head == "kind" and value >= 0:
+        twin = turned.get(sort.of, {}).get(value, value)
     elif player == seat:
         said = here.decisions[k].id(value)
         twin = next((o.value for o in there.decisions[k].options if o.id == said), value)
@@ -187,8 +198,11 @@ def _shown(match: rulekit.Match, seat: int, since: int) -> bool:
     """Whether a card that the seat could not read has been turned up for it, or by chance another thing came."""
     sight = match.compiled.sight(match.players[seat] if seat >= 0 else None)
     for entry in (match.log or [])[since:]:
-        if entry[2] == "turn":
+        if entry[2] == "turn" or (entry[2] == "shown" and entry[6] in (seat, -1)):
             return True
+        played = entry[2] == "choice" and entry[1] != seat and entry[4] >= 0
+        if played and match.compiled.image.asks[entry[3]].op == "window":
+            return True  # a card that is played is seen by all
         if entry[2] == "card":
             _, _, _, _, _, old, new, up = entry
             if sight.card(new, bool(up)) and not sight.card(old, False):

@@ -10,8 +10,9 @@ import rulekit
 LANGS = ("en", "zh-Hans")
 
 
-def observed(match: rulekit.Match, seat: int, since: int, lang: str) -> dict[str, Any]:
+def observed(match: rulekit.Match, seat: int, since: int, lang: str, heard: int = -1) -> dict[str, Any]:
     """What a seat (-1: an onlooker) can know of a match: part -> data. ``since``: from which entry on the journal is told.
+    ``heard``: the story after so much of it (``match.happened``); -1 leaves it out.
 
     The view, which is by far the largest part, is taken in one language, all else in several.
     """
@@ -25,7 +26,13 @@ def observed(match: rulekit.Match, seat: int, since: int, lang: str) -> dict[str
         "own questions": [_question(d) for d in decisions if d.seat == seat + 1],
         "undo": [match.can_undo(p, lang) for p in match.players for lang in LANGS] if viewer else [],
         "journal": told(match, viewer, since),
+        "story": _story(match, viewer, heard, lang) if heard >= 0 else [],
     }
+
+
+def _story(match: rulekit.Match, viewer: str | None, heard: int, lang: str) -> list[Any]:
+    lines = [line for told in match.story(viewer, heard, "full", lang) for _, line in told.lines()]
+    return [[x.sort, x.player, x.yours, x.rule, x.text] for x in lines]
 
 
 def _question(decision: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rulekit
+from rulekit.runtime import showing
 from rulekit.runtime.visibility import Sight
 from tests.secrecy import harness
 from tests.secrecy.harness import TABLES, Result, Table, run
@@ -37,10 +38,12 @@ def test_what_can_leak_is_compared() -> None:
 # ---------------------------------------------------------------- the harness notices
 
 
-def leaks(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, leaking: Any) -> list[str]:
+def leaks(
+    monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, leaking: Any, table: Table = TOY, positions: int = 40
+) -> list[str]:
     with monkeypatch.context() as broken:
         broken.setattr(owner, name, leaking)
-        return run([TOY], 40, seed=3).leaks
+        return run([table], positions, seed=3).leaks
 
 
 def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +65,14 @@ def test_a_question_that_tells_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     assert any("/who is asked/" in leak for leak in leaks(monkeypatch, Decision, "prompt", prompt))
 
 
+def test_a_look_that_is_told_to_others_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    peek, said = next(table for table in TABLES if table.name == "peek"), showing.sentence
+    found = leaks(monkeypatch, showing, "named", lambda code, sight: True, peek, 400)
+    assert any(": /journal/" in leak for leak in found)
+    found = leaks(monkeypatch, showing, "sentence", lambda codes, labels, sight: said(codes, labels, None), peek, 400)
+    assert any(": /story/" in leak for leak in found)
+
+
 def test_another_world_is_whole() -> None:
     """Each card lies in one place, and the seat itself has what it had."""
     from tests.wholeness import Wholeness
@@ -80,6 +91,11 @@ def test_another_world_is_whole() -> None:
 
 def _mapped(turned: Mapping[str, Mapping[int, int]]) -> bool:
     return all(set(cards) == set(cards.values()) for cards in turned.values())
+
+
+def test_every_variant_is_played_at_some_table() -> None:
+    there = {path.stem for path in (TABLES[0].folder / "variants").glob("*.rules")}
+    assert {name for table in TABLES for name in table.variants} == there
 
 
 def test_every_table_has_its_files() -> None:

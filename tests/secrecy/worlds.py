@@ -10,39 +10,43 @@ from random import Random
 from typing import Any
 
 import rulekit
+from rulekit.image import Mark
+from rulekit.image import Place as TablePlace
 
 Place = tuple[list[int], int, int, int]
 """Where a hidden card lies: (list, position in it, the place as one number, whose place it is or -1)"""
 
 
-def owner_of(match: rulekit.Match, thing: Mapping[str, Any], instance: int) -> int:
+def owner_of(match: rulekit.Match, thing: TablePlace | Mark, instance: int) -> int:
     """The seat from 0 that a place or a mark belongs to; -1 for none."""
-    if thing["owners"][:1] != ["player"]:
+    if thing.owners[:1] != ("player",):
         return -1
-    return int(instance * len(match.players) // thing["size"])
+    return instance * len(match.players) // thing.size
 
 
-def open_to(match: rulekit.Match, seat: int, thing: Mapping[str, Any], instance: int) -> bool:
+def open_to(match: rulekit.Match, seat: int, thing: TablePlace | Mark, instance: int) -> bool:
     """Whether a seat (-1: an onlooker) may look into a place or at a mark."""
-    if thing["seen"] == "their owner":
-        return seat >= 0 and owner_of(match, thing, instance) == seat
-    return bool(thing["seen"] == "all")
+    if thing.seen.startswith("their owner"):
+        owner = owner_of(match, thing, instance)
+        shared = [group for group in match.compiled.image.partners if seat in group and owner in group]
+        return seat >= 0 and (owner == seat or (thing.seen.endswith("partners") and bool(shared)))
+    return thing.seen == "all"
 
 
 def hidden_cards(match: rulekit.Match, seat: int, root: str) -> Iterator[Place]:
     """Where each card of a kind lies that a seat may not read."""
     s, z, face = match.s, match.z, match.compiled.image.faces.get(root)
     for place in match.compiled.image.places.values():
-        if place["counted"] or place["root"] != root:
+        if place.counted or place.root != root:
             continue
-        single = place["spot"] or place["row"] is not None
-        for k in range(place["row"][2] if place["row"] is not None else place["size"]):
+        single = place.spot or place.row is not None
+        for k in range(place.row.size if place.row is not None else place.size):
             if open_to(match, seat, place, k):
                 continue
-            row = s if single else z[place["base"] + k]
-            for j in [place["base"] + k] if single else range(len(row)):
-                if row[j] >= 0 and not (place["turns"] and face is not None and s[face + row[j]]):
-                    yield row, j, (len(z) if single else 0) + place["base"] + k, owner_of(match, place, k)
+            row = s if single else z[place.base + k]
+            for j in [place.base + k] if single else range(len(row)):
+                if row[j] >= 0 and not (place.turns and face is not None and s[face + row[j]]):
+                    yield row, j, (len(z) if single else 0) + place.base + k, owner_of(match, place, k)
 
 
 def another_world(
@@ -78,7 +82,19 @@ def another_world(
                     world.s[image.faces[root] + new] = face
                 if old != new:
                     turned.setdefault(root, {})[old] = new
+    world.asks = [_asked_there(match, ask, turned) for ask in world.asks]
     return world, turned
+
+
+def _asked_there(match: rulekit.Match, ask: Any, turned: Mapping[str, Mapping[int, int]]) -> Any:
+    """The same question there: about the cards that lie now where those lay that can be chosen."""
+    player, question, options, stack = ask
+    sort = match.compiled.image.asks[question].sort
+    names = turned.get(sort.kind, {}) if sort.kind else {}
+    if not names:
+        return ask
+    cards = sorted(names.get(x, x) for x in options if x >= 0)
+    return player, question, [*cards, *(x for x in options if x < 0)], stack
 
 
 def _numbers(frames: Any) -> Iterator[int]:
@@ -93,8 +109,8 @@ def _numbers(frames: Any) -> Iterator[int]:
 def _like(match: rulekit.Match, root: str, card: int) -> tuple[Any, ...]:
     """Equal for cards that can take each other's place: of the same kinds, and of the same player if each has a set."""
     entry = match.compiled.image.kinds[root]
-    kinds = tuple(name for name, (base, size) in entry["ranges"].items() if base <= card < base + size)
-    shown = entry["members"][card][1]
+    kinds = tuple(name for name, (base, size) in entry.ranges.items() if base <= card < base + size)
+    shown = entry.members[card].display
     return (*kinds, shown.get("of"), shown.get("member") if shown.get("of") == "player" else None)
 
 
@@ -105,7 +121,7 @@ def mix_chance(world: rulekit.Match, random: Random) -> None:
         s[stream] = random.getrandbits(64)
     for device in image.devices.values():
         for token in range(len(image.tokens)):
-            stores = [store[token] for store in device["stores"]]
+            stores = [store[token] for store in device.stores]
             for k, value in zip(stores, random.sample([s[k] for k in stores], len(stores)), strict=True):
                 s[k] = value
 
@@ -113,6 +129,6 @@ def mix_chance(world: rulekit.Match, random: Random) -> None:
 def mix_marks(world: rulekit.Match, seat: int, random: Random) -> None:
     """Marks that a seat may not see change their values among each other."""
     for mark in world.compiled.image.marks.values():
-        hidden = [mark["base"] + k for k in range(mark["size"]) if not open_to(world, seat, mark, k)]
+        hidden = [mark.base + k for k in range(mark.size) if not open_to(world, seat, mark, k)]
         for k, value in zip(hidden, random.sample([world.s[k] for k in hidden], len(hidden)), strict=True):
             world.s[k] = value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -10,14 +11,18 @@ from attrs import frozen
 
 import rulekit
 from rulekit import Match
-from rulekit.runtime.story import Told
+from rulekit.runtime.story_tree import Told
 from tests.playing import ROOT, SHOGUN
 
 HERE = Path(__file__).parent
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
 SUCCESSORS = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
-GAMES = {"shogun": (SHOGUN, 3, 0), "most_dangerous_time": (DANGEROUS, 3, 0), "nobunaga_successors": (SUCCESSORS, 3, 0)}
-"""name -> (folder, seed, seat of the reader from 0)"""
+GAMES: Mapping[str, tuple[Path, int, Mapping[str, str]]] = {
+    "shogun": (SHOGUN, 3, {}),
+    "most_dangerous_time": (DANGEROUS, 3, {"scenario": "Short"}),
+    "nobunaga_successors": (SUCCESSORS, 3, {}),
+}
+"""name -> (folder, seed, options); the reader sits in the first seat"""
 LANGUAGES = ("en", "zh-Hans")
 LINES = 90
 
@@ -39,16 +44,14 @@ def lines(told: tuple[Told, ...]) -> list[str]:
 
 
 @cache
-def read(name: str, lang: str = "en", most: int = 5000) -> tuple[Match, str, tuple[Stretch, ...]]:
-    """A game by chance of at most so many choices (of the wargames the first 250): the match at its end, the reader, and what he
-    heard before each choice."""
-    folder, seed, seat = GAMES[name]
-    most = most if name == "shogun" else 250
-    match, chance = rulekit.load(folder).start(seed=seed), random.Random(seed)
-    reader = match.players[seat]
+def read(name: str, lang: str = "en") -> tuple[Match, str, tuple[Stretch, ...]]:
+    """A whole game by chance: the match at its end, the reader, and what he heard before each choice."""
+    folder, seed, options = GAMES[name]
+    match, chance = rulekit.load(folder).start(seed=seed, options=options), random.Random(seed)
+    reader = match.players[0]
     out: list[Stretch] = []
     heard = entries = 0
-    for _ in range(most):
+    while True:
         decision = match.decisions[0] if not match.over else None
         if decision is None or decision.player == reader:
             now = len(match.journal)

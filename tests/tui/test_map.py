@@ -15,8 +15,9 @@ from rulekit.tui.geography import geography
 from rulekit.tui.labels import labels, overlaps
 from rulekit.tui.raster import Raster
 from tests.board.test_board import MDT, NOBUNAGA, TICTACTOE
-from tests.playing import SHOGUN
+from tests.playing import ROOT, SHOGUN
 
+CHESS = ROOT / "games" / "chess"
 LANGUAGES = ("en", "zh-Hans", "ja")
 
 
@@ -45,6 +46,31 @@ def test_names_of_a_crowded_board_are_read_when_it_is_large(folder: Path) -> Non
     assert all(label.name for label in found.values())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("folder", "columns"), [(MDT, 75), (MDT, 100), (NOBUNAGA, 75), (NOBUNAGA, 100)])
+def test_labels_of_a_crowded_board_touch_nothing_on_a_small_screen(folder: Path, columns: int, language: str) -> None:
+    """There is no room for every name then, but for the owner of every place."""
+    board = read_board(folder)
+    raster = Raster(geography(board), columns)
+    found = labels(raster, {key: place.name(language) for key, place in board.places.items()})
+    assert overlaps(list(found.values())) == [] and len(found) == len(board.places)
+    assert sum(bool(label.name) for label in found.values()) > len(found) / 2
+
+
+def test_what_has_no_room_beside_a_place_is_not_written_on_the_next_one() -> None:
+    board = read_board(NOBUNAGA)
+    raster = Raster(geography(board), 75)
+    found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
+    full = [Stack("counter", side, 12, 12, "12 counters") for side in ("Red", "Blue", "Yellow")]
+    position = Position(
+        {place.thing: Standing(place.thing, "Red", full) for place in board.places.values()}, {"Red": "Red"}
+    )
+    text = shown(draw(raster, found, Scene(position, owners(board, position, "en"), {}, [])))
+    for key, label in found.items():
+        if label.name and label.held != label.y:
+            assert text[label.y][label.x :].startswith(label.name), key
+
+
 def test_every_cell_belongs_to_the_area_that_it_lies_in() -> None:
     board = read_board(TICTACTOE)
     raster = Raster(geography(board), 40)
@@ -65,6 +91,16 @@ def test_owner_strength_option_and_news_are_signs_and_not_colours_alone() -> Non
     text = shown(draw(raster, found, Scene(position, sides, {"Kai": 7}, ["Kai"])))
     assert text[label.y][label.x :].startswith("Kai")
     assert text[label.held][label.x :].startswith("7*R4♜2")
+
+
+def test_pieces_with_signs_of_their_own_are_shown_by_them() -> None:
+    board = read_board(CHESS)
+    raster = Raster(geography(board), 100)
+    found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
+    knight = Stack("figure", "White", 1, 1, "white knight b", signs=("♘",))
+    position = Position({"B1": Standing("B1", "", [knight])}, {"White": "White"})
+    text = shown(draw(raster, found, Scene(position, owners(board, position, "en"), {"B1": 9}, [])))
+    assert text[found["B1"].held][found["B1"].x :].startswith("9♘")
 
 
 def test_wide_letters_are_never_cut_in_two() -> None:

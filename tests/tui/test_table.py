@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
 from tests.board.test_board import TICTACTOE
+from tests.cli.test_questions import herds_in
 from tests.playing import ROOT, SHOGUN
 from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line
 
@@ -105,7 +108,7 @@ def test_panels_open_and_close() -> None:
 def test_a_small_screen_shows_one_pane_at_a_time() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert app.is_narrow and app.query_one("#main").display and not app.query_one("#side").display
-        assert "which province card?" in question(app)
+        assert "Draft: which province do you take?" in question(app)
         await pilot.press("tab")
         assert app.query_one("#story").display and not app.query_one("#main").display
         await pilot.press("tab")
@@ -188,14 +191,14 @@ PLANNING = {"setup": "Predetermined"}
 
 def test_planning_is_one_form_of_eleven_lines() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        assert "11 bid space of Red: –" in question(app)
+        assert "11 your bid: –" in question(app)
         await type_line(app, pilot, "3")
         assert "Build a theater" in question(app) and "Kii" in question(app)
         await type_line(app, pilot, "Kii")
         assert "Build a theater: Kii" in question(app)
         await type_line(app, pilot, "9 Kii")
         assert "Build a theater: –" in question(app) and "Battle / move A: Kii" in question(app)
-        assert "Cleared for it: 3" in seen(app, "#message")
+        assert "Open again because of it: 3 Build a theater" in seen(app, "#message")
         await type_line(app, pilot, "done")
         assert "Still open" in seen(app, "#message") and app.sitting.match.decided == 33
         await type_line(app, pilot, "rest random")
@@ -203,6 +206,69 @@ def test_planning_is_one_form_of_eleven_lines() -> None:
         assert app.sitting.match.decided >= 44 and "special card" in question(app)
 
     play(table(SHOGUN, options=PLANNING), what)
+
+
+def test_why_and_hint_speak_of_the_lines_of_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they number can be typed: a number is that of a line, or of an option while the options of a line are shown."""
+    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.2)
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        async def hint() -> str:
+            await type_line(app, pilot, "hint")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            return seen(app, "#message")
+
+        async def why(what: str) -> str:
+            await type_line(app, pilot, f"why {what}")
+            text = str(app.screen.query_one("#text", Static).visual)
+            await pilot.press("escape")
+            return text
+
+        said = await hint()
+        assert re.match(r"\s*1  Build a castle: [\w -]+: \d+ of 100", said), said
+        await type_line(app, pilot, said.strip().split(": ")[0][:1] + " Kii")
+        assert "Build a castle: Kii" in question(app)
+        assert re.match(r"\s*2  Build a temple: ", await hint())
+        said = await why("5 Noto")
+        assert "Collect taxes: which card?" in said and "Noto: this is allowed" in said
+        assert "for Collect taxes" in said and "Build" not in said
+        assert "Kii: this is allowed" in await why("1")
+        await type_line(app, pilot, "9")
+        said = await why("2")
+        name = app.asked.choices[1].label.partition(" →")[0] if app.asked is not None else ""
+        assert "Battle / move A: which card?" in said and f"{name}: this is allowed" in said
+        said = await hint()
+        number, name = re.match(r"\s*(\d+)  ([\w -]+): \d+ of 100", said).groups()  # type: ignore[union-attr]
+        await type_line(app, pilot, number)
+        assert f"Battle / move A: {name}" in question(app)
+
+    play(table(SHOGUN, options=PLANNING), what)
+
+
+def test_lines_of_a_form_are_found_by_what_is_typed() -> None:
+    """In any order, several at once, and also while another line is open; a wrong one is told and changes nothing."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "F Lon-Eng")
+        assert "3  F Lon - Eng" in seen(app, "#message") and "3 F Lon - Eng" in question(app)
+        await type_line(app, pilot, "1")
+        await type_line(app, pilot, "f edi - nwg")
+        assert "2  F Edi - Nwg" in seen(app, "#message") and "A Lvp - Wal" in question(app)
+        await type_line(app, pilot, "F Lon - Nth, A Lvp - Par; A Lvp - Wal")
+        assert "“A Lvp - Par” can stand in no line. did you mean" in seen(app, "#message")
+        await type_line(app, pilot, "back")
+        for line in ("1 A Lvp - Wal", "2 F Edi - Nwg", "3 F Lon - Nth"):
+            assert line in question(app)
+        await type_line(app, pilot, "F Lon - Par")
+        assert "“F Lon - Par” can stand in no line. did you mean" in seen(app, "#message")
+        await type_line(app, pilot, "done")
+        await settle(app, pilot)
+        told = "\n".join(line.text for line in app.sitting.match.story("England"))
+        assert "England: A Lvp - Wal; F Edi - Nwg; F Lon - Nth" in told
+
+    diplomacy = ROOT / "games" / "diplomacy"
+    play(table(diplomacy, seats={1: "random", 2: "human"}), what)
 
 
 def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
@@ -272,3 +338,29 @@ def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest
         assert app.sitting.match.decided == 0
 
     play(table(TICTACTOE), what)
+
+
+def test_like_things_are_counted_and_what_is_for_good_is_asked_again(tmp_path: Path) -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "1")
+        assert "sheep of Merino: how many (0 to 5)?" in question(app)
+        await type_line(app, pilot, "0")
+        assert "who grazes?" in question(app) and app.sitting.match.decided == 0
+        await type_line(app, pilot, "1")
+        await type_line(app, pilot, "3")
+        assert app.sitting.match.decided == 3
+        await type_line(app, pilot, "1 x2")
+        assert app.sitting.match.decided == 5
+        await type_line(app, pilot, "undo")
+        assert app.sitting.match.decided == 3, "what was chosen together is taken back together"
+        await type_line(app, pilot, "done")
+        assert question(app).splitlines()[1].strip().startswith("1 none")
+        await type_line(app, pilot, "2")
+        assert "is for good" in question(app) and "0 no" in question(app)
+        await type_line(app, pilot, "n")
+        assert "who is slaughtered?" in question(app)
+        await type_line(app, pilot, "2")
+        await type_line(app, pilot, "1")
+        assert app.sitting.match.view("Ash")["places"] and "sing?" in question(app)
+
+    play(table(herds_in(tmp_path), seats={1: "human"}), what)

@@ -29,6 +29,8 @@ class Server:
     folder: Path
     games: tuple[str, ...] = ("games/shogun", "games/tic_tac_toe")
     port: int = field(factory=free_port)
+    database: str = ""
+    """a URL; without one a file in the folder"""
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -40,7 +42,11 @@ class Server:
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*order, "--db", str(self.folder / "tables.db")], cwd=ROOT, stdout=log, stderr=log, env=env
+                [*order, "--db", self.database or str(self.folder / "tables.db")],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                env=env,
             )
         for _ in range(600):
             try:

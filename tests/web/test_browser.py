@@ -1,59 +1,15 @@
-"""The page in a real browser: Chromium, driven by Playwright. Without a Chromium on the machine it says so, loudly."""
+"""The page in a real browser: two people play, by mouse and by keys, in two languages, while the server dies and comes back."""
 
 from __future__ import annotations
 
-import shutil
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulekit.web.client import Seat, begin
+from tests.web.browsing import link, page_of, play, set_table
 from tests.web.serving import Server
-
-sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-if CHROMIUM is None:
-    warnings.warn("no Chromium here: the page was NOT tried in a browser", stacklevel=1)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-WAIT = 180_000
-"""Milliseconds, for a machine that does much else"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    server.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-def page_of(browser: Any, wrong: list[str], **settings: Any) -> Any:
-    """A page of a new person; what it complains of is collected in ``wrong``."""
-    page = browser.new_context(**settings).new_page()
-    page.set_default_timeout(WAIT)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
-    return page
-
-
-def set_table(page: Any, server: Server, game: str) -> list[str]:
-    """The links of the seats of a new game, set up in the lobby."""
-    page.goto(f"{server.address}/")
-    page.select_option("form.new select", game)
-    page.click("button.main")
-    page.wait_for_selector(".links a")
-    links: list[str] = page.eval_on_selector_all(".links a", "links => links.map(link => link.href)")
-    return links
 
 
 def test_two_people_play_one_by_mouse_and_one_by_keyboard(browser: Any, server: Server, tmp_path: Path) -> None:
@@ -95,19 +51,133 @@ def test_a_choice_of_another_is_seen_at_once(browser: Any, server: Server) -> No
     one.keyboard.press("5")
     two.wait_for_selector(".option")
     assert two.locator(".option").count() == 8
+    assert "B2" in two.inner_text(".story .lines")
+    two.wait_for_selector("[data-place=B2].rk-lit", state="attached")
     assert not wrong
 
 
-def test_the_table_of_a_large_game(browser: Any, server: Server) -> None:
+def test_a_broken_line_costs_nothing(browser: Any, server: Server) -> None:
+    """Reading, and a move, are sent again when the line breaks before the answer is there."""
+    page = page_of(browser, [])
+    links = set_table(page, server, "tic_tac_toe")
+    broken: list[str] = []
+
+    def once(route: Any) -> None:
+        if (what := route.request.url.partition("?")[0]) in broken:
+            route.continue_()
+        else:
+            broken.append(what)
+            route.abort()
+
+    for path in ("**/board.svg?*", "**/choices?*"):
+        page.route(path, once)
+    page.goto(links[0])
+    page.locator(".board [data-place=B2].rk-option").first.click()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    assert len(broken) == 2 and not page.locator("[role=alert]").count()
+    assert "Waiting for Nought" in page.inner_text(".question")
+
+
+@pytest.mark.parametrize(("locale", "chosen", "names"), [("zh-TW", "zh-Hant", "安藝"), ("ja-JP", "ja", "安芸")])
+def test_names_in_other_languages(browser: Any, server: Server, locale: str, chosen: str, names: str) -> None:
+    """Places and cards have names in more languages than the page speaks."""
     wrong: list[str] = []
-    page = page_of(browser, wrong, viewport={"width": 1400, "height": 900})
+    page = page_of(browser, wrong, locale=locale)
     page.goto(set_table(page, server, "shogun")[0])
     page.wait_for_selector(".map svg [data-place]")
-    before = page.locator(".option").count()
-    assert before and page.locator(".players tbody tr").count() == 4
-    page.locator(".why").first.click()
-    page.locator(".map").focus()
-    box = page.locator(".map svg").get_attribute("viewBox")
-    page.keyboard.press("+")
-    assert page.locator(".map svg").get_attribute("viewBox") != box
+    assert page.eval_on_selector("header select", "select => select.value") == chosen
+    assert names in (page.text_content(".map svg") or "")
+    assert page.get_attribute("html", "lang") == chosen
+    assert not wrong
+
+
+@pytest.fixture(scope="module")
+def planned(server: Server) -> Seat:
+    """A table at which a season is planned."""
+    (table, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
+    play(table, lambda state: state["form"] is not None)
+    return table
+
+
+def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: Seat) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
+    page.goto(link(planned))
+    page.wait_for_selector(".pick .option")
+    page.locator(".pick .option").first.click()
+    page.wait_for_selector(".formlines li:nth-child(2).open")
+    page.keyboard.press("4")
+    page.wait_for_selector(".formlines li:nth-child(4).open")
+    lit = page.locator(".map .rk-option[role=button]").nth(2)
+    place = lit.get_attribute("data-place")
+    lit.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".formlines li:nth-child(2).open")
+    assert place in page.inner_text(".formlines li:nth-child(4)")
+    page.drag_and_drop(".pick .option >> nth=6", ".formlines li:nth-child(7)")
+    page.wait_for_function("() => !document.querySelector('.formlines li:nth-child(7) b').textContent.includes('–')")
+    page.reload()
+    page.wait_for_function("place => document.querySelector('.formlines')?.textContent.includes(place)", arg=place)
+    page.get_by_text("The rest by chance").click()
+    page.wait_for_selector(".form .main:not([disabled])")
+    assert not wrong
+
+
+def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
+    page.goto(link(planned))
+    page.wait_for_selector(".card[data-key]")
+    card = page.locator(".card[data-key]").first
+    card.hover()
+    page.wait_for_selector(".reader")
+    assert card.inner_text() in page.inner_text(".reader")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".reader", state="detached")
+    page.get_by_text("The board as a list").click()
+    page.locator(".places b[data-key]").first.focus()
+    page.wait_for_selector(".reader")
+    assert not wrong
+
+
+def test_a_long_press_reads_on_a_phone(browser: Any, planned: Seat) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(link(planned))
+    page.wait_for_selector(".card[data-key]")
+    page.dispatch_event(".card[data-key]", "pointerdown", {"pointerType": "touch", "bubbles": True})
+    page.wait_for_selector(".reader")
+    assert not wrong
+
+
+def test_what_if_and_back(browser: Any, planned: Seat) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000}, locale="zh-CN")
+    page.goto(link(planned))
+    page.get_by_text("推演一下").click()
+    page.wait_for_selector(".analysis")
+    page.locator(".option").first.click()
+    page.wait_for_selector(".moves li")
+    page.get_by_text("保留此分支").click()
+    page.get_by_text("退回一步").click()
+    page.wait_for_function("() => document.querySelectorAll('.moves').length === 2")
+    page.get_by_text("回到牌桌").click()
+    page.wait_for_selector(".formlines")
+    assert not wrong
+
+
+def test_house_rules_are_pasted_checked_and_played(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong)
+    page.goto(f"{server.address}/")
+    page.select_option("form.new select[name=game]", "tic_tac_toe")
+    page.fill("#house-rules", 'variant Wrong of Tictactoe "Wrong":\n  before mark a sqare: stop\n')
+    page.get_by_role("button", name="Check").click()
+    page.wait_for_selector(".finding")
+    assert "RK" in page.inner_text(".finding") and "before mark a sqare: stop" in page.inner_text(".finding pre")
+    page.locator(".finding button").first.click()
+    assert page.evaluate("() => document.activeElement.selectionStart") > len("variant Wrong")
+    page.fill("#house-rules", 'variant Looks of Tictactoe "Only for looks":\n  named "只是好看" in zh-Hans\n')
+    page.click("form.new > button.main")
+    page.wait_for_selector(".links a")
     assert not wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from starlette.testclient import TestClient
@@ -53,6 +54,14 @@ def test_who_is_not_asked_is_refused(client: TestClient) -> None:
     answer = choose(client, game, 2, seats[1], option)
     assert (answer.status_code, answer.json()["code"]) == (422, "refused")
     assert choose(client, game, 0, watch, option).status_code == 422
+
+
+def test_what_the_game_shows_with_a_thing(client: TestClient) -> None:
+    game, seats, watch = begin(client, game="shogun", players=3)
+    for seat, who in ((1, seats[0]), (0, watch)):
+        answer = client.get(f"/api/v1/games/{game}/seats/{seat}/things/Shinano?lang=zh-Hans", headers=who)
+        assert answer.json() == {"lines": ["空余建筑位：3"]}
+    assert client.get(f"/api/v1/games/{game}/seats/1/things/Nowhere", headers=seats[0]).json() == {"lines": []}
 
 
 def test_a_seat_is_opened_by_its_own_link_only(client: TestClient) -> None:
@@ -133,6 +142,21 @@ def test_bodies_of_another_shape(client: TestClient) -> None:
     assert client.post("/api/v1/games", content=b"x" * (2 << 20)).status_code == 413
 
 
+def named(line: dict[str, Any]) -> set[str]:
+    """The things that a line of the story and all inside of it name."""
+    own = {part["id"] for part in line["parts"] if isinstance(part, dict)}
+    return own.union(*(named(inner) for inner in line.get("inside", [])))
+
+
+def inner(lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The lines of a story that have nothing inside them, deep down."""
+    for line in lines:
+        if line.get("inside"):
+            yield from inner(line["inside"])
+        else:
+            yield line
+
+
 def test_a_replay_shows_what_the_seat_has_seen(client: TestClient) -> None:
     game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
     shown = [look(client, game, 1, seats[0])]
@@ -144,7 +168,10 @@ def test_a_replay_shows_what_the_seat_has_seen(client: TestClient) -> None:
     views = [{**r["view"], "waiting": None} for r in replayed]
     for state in shown:
         assert {**state["view"], "waiting": None} in views
-    assert replayed[-1]["story"] == shown[-1]["story"]
+    told = [named(line) for r in replayed for line in r["story"]]
+    whole = client.get(f"/api/v1/games/{game}/seats/1/story", headers=seats[0]).json()["story"]
+    mine = [line for line in inner(whole) if line.get("yours")]
+    assert mine and all(any(named(line) <= other for other in told) for line in mine)
 
 
 def test_a_file_of_the_game_goes_on_elsewhere(client: TestClient) -> None:
@@ -160,3 +187,14 @@ def test_a_file_with_the_secrets_of_others_is_refused(client: TestClient) -> Non
     game, seats, watch = begin(client, game="shogun", players=3, bots={"3": "random"})
     for seat, who in ((1, seats[0]), (2, seats[1]), (3, seats[2]), (0, watch)):
         assert client.get(f"/api/v1/games/{game}/seats/{seat}/save", headers=who).status_code == 403
+
+
+def test_the_lobby_speaks_the_language_of_its_reader(client: TestClient) -> None:
+    """House rules by their titles, seats, options and their values; what is sent back keeps its name."""
+    games = client.get("/api/v1/games?lang=zh-Hans").json()["games"]
+    (shogun,) = [game for game in games if game["name"] == "shogun"]
+    assert {"name": "long_war", "title": "长期战争"} in shogun["variants"]
+    assert "tests" not in [variant["name"] for variant in shogun["variants"]]
+    assert shogun["seats"]["3"] == ["红", "黄", "蓝"]
+    side = shogun["options"][0]
+    assert (side["text"], side["values"], side["labels"]) == ("版图面", ["Sun", "Moon"], ["太阳面", "月亮面"])

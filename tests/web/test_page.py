@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import subprocess
 import zlib
+from pathlib import Path
 
 import pytest
 
 from rulekit.web.app import STATIC
 from rulekit.web.openapi import description
 from rulekit.web.routes import ROUTES
+from tests.web.npm import NPM, tools
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
 TEXT = re.compile(r'\bt\("([^"]+)"')
@@ -43,9 +46,33 @@ def test_pages_hold_no_script_and_no_style_of_their_own(name: str) -> None:
     assert "<style" not in text and not re.search(r"<script(?![^>]*\bsrc=)", text) and " on" not in text
 
 
+def test_the_scripts_are_typed() -> None:
+    """As the JSDoc comments say it: what tsc finds in them with all of its checks."""
+    tsc = tools() / "typescript" / "bin" / "tsc"
+    found = subprocess.run(["node", tsc, "-p", NPM / "tsconfig.json"], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+
+
 def test_the_description_names_every_route() -> None:
     paths = description(ROUTES)["paths"]
     assert "post" in paths["/api/v1/games/{game}/seats/{seat}/choices"]
     for operations in paths.values():
         for operation in operations.values():
             assert operation["summary"].endswith("."), operation["operationId"]
+
+
+@pytest.mark.parametrize("name", ["lobby", "table"])
+def test_a_page_asks_for_all_of_its_scripts_at_once(name: str) -> None:
+    """Else each would be asked for when the one that needs it has come."""
+
+    def needed(path: Path, seen: set[Path]) -> set[Path]:
+        for found in re.findall(r'from "\./([\w/.-]+\.js)"', path.read_text(encoding="utf-8")):
+            other = (path.parent / found).resolve()
+            if other not in seen:
+                seen.add(other)
+                needed(other, seen)
+        return seen
+
+    text = (STATIC / f"{name}.html").read_text(encoding="utf-8")
+    told = {(STATIC / found).resolve() for found in re.findall(r'modulepreload" href="/static/([^"]+)"', text)}
+    assert told == needed(STATIC / f"{name}.js", set())

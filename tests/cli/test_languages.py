@@ -1,0 +1,215 @@
+"""One door for every language: what a player reads has it in all of them, and an unknown one is refused by every command."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulekit import stuck
+from rulekit.board import legend
+from rulekit.cli import COMMANDS
+from rulekit.cli.asked_language import speak_as, spoken_now
+from rulekit.cli.error_texts import LANGUAGES as TRANSLATED
+from rulekit.cli.error_texts import TEXTS as ERRORS
+from rulekit.cli.player_texts import LANGUAGES, TEXTS
+from rulekit.cli.texts import Texts
+from rulekit.cli.translating import translated
+from rulekit.runtime import interchangeable, journal, labels, outlook, sentences, showing, undo
+from rulekit.tui import texts as full_screen
+from tests.cli.conftest import Run
+from tests.playing import ROOT
+
+SOURCE = ROOT / "rulekit"
+PLAYED = (
+    *("cli/texts.py", "cli/games.py", "cli/saves.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
+    *("cli/commands/log.py", "cli/commands/replay.py", "cli/commands/board.py", "cli/commands/rulebook.py"),
+    *("runtime", "files.py", "bots", "board/places.py"),
+)
+"""Where mistakes of a player are noticed"""
+RAISED = {"UserError", "UsageError", "BadParameter", "Refused", "fail"}
+BUILT = ("{} is played by {} players, not by {}", "{} is played by {} to {} players, not by {}")
+"""What is put together elsewhere, and raised there"""
+
+
+def modules() -> Iterator[Path]:
+    for name in PLAYED:
+        yield from sorted((SOURCE / name).rglob("*.py")) if (SOURCE / name).is_dir() else [SOURCE / name]
+
+
+def templates(node: ast.expr) -> list[str]:
+    """The texts that an expression can be, with ``{}`` for its values; none where it is only a value."""
+    match node:
+        case ast.Constant(str(text)):
+            return [text]
+        case ast.JoinedStr(values):
+            return ["".join(str(v.value) if isinstance(v, ast.Constant) else "{}" for v in values)]
+        case ast.IfExp(_, body, otherwise):
+            return templates(body) + templates(otherwise)
+        case ast.BinOp(left, ast.Add(), right):
+            return [a + b for a in templates(left) or ["{}"] for b in templates(right) or ["{}"]]
+    return []
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """(where, text) of every message, and every hint, to a player."""
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+                if called in RAISED:
+                    yield from ((f"{path.name}:{node.lineno}", t) for a in node.args[:2] for t in templates(a))
+                if called == "nearest":
+                    texts = (text for argument in node.args[2:] for text in templates(argument) if text)
+                    yield from ((f"{path.name}:{node.lineno}", f"{text}: {{}}") for text in texts)
+    yield from (("image.py", text) for text in BUILT)
+
+
+def test_every_message_to_a_player_is_in_the_catalogue() -> None:
+    found = {text: where for where, text in raised()}
+    assert len(found) > 80
+    assert not {text: where for text, where in found.items() if text not in ERRORS}
+
+
+def test_a_message_without_an_entry_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ERRORS, "there is no saved game {}")
+    assert [text for _, text in raised() if text not in ERRORS] == ["there is no saved game {}"]
+
+
+@pytest.mark.parametrize("english", ERRORS)
+def test_a_translation_has_the_values_of_the_message(english: str) -> None:
+    count = english.count("{}")
+    for text in ERRORS[english]:
+        gaps = re.findall(r"\{(\d*)\}", text)
+        numbered = sorted(int(n) for n in gaps if n)
+        assert numbered == list(range(1, count + 1)) if numbered else len(gaps) == count, text
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+@pytest.mark.parametrize("english", ERRORS)
+def test_a_message_is_found_by_its_template(english: str, lang: str) -> None:
+    values = [f"<{k}>" for k in range(english.count("{}"))]
+    said = translated(english.format(*values), lang)
+    assert said != english.format(*values) and all(value in said for value in values)
+
+
+def test_a_sentence_in_a_sentence_is_translated_too() -> None:
+    text = "this save was made with other rules, and today the game goes another way: "
+    text += "choice 3: it can not be made under these rules"
+    assert translated(text, "zh-Hans") == "此存档用另一套规则保存，如今游戏的进程不同：第3次选择：按这些规则不能这样选"
+    assert translated(text, "en") == text and translated("of no catalogue", "ja") == "of no catalogue"
+
+
+# ---------------------------------------------------------------- tables of texts by language
+TABLES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "sentences": sentences.TEXTS,
+    "journal": journal.TEXTS,
+    "outlook": outlook.TEXTS,
+    "showing": showing.TEXTS,
+    "undo": undo.REASONS,
+    "stuck": {**stuck.TEXTS, **{f"{k}, unsaid": v for k, v in stuck.UNSAID.items()}},
+    "bounds": {"negative": stuck.NEGATIVE, "low": stuck.TOO_LOW, "high": stuck.TOO_HIGH},
+    "names": {"of": labels.OF, "of, for": labels.OF_FOR, "not": interchangeable.NOT},
+    "small": labels.SMALL,
+    "legend": {"hidden": legend.FACE_DOWN},
+}
+OF_CHINESE = {("journal", key) for key in ("more", "less", "so", "not so", "given", "gone")}
+"""What only Chinese says in words of its own"""
+
+
+@pytest.mark.parametrize(("table", "key"), [(table, key) for table in TABLES for key in TABLES[table]])
+def test_a_text_is_there_in_every_language(table: str, key: str) -> None:
+    forms = TABLES[table][key]
+    simplified = forms.get("zh-Hans") or forms.get("zh")
+    traditional = forms.get("zh-Hant") or forms.get("zh")
+    assert simplified and traditional, forms
+    traditional.translate({ord(c): None for c in "“”×→…·–"}).encode("cp950")  # it has no simplified characters
+    if (table, key) not in OF_CHINESE:
+        assert forms.get("ja"), forms
+        assert table == "small" or forms.get("en"), forms
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_what_commands_say_is_there_in_every_language(key: str) -> None:
+    forms = TEXTS[key]
+    assert len(forms) == len(LANGUAGES) and all(forms)
+    gaps = [set(re.findall(r"\{(\w+)\}", text)) for text in forms]
+    assert all(found == gaps[0] for found in gaps)
+    forms[2].translate({ord(c): None for c in "“”×→…·–"}).encode("cp950")
+
+
+def test_the_full_screen_says_the_same_in_every_language() -> None:
+    assert set(full_screen.TEXTS) == set(LANGUAGES)
+    keys = full_screen.TEXTS["en"].keys()
+    assert all(texts.keys() == keys for texts in full_screen.TEXTS.values())
+
+
+# ---------------------------------------------------------------- the door
+def speaking() -> list[str]:
+    from importlib import import_module
+
+    found = []
+    for name, (where, _) in COMMANDS.items():
+        module, _, attribute = where.partition(":")
+        command = getattr(import_module(module), attribute)
+        if any("--lang" in parameter.opts for parameter in command.params):
+            found.append(name)
+    return found
+
+
+ARGUMENTS = {
+    "play": ["tic_tac_toe", "--auto", "--seed", "1", "--plain"],
+    "board": ["tic_tac_toe"],
+    "rulebook": ["tic_tac_toe", "-o", "{tmp}/book.html"],
+    "replay": ["{tmp}/game.json"],
+    "log": ["{tmp}/game.json"],
+    "doctor": ["--plain"],
+    "simulate": ["tic_tac_toe", "--games", "2", "--jobs", "1"],
+    "sweep": ["{tmp}/no"],
+    "tune": ["{tmp}/no"],
+    "try": ["{tmp}/no", "--variant", "x"],
+}
+
+
+def test_every_command_that_speaks_languages_is_tried() -> None:
+    assert set(speaking()) == set(ARGUMENTS)
+
+
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_an_unknown_language_is_refused_and_a_known_one_taken(command: str, run: Run, tmp_path: Path) -> None:
+    run("play", "tic_tac_toe", "--auto", "--seed", "1", "--save", str(tmp_path / "game.json"))
+    arguments = [text.format(tmp=tmp_path) for text in ARGUMENTS[command]]
+    for lang in ("zh", "zh-Hans", "zh-Hant", "ja", "en"):
+        done = run(command, *arguments, "--lang", lang)
+        assert not re.search("no language|没有语言|沒有語言|言語", done.output), done.output
+        assert done.exit_code == 0 or "/no" in " ".join(arguments), done.output
+    refused = run(command, *arguments, "--lang", "xx")
+    assert refused.exit_code == 1 and "there is no language xx here" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lang"),
+    [([], "en"), (["play", "--lang", "zh"], "zh-Hans"), (["board", "--lang=ja"], "ja"), (["play", "--lang"], "")],
+)
+def test_the_language_of_mistakes_is_known_before_anything_is_read(
+    arguments: list[str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    speak_as(arguments)
+    assert spoken_now.get() == lang
+
+
+def test_lists_in_a_message_are_written_as_the_language_does() -> None:
+    assert translated("there is: 玩家, 国", "zh-Hans") == "有：玩家、国"
+
+
+@pytest.mark.parametrize(
+    ("n", "said"), [(1, "after 1 decision."), (2, "after 2 decisions."), (21, "after 21 decisions.")]
+)
+def test_one_of_a_thing_is_counted_in_the_singular(n: int, said: str) -> None:
+    assert Texts("en")("resumed", n=n) == f"The game goes on {said}"
+    assert Texts("zh-Hans", 1)("resumed", n=n) == f"继续游戏（已作 {n} 次决定）。"

@@ -1,0 +1,37 @@
+"""What a variant is called is read from its heading alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit import api
+from rulekit.dsl.variant_titles import variant_titles
+from rulekit.files import own_variants
+from tests.playing import ROOT
+
+SHOGUN = ROOT / "games" / "shogun"
+
+
+def test_titles_in_all_languages() -> None:
+    text = 'variant Long War of Shogun "The long war":\n  named "长期战争" in zh-Hans, "長い戦" in ja\n  years is 3\n'
+    assert variant_titles(text, "a.rules") == {"en": "The long war", "zh-Hans": "长期战争", "ja": "長い戦"}
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ('variant Long War of Shogun "The long war"\n', {"en": "The long war"}),
+        ("variant Long War of Shogun:\n  years is 3\n", {}),
+        ('test "a test":\n  years is 3\n', {}),
+        ('variant Long War of Shogun "The long\n', {}),
+        ("", {}),
+    ],
+)
+def test_less_than_that(text: str, titles: dict[str, str]) -> None:
+    assert variant_titles(text, "a.rules") == titles
+
+
+def test_every_variant_of_a_game_has_one() -> None:
+    own = own_variants(SHOGUN)
+    assert "tests" not in own and len(own) > 5
+    assert all({"en", "zh-Hans", "zh-Hant"} <= api.variant_titles(path).keys() for path in own.values())

@@ -1,0 +1,130 @@
+"""Where points came from, side by side; and what stands above the table, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+import pytest
+from attrs import evolve
+from rich.cells import cell_len
+from rich.console import Console
+
+from rulekit.board.sides import Owner
+from rulekit.cli.screen import Screen
+from rulekit.cli.table.telling import tell_story
+from rulekit.cli.texts import Texts
+from rulekit.runtime.header import Header, Line
+from rulekit.runtime.labels import Thing
+from rulekit.runtime.scores import Gain
+from rulekit.runtime.story_tree import Told
+from rulekit.tabletop.above import above
+from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
+from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.story import told
+from rulekit.tui.panes import story
+from tests.told.reading import GAMES, read
+
+
+def gain(player: str, n: int, why: str, mark: str = "points") -> Gain:
+    return Gain(player, mark, n, n, (why,), "game.rules:1", 0)
+
+
+def test_each_reason_has_a_row_and_each_player_a_sum() -> None:
+    gains = [gain("Ash", 3, "towns"), gain("Elm", 2, "towns"), gain("Ash", 4, "towns"), gain("Elm", -1, "debts")]
+    [sheet] = point_sheets(gains, {"Ash": "Esche", "Elm": "Ulme", "Oak": "Eiche"}, Texts("en"))
+    assert [column.name for column in sheet.columns] == ["", "Esche", "Ulme", "Eiche"]
+    assert list(sheet.rows()) == [("towns", "7", "2", ""), ("debts", "", "-1", ""), ("in all", "7", "1", "0")]
+
+
+def test_two_sorts_of_points_are_two_tables() -> None:
+    gains = [gain("Ash", 3, "towns"), gain("Ash", 1, "vows", "honour")]
+    assert len(list(point_sheets(gains, {"Ash": "Ash"}, Texts("en")))) == 2
+    assert not list(point_sheets([], {"Ash": "Ash"}, Texts("en")))
+
+
+def test_the_sums_of_a_whole_game_are_its_scores() -> None:
+    match = read("shogun")[0]
+    [sheet] = point_sheets(match.scores(None), {p: p for p in match.players}, Texts("en"))
+    sums = {column.name: column.cells[-1] for column in sheet.columns[1:]}
+    assert sums == {s.name: str(s.score) for s in match.standings}
+
+
+def scorings(told: Sequence[Told]) -> Iterator[list[Told]]:
+    for line, *more in in_scorings(told):
+        yield from [[line, *more]] if more else scorings(line.children)
+
+
+def test_a_scoring_is_one_table_with_what_each_has_then() -> None:
+    """Told once in a year: reasons in the order of the rules, and below them the sums and what everybody has now."""
+    match, _, stretches = read("shogun")
+    names = {player: player for player in match.players}
+    runs = [run for s in stretches for run in scorings(s.told)]
+    assert len(runs) == 2 and all(told.sort == "score" for run in runs for told in run)
+    first, second = (scoring_sheet(run, names, Texts("en")) for run in runs)
+    assert [column.name for column in second.columns] == ["", *match.players]
+    assert [row[0] for row in second.rows()][:2] == ["provinces", "buildings"]
+    scores = {s.name: s.score for s in match.standings}
+    for column in second.columns[1:]:
+        before = next(int(other.cells[-1]) for other in first.columns if other.name == column.name)
+        *_, together, now = map(int, (cell or 0 for cell in column.cells))
+        assert now == before + together == scores[column.name]
+
+
+def test_what_one_player_got_stays_a_sentence() -> None:
+    score = next(run[0] for s in read("shogun")[2] for run in scorings(s.told))
+    event = next(x for s in read("shogun")[2] for x in s.told if x.sort == "event")
+    assert list(in_scorings([event, score, event, event])) == [[event], [score], [event], [event]]
+    other = evolve(score, rows=tuple(evolve(gain, mark="honour") for gain in score.rows))
+    assert list(in_scorings([score, score, other])) == [[score, score], [other]], "two sorts of points are two tables"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_a_scoring_at_the_prompts_is_a_table_of_80_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = Texts("en") if lang == "en" else Texts(lang, 1)
+    tell_story(Screen(plain=True), texts, read("shogun", lang)[0], "Red")
+    out = capsys.readouterr().out.splitlines()
+    k = next(k for k, line in enumerate(out) if line == texts("points_from"))
+    assert out[k + 1].split() == (["Red", "Yellow", "Blue", "Purple"] if lang == "en" else ["红", "黄", "蓝", "紫"])
+    assert max(map(cell_len, out[k : k + 12])) <= 80
+    assert any(line.startswith(texts("points_now")) for line in out[k:])
+
+
+def test_a_scoring_on_the_full_screen_is_the_same_table() -> None:
+    match, texts = read("shogun")[0], Texts("en")
+    lines = told(match, "Red", 0, texts, "en", None)
+    tables = [line.table for line in lines if line.table is not None]
+    assert len(tables) == 2, "one of each year"
+    sides = {name: Owner(name, name, "#803020", name[0], "") for name in match.players}
+    console = Console(width=42, record=True, file=StringIO())
+    console.print(story((), [line for line in lines if line.table is tables[1]], texts, 42, sides))
+    shown = console.export_text().splitlines()
+    assert shown[0].rstrip() == texts("points_from") and shown[1].split() == ["R", "Y", "B", "P"], "short headings"
+    assert shown[-1].split()[-4:] == [column.cells[-1] for column in tables[1].columns[1:]]
+
+
+QUIET = Texts("en"), Reading()
+"""In English, with a rulebook that says nothing."""
+
+
+def header(*lines: str, course: tuple[str, ...]) -> Header:
+    some = read("shogun")[0].story("")[0]
+    said = tuple(evolve(some, parts=(text,)) for text in course)
+    return Header(tuple(Line((line,), "game.rules:1") for line in lines), said, ())
+
+
+def test_what_is_going_on_is_not_said_twice_above_the_table() -> None:
+    assert above(header("Round 1", "Fair", course=("Round 1 begins", "Feast")), *QUIET) == ["Round 1", "Fair"]
+    assert above(header("Round 1", course=("Market: Ash buys", "Feast")), *QUIET) == ["Round 1", "Market: Ash buys"]
+    assert above(header("Round 1", course=("Feast",)), *QUIET) == ["Round 1"]
+
+
+def test_a_card_in_force_stands_there_with_what_its_author_says_of_it() -> None:
+    match = read("shogun")[0]
+    card, reading = Thing("event", "Tax Ceiling", "Taxes are capped"), Reading("en", GAMES["shogun"][0])
+    said = Header((Line(("Event: ", card), "game.rules:1"),), (), ())
+    assert above(said, Texts("en"), reading) == ["Event: Taxes are capped (taxes bring at most 5 chests)"]
+    zh = Reading("zh-Hans", GAMES["shogun"][0])
+    assert above(said, Texts("zh-Hans", 1), zh) == ["Event: Taxes are capped（每次征税最多得5个宝箱）"]
+    row = Header((Line((card, ", ", card), "game.rules:1"),), (), ())
+    assert above(row, Texts("en"), reading) == ["Taxes are capped, Taxes are capped"] and match.over

@@ -1,0 +1,106 @@
+"""What the story says where no author has words: cards, adjectives, whose something is, and who has won."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulekit
+
+GAME = """
+game Hills "Hills":
+  played by 2 players, called North, South
+  begins with play the game
+
+kind hill is Long Hill, Round Hill
+
+family deed:
+  at first in hand of seat 1
+
+places seen by all:
+  played-cards: deeds
+
+places seen by their owner:
+  hand of each player: deeds
+
+marks seen by all:
+  owner of each hill: a player or none, at first none
+  each hill may be walled
+  truce: yes or no
+  points of each player: from 0 up
+
+deed Build "Build a wall":
+  one card
+  move this card to played-cards
+  set owner of Long Hill to me
+  Long Hill becomes walled
+  set truce to yes
+  drum
+
+deed Leave "Leave the hill":
+  one card
+  move this card to played-cards
+  set owner of Long Hill to none
+  Long Hill is no longer walled
+  set truce to no
+
+deed Sing "Sing":
+  one card
+  move this card to played-cards
+
+to drum:
+  tell "Drums are heard"
+  raise points of North by 1
+
+to play the game:
+  for seat 1:
+    repeat 3 times:
+      choose card among my hand: "which card?"
+      show it to all by card
+  end the game, ranking players by points of it
+
+to show it to all by {card: deed}:
+  not told
+  tell "{me} takes {card} up"
+  carry out card
+"""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What North hears of the whole game."""
+    folder = tmp_path_factory.mktemp("hills")
+    (folder / "game.rules").write_text(GAME, encoding="utf-8")
+    match = rulekit.load(folder).start(seed=1)
+    while not match.over:
+        match.choose(match.decisions[0], 0)
+    return ["  " * depth + line.text for node in match.story("North") for depth, line in node.lines()]
+
+
+def test_a_card_that_was_named_is_not_named_again(told: list[str]) -> None:
+    assert told[0].startswith("North takes Build a wall up: ")
+    assert sum("Build a wall" in line for line in told) == 1
+
+
+def test_a_card_is_not_said_to_go_where_played_cards_go(told: list[str]) -> None:
+    assert not any("played cards" in line or "hand of" in line for line in told)
+    assert "North takes Sing up" in told, "that it was played is told all the same"
+
+
+def test_adjectives_are_said_as_such(told: list[str]) -> None:
+    assert "Long Hill is now walled, from now on: truce" in told[0]
+    left = next(line for line in told if "Leave the hill" in line)
+    assert "Long Hill is no longer walled, no longer: truce" in left
+
+
+def test_whose_something_is_and_was(told: list[str]) -> None:
+    assert "North gets Long Hill" in told[0]
+    assert "North loses Long Hill" in next(line for line in told if "Leave the hill" in line)
+
+
+def test_what_a_deed_with_words_changes_is_not_told_beside_them(told: list[str]) -> None:
+    assert told[1] == "  Drums are heard"
+    assert "points" not in told[0]
+
+
+def test_who_has_won_is_told_last(told: list[str]) -> None:
+    assert told[-1] == "North wins"

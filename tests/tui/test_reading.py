@@ -1,0 +1,138 @@
+"""What is read at the full screen: nothing is cut, nothing is said twice, and places tell where one can go from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from rulekit.cli.texts import Texts
+from rulekit.runtime.labels import Thing
+from rulekit.runtime.story_tree import Told
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.story import without_player
+from rulekit.tabletop.ways import ways
+from rulekit.tui import panes
+from rulekit.tui.app import TableApp
+from rulekit.tui.paper import broken
+from rulekit.tui.screens import Panel
+from tests.playing import SHOGUN
+from tests.tui.sitting_down import play, question, seen, settle, table, type_line
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("short", ["short"]),
+        ("", [""]),
+        ("- a rule that is too long for it", ["- a rule that is too", "  long for it"]),
+        ("- 必须满足：银行的宝箱数不小于此处。", ["- 必须满足：银行的宝", "  箱数不小于此处。"]),
+        ("一二三四五六七八九十，一", ["一二三四五六七八九", "十，一"]),
+        ("incomprehensibilities of", ["incomprehensibilitie", "s of"]),
+    ],
+)
+def test_a_line_is_broken_between_words(line: str, lines: list[str]) -> None:
+    assert broken(line, 20) == lines
+    assert all(cell_len(x) <= 20 for x in lines)
+
+
+def panel(app: TableApp) -> list[str]:
+    assert isinstance(app.screen, Panel)
+    return str(app.screen.query_one("#text", Static).render()).splitlines()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize(("lang", "card"), [("en", "Collect taxes"), ("zh-Hans", "征税")])
+def test_panels_are_as_wide_as_they_are_seen(size: tuple[int, int], lang: str, card: str) -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        for typed in (f"show {card}", "board"):
+            await type_line(app, pilot, typed)
+            await settle(app, pilot)
+            text = app.screen.query_one("#text", Static)
+            assert max(map(cell_len, panel(app))) <= text.container_size.width, typed
+            await pilot.press("escape")
+
+    play(table(SHOGUN, lang=lang), what, size)
+
+
+def test_a_place_tells_where_one_can_go_from_it_in_any_language() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        for typed in ("show Aki", "show 安艺"):
+            await type_line(app, pilot, typed)
+            await settle(app, pilot)
+            said = "\n".join(panel(app))
+            assert "海路" in said and "伊予" in said and "备后、石见" in said
+            await pilot.press("escape")
+
+    play(table(SHOGUN, lang="zh-Hans"), what)
+
+
+def test_a_game_without_a_board_has_no_ways() -> None:
+    assert ways(SHOGUN.parent / "no game", "en", ", ") == {}
+    assert ways(SHOGUN, "en", ", ")["Aki"] == [("Sea route", "Iyo"), ("Land border", "Bingo, Iwami")]
+
+
+def test_the_list_of_places_is_for_reading() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("f5")
+        rows = seen(app, "#places").splitlines()
+        aki = next(row for row in rows if "Aki" in row and "Land border: " in row)
+        assert "Land border: Bingo, Iwami" in aki and "o1" not in aki
+
+    play(table(SHOGUN), what)
+
+
+def test_the_header_names_the_action_and_the_tower_in_whole_words() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        while "Action " not in seen(app, "#head"):
+            await type_line(app, pilot, "rest random" if app.asked is not None and app.asked.form is not None else "1")
+            if app.asked is not None and app.asked.form is not None:
+                await type_line(app, pilot, "done")
+            await settle(app, pilot)
+        head = seen(app, "#head").splitlines()
+        assert 2 <= len(head) <= 4 and all(cell_len(row) <= 118 for row in head)
+        assert " of 10: Battle / move" in head[-2] and "battle tower: " in head[-1]
+        assert "Turn order: " in "".join(head[:-1])
+        assert "Event: Plays calm the people (where a theater is built, one revolt marker is taken away)" in head[1]
+        assert question(app).count("Red") == 1
+
+    play(table(SHOGUN, seed=3), what)
+
+
+def test_the_keys_of_a_form_are_seen_whole_on_a_small_screen() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        while app.asked is None or app.asked.form is None:
+            await type_line(app, pilot, "1")
+            await settle(app, pilot)
+        view = app.query_one("QuestionView")
+        shown = [view.render_line(y).text for y in range(view.size.height)]
+        assert any("返回" in row for row in shown), shown
+        await type_line(app, pilot, "其余随机")
+        await type_line(app, pilot, "清空 3")
+        assert "–" in "\n".join(choice.label for choice in app.asked.choices)
+
+    play(table(SHOGUN, seed=3, lang="zh-Hans"), what, (80, 24))
+
+
+def test_whose_question_it_is_is_said_once() -> None:
+    red = Thing("player", "Red", "红")
+    assert without_player(Told("event", (red, "方：", "战斗（大和）"), 0), "红") == "战斗（大和）"
+    assert without_player(Told("event", (red, ": ", "Battle (", "Yamato", ")"), 0), "红") == "Battle (Yamato)"
+    assert without_player(Told("event", (red, "方进攻：大和"), 0), "红") == "红方进攻：大和"
+    assert without_player(Told("event", ("Battle in ", "Kai"), 0), "红") == "Battle in Kai"
+
+
+def test_no_line_of_a_pane_begins_with_a_comma() -> None:
+    """A row of a table that is too wide goes on between the items of a Chinese list, behind their comma."""
+    from rich.console import Console
+
+    listed = "、".join(f"招募{k}支军队：丹波" for k in range(9))
+    shown = panes.sheets([Sheet([Column("", ["计划"]), Column("", [listed])])], Texts("zh-Hans", 1), 33, {})
+    console = Console(width=33)
+    rows = ["".join(s.text for s in row).rstrip() for row in console.render_lines(shown)]
+    assert len(rows) > 4 and rows[0].startswith("计划  招募0")
+    assert not [row for row in rows if row.startswith("、")] and "".join(rows) == f"计划  {listed}"

@@ -1,0 +1,49 @@
+"""The client for programs: a bot takes a seat over the API and plays against another to the end."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from rulekit.web.client import ApiError, Seat, begin, by_chance
+from tests.playing import ROOT
+from tests.web.browsing import link
+from tests.web.serving import Server
+
+
+def test_two_bots_play_over_the_api(server: Server) -> None:
+    one, two = begin(server.address, game="tic_tac_toe")
+    other = threading.Thread(target=two.play, args=(by_chance(2),), daemon=True)
+    other.start()
+    order = [sys.executable, "-m", "rulekit.web.client", link(one)]
+    done = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stderr
+    other.join(60)
+    assert not other.is_alive() and one.look()["over"]
+
+
+def test_a_form_and_talk(server: Server) -> None:
+    (seat, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
+    while not (state := seat.look())["form"]:
+        seat.choose(state["decisions"][0]["options"][0]["id"])
+    seat.fill_form()
+    started = time.monotonic()
+    while not seat.look()["story"]:  # told once the bots have planned, too
+        assert time.monotonic() < started + 60
+        time.sleep(0.05)
+    seat.post("messages", text="hello")
+    assert seat.get("messages")["messages"][0]["text"] == "hello"
+
+
+def test_what_is_refused_says_why(server: Server) -> None:
+    one, two = begin(server.address, game="tic_tac_toe")
+    with pytest.raises(ApiError) as refused:
+        two.choose("A1")
+    assert (refused.value.status, refused.value.code) == (422, "refused")
+    with pytest.raises(ApiError) as closed:
+        Seat.of(f"{server.address}/join/nothing")
+    assert closed.value.status == 401 and Seat.of(link(one)) == one

@@ -1,0 +1,146 @@
+"""Who is asked is told by mail or web hook: once, after a while, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rulekit.diagnostics import UserError
+from rulekit.web.app import create_app
+from rulekit.web.notices import Hook, Mail, Postman, Turn
+from tests.web.conftest import FOLDERS
+from tests.web.test_games import begin, choose, look
+
+TURN = Turn("A table", "Ada", "/games/x/1")
+
+
+class SmallSmtp(threading.Thread):
+    """Takes one letter, as RFC 5321 says."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.letter = ""
+
+    def run(self) -> None:
+        line, _ = self.socket.accept()
+        with line, line.makefile("rwb") as file:
+
+            def say(text: str) -> None:
+                file.write(text.encode() + b"\r\n")
+                file.flush()
+
+            say("220 here")
+            for row in file:
+                word = row[:4].upper()
+                if word == b"DATA":
+                    say("354 go on")
+                    rows = iter(file.readline, b".\r\n")
+                    self.letter = b"".join(rows).decode()
+                say("221 bye" if word == b"QUIT" else "250 good")
+                if word == b"QUIT":
+                    return
+
+
+def test_a_letter() -> None:
+    server = SmallSmtp()
+    server.start()
+    mail = Mail(f"smtp://127.0.0.1:{server.port}", "table@example.org")
+    mail.send(mail.check(" ada@example.org "), TURN)
+    server.join(10)
+    assert "To: ada@example.org" in server.letter and "/games/x/1" in server.letter
+
+
+@pytest.mark.parametrize("address", ["ada", "@example.org", "a b@example.org", "a@b.c\nBcc: x@y.z", "a@b,c@d.e"])
+def test_what_is_no_address(address: str) -> None:
+    with pytest.raises(UserError):
+        Mail("smtp://localhost", "table@example.org").check(address)
+
+
+@pytest.fixture
+def hooked() -> Iterator[tuple[str, list[Any]]]:
+    told: list[Any] = []
+
+    class Told(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Told)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/in", told
+    server.shutdown()
+
+
+def test_a_web_hook(hooked: tuple[str, list[Any]]) -> None:
+    address, told = hooked
+    Hook(anywhere=True).send(address, TURN)
+    assert told[0]["title"] == "A table" and told[0]["text"].endswith("/games/x/1")
+
+
+def test_the_network_of_the_server_is_closed_to_hooks(hooked: tuple[str, list[Any]]) -> None:
+    address, told = hooked
+    for wrong in (address, "http://localhost/", "http://[::1]/", "ftp://example.org/", "http:///x"):
+        with pytest.raises(UserError):
+            Hook().check(wrong)
+    with pytest.raises(UserError):
+        Hook().send(address, TURN)
+    assert not told
+
+
+class Kept:
+    """A sender that keeps what it should send, after it has failed so many times."""
+
+    def __init__(self, fails: int = 0) -> None:
+        self.sent: list[tuple[str, Turn]] = []
+        self.fails = fails
+
+    def check(self, address: str) -> str:
+        return address
+
+    def send(self, address: str, turn: Turn) -> None:
+        if self.fails:
+            self.fails -= 1
+            raise OSError("no line")
+        self.sent.append((address, turn))
+
+
+def postman(hall: Any) -> Postman:
+    return Postman(hall.desk.take_notices, hall.desk.post_again, hall.turn, hall.senders)
+
+
+def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept(fails=1)
+    monkeypatch.setattr("rulekit.web.notices.RETRIES", (0,))
+    app = create_app(FOLDERS, database, "https://tables.example", senders={"kept": kept})
+    with TestClient(app, base_url="https://tables.example", headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        app.state.hall.grace = 0
+        game, seats, watch = begin(client, game="tic_tac_toe")
+        url = f"/api/v1/games/{game}/seats/2/notices"
+        told = {"sort": "kept", "address": "ada"}
+        assert client.post(url, json=told, headers=seats[1]).json()["notices"] == [told]
+        assert client.post(url, json={"sort": "pigeon", "address": "a"}, headers=seats[1]).status_code == 422
+        assert client.get(url.replace("/2/", "/1/"), headers=seats[0]).json()["notices"] == []
+        choose(client, game, 1, seats[0], "A1")
+        assert postman(app.state.hall).deliver() == 0, "the line was down"
+        assert postman(app.state.hall).deliver() == 1 and postman(app.state.hall).deliver() == 0
+        address, turn = kept.sent[0]
+        assert address == "ada" and turn.link == f"https://tables.example/games/{game}/2"
+        assert not any(who["Authorization"][7:] in turn.link for who in (*seats, watch))
+        choose(client, game, 2, seats[1], "B2")
+        choose(client, game, 1, seats[0], "A2")
+        choose(client, game, 2, seats[1], "C1")
+        assert look(client, game, 1, seats[0])["decisions"]
+        assert postman(app.state.hall).deliver() == 0, "who has chosen meanwhile is told nothing"

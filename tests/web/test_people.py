@@ -1,0 +1,123 @@
+"""Standing answers, bots for who is absent, clocks, going back together, links, and the list of one's turns."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from rulekit.web import hall as halls
+from rulekit.web.clock import Clock
+from tests.web.test_games import begin, choose, look
+
+
+def test_a_standing_answer_is_given_until_it_is_taken_back(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    url = f"/api/v1/games/{game}/seats/1/orders"
+    name = look(client, game, 1, seats[0])["decisions"][0]["name"]
+    state = client.post(url, json={"question": name, "answer": "B2"}, headers=seats[0]).json()
+    assert not state["decisions"] and state["orders"][0]["answer"] == "B2"
+    choose(client, game, 2, seats[1], "A1")
+    state = look(client, game, 1, seats[0])
+    assert state["decisions"], "the square is taken: it is asked again"
+    assert client.post(url, json={"question": name}, headers=seats[0]).json()["orders"] == []
+    assert look(client, game, 2, seats[1])["orders"] == []
+
+
+def test_it_stops_when_it_concerns_the_player(client: TestClient) -> None:
+    setup = {"game": "shogun", "players": 3, "seed": 5, "bots": {"2": "random", "3": "random"}}
+    game, seats, _ = begin(client, **setup)
+    stopped = []
+    for _ in range(600):
+        state = look(client, game, 1, seats[0])
+        stopped = [order for order in state["orders"] if order["stopped"]]
+        if state["over"] or stopped:
+            break
+        decision = state["decisions"][0]
+        known = {order["question"] for order in state["orders"]}
+        if decision["name"] and decision["name"] not in known and not state["form"]:
+            order = {"question": decision["name"], "answer": decision["options"][0]["id"], "until": "concerned"}
+            client.post(f"/api/v1/games/{game}/seats/1/orders", json=order, headers=seats[0])
+        else:
+            choose(client, game, 1, seats[0], decision["options"][0]["id"])
+    assert stopped and stopped[0]["stopped"] == "concerned"
+
+
+def test_a_clock_pays_while_it_is_asked() -> None:
+    clock = Clock(bank=100, more=5)
+    clock.moved(0, {1}, 1000)
+    assert clock.left(1, 1030) == 70 and clock.left(2, 1030) == 100
+    clock.moved(1, {2}, 1040)
+    assert clock.left(1, 2000) == 65 and clock.left(2, 1100) == 40 and clock.since(1) is None
+    clock.moved(2, {1}, 1100)
+    assert clock.left(2, 9999) == 45 and clock.left(1, 1170) == -5
+
+
+def test_a_bot_stands_in_for_who_has_no_time_and_gives_the_seat_back(
+    app: Starlette, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", clock={"days": 1})
+    hall = app.state.hall
+    look(client, game, 2, seats[1])
+    assert hall.stand_in() == 0
+    monkeypatch.setattr(halls, "now", lambda: 86_400 + hall.live(game).row.created + 5)
+    assert hall.stand_in() == 1
+    state = look(client, game, 2, seats[1])
+    assert state["people"][0]["absent"] and state["people"][0]["bot"] and state["decisions"]
+    state = look(client, game, 1, seats[0])
+    assert not any(person["bot"] for person in state["people"])
+
+
+def test_a_clock_is_days(client: TestClient) -> None:
+    for clock in ({"days": -1}, {"days": "7"}, {"years": 1}, {"days": 10**9}):
+        assert client.post("/api/v1/games", json={"game": "tic_tac_toe", "clock": clock}).status_code == 422
+
+
+def test_all_together_may_go_further_back(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    before = look(client, game, 1, seats[0])
+    choose(client, game, 1, seats[0], "A1")
+    choose(client, game, 2, seats[1], "B1")
+    state = look(client, game, 1, seats[0])
+    assert state["undo"] and state["back"] == {"can": True, "votes": []}
+    url = f"/api/v1/games/{game}/seats/{{}}/back"
+    asked = client.post(url.format(1), json={"agree": True}, headers=seats[0]).json()
+    assert asked["back"]["votes"] == [1] and look(client, game, 2, seats[1])["back"]["votes"] == [1]
+    client.post(url.format(2), json={"agree": False}, headers=seats[1])
+    assert look(client, game, 1, seats[0])["back"]["votes"] == []
+    client.post(url.format(1), json={"agree": True}, headers=seats[0])
+    client.post(url.format(2), json={"agree": True}, headers=seats[1])
+    after = look(client, game, 1, seats[0])
+    assert after["view"] == before["view"] and after["decisions"] == before["decisions"]
+    assert choose(client, game, 1, seats[0], "C3").status_code == 200
+
+
+def test_a_card_that_was_seen_is_not_unseen_by_consent(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    drawn = look(client, game, 1, seats[0])["decisions"][0]["options"][-1]
+    choose(client, game, 1, seats[0], drawn["id"])
+    state = look(client, game, 1, seats[0])
+    assert state["undo"] and not state["back"]["can"]
+    assert client.post(f"/api/v1/games/{game}/seats/1/back", json={"agree": True}, headers=seats[0]).status_code == 422
+
+
+def test_a_new_link_makes_the_old_one_void(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    url = f"/api/v1/games/{game}/seats/1"
+    link = client.patch(url, json={"new_link": True}, headers=seats[0]).json()["link"]
+    assert client.get(url, headers=seats[0]).status_code == 401
+    assert client.get(f"/join/{seats[0]['Authorization'][7:]}", follow_redirects=False).status_code == 404
+    fresh = {"Authorization": f"Bearer {link.rpartition('/')[2]}"}
+    assert look(client, game, 1, fresh)["decisions"]
+
+
+def test_the_story_begins_after_the_own_last_choice(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    choose(client, game, 1, seats[0], "A1")
+    mine = look(client, game, 1, seats[0])
+    assert mine["story"] == []
+    choose(client, game, 2, seats[1], "B2")
+    new = look(client, game, 1, seats[0])
+    assert new["story"] and "B2" in str(new["story"]) and "A1" not in str(new["story"]) and new["lit"] == ["B2"]
+    whole = client.get(f"/api/v1/games/{game}/seats/1/story?level=full", headers=seats[0]).json()
+    assert "A1" in str(whole["story"]) and "B2" in str(whole["story"])

@@ -1,0 +1,96 @@
+"""The pictures of the docs: made anew with RULEKIT_UPDATE=1, otherwise looked whether the page still shows what they show."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulekit.web.client import Seat, State, begin
+from tests.playing import ROOT
+from tests.web.browsing import link, page_of, play
+from tests.web.serving import Server
+
+IMAGES = ROOT / "docs" / "images"
+SETUP = {"game": "shogun", "players": 4, "seed": 7, "bots": {"2": "greedy", "3": "greedy", "4": "greedy"}}
+WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
+LINE = 1.5e6 / 8
+"""Bytes a second of a slow line"""
+
+
+def said_above(state: State) -> str:
+    return " ".join(str(part) for line in state["header"]["lines"] for part in line)
+
+
+def fought(state: State) -> bool:
+    return "attacks" in str(state["story"]) and "Winter" not in said_above(state)
+
+
+MOMENTS: dict[str, tuple[Callable[[State], bool], str]] = {
+    "web-planning": (lambda state: state["form"] is not None, ".formlines"),
+    "web-battle": (fought, ".lines .lines"),
+    "web-winter": (lambda state: "Winter" in said_above(state), ".question"),
+}
+
+
+def picture(page: Any, name: str) -> None:
+    """Keeps a picture of what is seen, if it is to be made anew."""
+    path = IMAGES / f"{name}.jpg"
+    if os.environ.get("RULEKIT_UPDATE"):
+        page.wait_for_timeout(500)
+        page.screenshot(path=path, type="jpeg", quality=72)
+    assert path.is_file(), "RULEKIT_UPDATE=1 makes it"
+
+
+@pytest.fixture(scope="module")
+def seat(server: Server) -> Seat:
+    return begin(server.address, **SETUP)[0]
+
+
+def test_moments_of_a_game(browser: Any, server: Server, seat: Seat) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport=WIDE)
+    for name, (moment, shows) in MOMENTS.items():
+        assert moment(play(seat, moment)), name
+        page.goto(link(seat))
+        page.wait_for_selector(".map svg [data-place]")
+        page.wait_for_selector(shows)
+        if name == "web-planning":
+            for _ in range(5):
+                page.locator(".pick .option:not(:has(small))").first.click()
+                page.wait_for_timeout(300)
+            page.mouse.move(0, 0)
+        picture(page, name)
+    phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)
+    phone.goto(link(seat))
+    phone.wait_for_selector(".map svg [data-place]")
+    picture(phone, "web-phone")
+    page.get_by_text("Watch from the beginning").click()
+    page.locator(".replay input").fill("40")
+    page.wait_for_function("() => document.querySelector('.replay h2').textContent.includes('41')")
+    page.wait_for_selector(".story .lines")
+    picture(page, "web-replay")
+    assert not wrong
+
+
+def test_the_lobby(browser: Any, server: Server) -> None:
+    page = page_of(browser, [], viewport=WIDE)
+    page.goto(f"{server.address}/")
+    page.wait_for_selector("form.new")
+    picture(page, "web-lobby")
+
+
+def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, seat: Seat) -> None:
+    """All that comes before the question and the map are there, at 1.5 Mbit/s, with five round trips of 40 ms: two thirds of a
+    second, so that a third is left to the two computers."""
+    page = page_of(browser, [], viewport=WIDE)
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(link(seat), wait_until="commit")
+    page.wait_for_selector(".map svg [data-place]")
+    page.wait_for_selector(".question")
+    assert sum(sizes) / LINE + 5 * 0.04 < 0.67, f"{sum(sizes):.0f} bytes"
