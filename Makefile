@@ -1,11 +1,11 @@
 # Short names for what ./run does, for people whose hands say "make".
-PYTHON ?= python3
+PYTHON ?= ./run python
 
 SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refused.py tests/compiler/test_native_interrupts.py \
-	tests/compiler/test_native_playouts.py -k "not most_dangerous_time and not nobunaga"
+	tests/compiler/test_native_playouts.py tests/compiler/test_native_positions.py -k "not most_dangerous_time and not nobunaga"
 
 .PHONY: test test-quick test-games test-native test-long bench bench-check diagnostics-score docs sanitize
-.PHONY: trust secrecy fuzz conservation branches audit
+.PHONY: trust secrecy fuzz conservation kills branches proofs audit lock
 
 NUMBER ?= 2000
 
@@ -24,8 +24,8 @@ test-native:
 test-long:
 	./run test long
 
-bench:
-	./run bench
+bench: ## make bench BASE=commit: also how long that commit takes to make what is fast
+	./run bench $(if $(BASE),--base $(BASE))
 
 bench-check:
 	./run bench --check
@@ -34,9 +34,10 @@ diagnostics-score: ## how good the answers to 300 and more mistakes are: right l
 	$(PYTHON) -m tests.diagnostics.score
 
 sanitize: ## the tests of the native library, made by gcc so that it looks for wrong addresses and for what C leaves open
+	./run python -c ""
 	CC="gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -g1" ASAN_OPTIONS=detect_leaks=0 \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-	$(PYTHON) -m pytest -s $(SANITIZED)
+	.venv/bin/python -m pytest -s $(SANITIZED)
 
 trust: ## what is promised, measured: the short form of everything, one line for each target
 	$(PYTHON) -m tools.trust
@@ -50,11 +51,22 @@ fuzz: ## make fuzz NUMBER=50000: inputs, each with an answer; ATHERIS=600 lets a
 conservation: ## make conservation NUMBER=2000: games of each table in which nothing is lost, and which end
 	$(PYTHON) -m tests.games.conservation --games $(NUMBER)
 
+kills: ## make kills NUMBER=200: servers killed under load, on SQLite and two at PostgreSQL; no choice may be lost
+	$(PYTHON) -m tests.web.kills --kills $(NUMBER)
+	$(PYTHON) -m tests.web.kills --kills $(NUMBER) --postgres
+
 branches: ## which share of the lines and branches of dsl, compiler, runtime and web the tests come to
 	$(PYTHON) -m tools.branches
 
+proofs: ## games held against what others have published of them; LONG=1 counts deeper and plays more
+	$(PYTHON) -m tools.proofs $(if $(LONG),--long)
+
 audit: ## known holes in the packages that are installed
 	$(PYTHON) -m pip_audit --skip-editable
+
+lock: ## tools/locked.txt anew: the newest packages that pyproject.toml allows, for every Python and system; needs uv
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --extra dev \
+	--no-emit-package rulekit-boardgames pyproject.toml tools/build.in --output-file tools/locked.txt --upgrade
 
 docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
 	$(PYTHON) docs/make_cli.py

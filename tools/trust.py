@@ -18,6 +18,7 @@ TOP = Path(__file__).resolve().parents[1]
 GAMES = (
     "games/shogun",
     "games/tic_tac_toe",
+    "games/chess",
     "plugins/most_dangerous_time/rulekit_most_dangerous_time/game",
     "plugins/nobunaga_successors/rulekit_nobunaga_successors/game",
 )
@@ -31,6 +32,7 @@ MEASURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("R1", "clauses and lines of SHOGUN", ("rulekit", "coverage", GAMES[0], "--games", "3", "--fail-under", "100")),
     ("R2", "rulings", (*PYTEST, "tests/games/test_catalogue.py")),
     ("R3", "trees of decisions", (*PYTEST, "tests/perft")),
+    ("R3", "published counts", ("tools.proofs",)),
     ("R4 R5", "conservation and liveness", ("tests.games.conservation", "--games", "1")),
     ("R4", "invariants of SHOGUN", (*PYTEST, "tests/games/test_shogun_invariants.py")),
     ("R6", "changed files", ("tests.hostile.fuzz", "--inputs", "1000")),
@@ -40,6 +42,8 @@ MEASURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("R9", "saves of releases", (*PYTEST, "tests/archive")),
     ("R9", "faults of the disk", (*PYTEST, "tests/cli/test_saves.py")),
     ("R10 R15 R16", "the server", (*PYTEST, "tests/web")),
+    ("R10", "servers that are killed under load", ("tests.web.kills", "--kills", "20")),
+    ("R10", "two servers on one database", ("tests.web.kills", "--kills", "20", "--postgres")),
     ("R11", "secrecy", ("tests.secrecy.harness", "--positions", "280")),
     (
         "R12",
