@@ -19,7 +19,7 @@ class Pieces:
         self.image = self.compiled.image
         self._attack: Callable[..., Any] = self.compiled.machine.fast["d_attack"]
         self._score_year: Callable[..., Any] = self.compiled.machine.fast["d_score_year"]
-        self.base = {(sort, name, token): base for sort, name, base, _, token in self.image.columns}
+        self.base = {(c.sort, c.name, c.token): c.base for c in self.image.columns}
 
     def attack(self, match: Match, me: int, here: int, target: int, strength: int) -> None:
         self._attack(match, match.s, match.z, me, target, here, strength)
@@ -30,14 +30,14 @@ class Pieces:
     def board(self, match: Match) -> Board:
         """The position of a match, as the hand-written pieces hold it."""
         s, base, players = match.s, self.base, len(self.image.seats)
-        provinces = len(self.image.kinds["province"]["members"])
+        provinces = len(self.image.kinds["province"].members)
         farmer, unrest, first_building = players, players + 2, players + 3
 
         def column(sort: str, name: str, token: int, size: int) -> list[int]:
             return s[base[sort, name, token] :][:size]
 
         special = [s[base["spot", "privilege", -1] + k] for k in range(players)]
-        event = self.image.kinds["event"]["members"][max(s[base["spot", "event-space", -1]], 0)][0]
+        event = self.image.kinds["event"].members[max(s[base["spot", "event-space", -1]], 0)].name
         there = s[base["spot", "event-space", -1]] >= 0
         return Board(
             regions=[self.region(k) for k in range(provinces)],
@@ -61,5 +61,5 @@ class Pieces:
         )
 
     def region(self, province: int) -> int:
-        facts = {name: values for name, _, values in self.image.kinds["province"]["facts"]}
+        facts = {fact.name: fact.values for fact in self.image.kinds["province"].facts}
         return int(facts["region"][province])

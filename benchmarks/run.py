@@ -1,4 +1,5 @@
-"""``python -m benchmarks.run``: what is fast and what is not, as a table; ``--check`` fails below half of what is recorded.
+"""``python -m benchmarks.run``: what is fast and what is not, as a table; ``--check`` fails below half of what is recorded,
+``--base COMMIT`` shows how long it takes to make what is fast beside that commit.
 
 Machines differ and are shared, so what is recorded are ratios between things that were measured in the same run: the
 engine against pieces written by hand (baseline.py), a start against the start of Python. Only the time of the process
@@ -20,23 +21,16 @@ from random import Random
 from time import perf_counter, process_time
 
 import rulekit
-from benchmarks import growth
+from benchmarks import chess_beside, growth, making, openspiel_beside
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
-from rulekit.compiler.build import build, default_setup, fast_form
 from rulekit.diagnostics import UserError
-from rulekit.loader import read_program
 from rulekit.native import go_native
-from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.match import Match
+from rulekit.runtime.random_games import random_games
 
 RECORDED = Path(__file__).with_name("ratios.json")
 SHOGUN = ROOT / "games" / "shogun"
-GAMES = {
-    "SHOGUN": SHOGUN,
-    "A Most Dangerous Time": ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game",
-    "War of Nobunaga's Successors": ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game",
-}
 ROUNDS = 9
 
 
@@ -66,7 +60,7 @@ def playouts(game: rulekit.Game, players: int, games: int = 5) -> tuple[float, f
     """(games a second, seconds for a decision)"""
 
     def play() -> int:
-        return sum(game.start(players, seed, journal=False).play_random(seed) for seed in range(games))
+        return sum(outcome.decided for outcome in random_games(game, 0, games, players))
 
     decisions = play()
     seconds = best(play)
@@ -78,11 +72,54 @@ def native(game: rulekit.Game, players: int) -> float | str:
     compiled = game.compiled(players)
     try:
         go_native(compiled)
-        return playouts(game, players, 50)[0]
+        return playouts(game, players, 200)[0]
     except UserError as error:
         return error.message
     finally:
         compiled.machine.native = None
+
+
+def positions(game: rulekit.Game) -> dict[str, str]:
+    """What a search asks of a position in the middle of a game, in the native library."""
+    match = middle(game, 4, 200)
+    try:
+        position = go_native(match.compiled).position(match)
+    except UserError as error:
+        return {"a native position": error.message}
+    finally:
+        match.compiled.machine.native = None
+    seeds = iter(range(1_000_000))
+
+    def chosen() -> None:
+        other = position.copy()
+        other.apply(other.count - 1)
+
+    return {
+        "a native position, copied": f"{best(position.copy, 2000) * 1e6:.1f} us",
+        "copied, its options counted, one chosen": f"{best(chosen, 2000) * 1e6:.1f} us",
+        "played to the end from there": f"{1000 / best(lambda: list(position.playouts(next(seeds), 1000))):.0f} a second",
+    }
+
+
+def batches(game: rulekit.Game) -> dict[str, str]:
+    """Steps of 256 matches at once, for a second of processor time."""
+    try:
+        import numpy as np
+
+        from rulekit.envs.batch import ANY, Batch
+    except ImportError:
+        return {"a batch of matches": 'not measured: pip install "rulekit-boardgames[rl]"'}
+    rows = {}
+    for observe, name in ((False, "steps of a batch"), (True, "steps with observations and masks")):
+        try:
+            batch = Batch(game, 256, 4, observe=observe)
+        except UserError as error:
+            return {"a batch of matches": error.message}
+        batch.reset()
+        actions = np.full(batch.n, ANY)
+        rows[name] = f"{batch.n / best(partial(batch.step, actions), 20):.0f} a second"
+    game.compiled(4).machine.native = None
+    return rows
 
 
 def by_hand() -> dict[str, float]:
@@ -170,16 +207,6 @@ def cold(*arguments: str) -> float:
     return min(found)
 
 
-def making(folder: Path) -> dict[str, float]:
-    """Seconds from a program that was read to each of its forms."""
-    program = read_program(folder, find_plugins().devices)
-    setup = default_setup(program, program.usual[0] if program.usual else None)
-    found = {"the image": best(lambda: build(program, setup, ""), rounds=2)}
-    for form in ("fast", "playout"):
-        found[f"the form `{form}`"] = best(partial(fast_form, program, setup, form), rounds=2)
-    return found
-
-
 def tenfold() -> float:
     """How many times as long it takes to check ten times as many rules."""
     os.environ["RULEKIT_CACHE"] = "off"
@@ -200,6 +227,7 @@ def weight(match: Match) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="exit 1 where a ratio is below half of the recorded one")
+    parser.add_argument("--base", metavar="COMMIT", help="how long it takes to make what is fast, beside a commit")
     parser.add_argument("--record", action="store_true", help="write the ratios of this run down")
     given = parser.parse_args()
     game = rulekit.load(SHOGUN)
@@ -217,8 +245,13 @@ def main() -> int:
         rows.append((name, found if isinstance(found, str) else f"{found:.0f} games/s"))
         if not isinstance(found, str):
             ratios[f"{name}: games to those in Python"] = found / slow
+    rows += positions(game).items()
+    rows += batches(game).items()
     games, decision = playouts(rulekit.load(ROOT / "games" / "tic_tac_toe"), 2, 200)
     rows.append(("tic-tac-toe", f"{games:.0f} games/s, {1 / decision:.0f} decisions/s"))
+    for found in (chess_beside.rows(), openspiel_beside.rows()):
+        rows += found[0]
+        ratios |= found[1]
     ratios["decisions per battle by hand"] = hand["_battle"] / speed[4][1]
     ratios["decision of 3 to decision of 5 players"] = speed[3][1] / speed[5][1]
     rows.append(("a battle", f"{hand['_engine'] * 1e6:.1f} us, by hand {hand['_battle'] * 1e6:.1f} us"))
@@ -229,9 +262,7 @@ def main() -> int:
     rows.append(("save", f"{best(match.save, 50) * 1e3:.2f} ms"))
     rows.append(("resume", f"{best(lambda: game.resume(saved, journal=False), 20) * 1e3:.2f} ms"))
     rows.append(("a running match", f"{weight(match) / 1000:.1f} kB"))
-    for title, folder in GAMES.items():
-        for what, seconds in making(folder).items():
-            rows.append((f"made: {what} of {title}", f"{seconds:.2f} s"))
+    rows += making.rows(given.base)
     longer = tenfold()
     rows.append(("check ten times as many rules", f"{longer:.1f} times as long"))
     ratios["tenfold rules in less than tenfold time"] = 10 / longer
