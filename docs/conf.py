@@ -50,6 +50,16 @@ class Rules(RegexLexer):
     }  # fmt: skip
 
 
+def language_of(page: str) -> str:
+    """The language that a page is written in: a browser picks fonts and voices by it."""
+    return "zh-Hans" if page.startswith("zh/") or page.endswith(".zh") else language
+
+
+def _say_language(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    context["language"] = language_of(page)
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
+    app.connect("html-page-context", _say_language)
     app.add_lexer("rules", Rules)

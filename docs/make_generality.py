@@ -29,6 +29,8 @@ GAMES = {
     "SHOGUN": ROOT / "games/shogun",
     "A MOST DANGEROUS TIME": ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game",
     "NOBUNAGA'S SUCCESSORS": ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game",
+    "CHESS": ROOT / "games/chess",
+    "DIPLOMACY": ROOT / "games/diplomacy",
 }
 COUNTED = {"S": "Sentences", "H": "Headings inside a rule", "V": "Values", "C": "Conditions"}
 SKIPPED = ("otherwise", "otherwise if {condition}")
@@ -87,13 +89,14 @@ def reasons() -> Iterator[tuple[str, list[str]]]:
 # ---------------------------------------------------------------- the tables
 def numbers() -> str:
     """How many sentences are used by how many games."""
-    out = ["| | all three | two | one | none |", "|---|---|---|---|---|"]
+    out = ["| | all | several | one | none |", "|---|---|---|---|---|"]
     total = [0] * 4
     for category, title in COUNTED.items():
         counts = [0] * 4
         for row in rows():
             if row.phrase.category == category and _counts(row):
-                counts[3 - len(users()[row.shown])] += 1
+                many = len(users()[row.shown])
+                counts[0 if many == len(GAMES) else 3 - min(many, 2)] += 1
         total = [a + b for a, b in zip(total, counts, strict=True)]
         out.append(f"| {title} | {' | '.join(map(str, counts))} |")
     return "\n".join([*out, f"| together | {' | '.join(map(str, total))} |"])
@@ -103,14 +106,18 @@ def everywhere() -> str:
     return _list([shown for shown, games in users().items() if len(games) == len(GAMES)])
 
 
-def two() -> str:
-    """For each two games the sentences that both use and the third does not."""
-    pairs = sorted(
-        {games for games in users().values() if len(games) == 2},
-        key=lambda pair: [list(GAMES).index(game) for game in pair],
+def several() -> str:
+    """For some of the games, but not all, the sentences that these use and no other does."""
+    found = sorted(
+        {games for games in users().values() if 1 < len(games) < len(GAMES)},
+        key=lambda some: (-len(some), [list(GAMES).index(game) for game in some]),
     )
-    rows = [(" and ".join(pair), _list([shown for shown, games in users().items() if games == pair])) for pair in pairs]
+    rows = [(_names(some), _list([shown for shown, games in users().items() if games == some])) for some in found]
     return _table(("used by", "sentences"), rows)
+
+
+def _names(games: Sequence[str]) -> str:
+    return ", ".join(games[:-1]) + f" and {games[-1]}"
 
 
 def alone() -> str:
@@ -143,7 +150,7 @@ def _table(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
 
 def page() -> str:
     """The page as it stands, with its tables made anew."""
-    made = {"numbers": numbers, "everywhere": everywhere, "two": two, "alone": alone, "nowhere": nowhere}
+    made = {"numbers": numbers, "everywhere": everywhere, "several": several, "alone": alone, "nowhere": nowhere}
     text = TARGET.read_text(encoding="utf-8")
     if {m[2] for m in BLOCK.finditer(text)} != set(made):
         raise LookupError(f"docs/generality.md has to have a place for each of {', '.join(made)}")

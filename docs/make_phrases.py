@@ -15,6 +15,7 @@ from pathlib import Path
 import making
 from attrs import frozen
 
+from rulekit.dsl.gaps import gap, name_of
 from rulekit.dsl.phrases import FILES, FOLDER, Phrase, read_phrases
 from rulekit.plugins.devices import Word
 from rulekit.plugins.manager import find_plugins
@@ -73,13 +74,6 @@ def words() -> dict[str, dict[str, list[str]]]:
     return out
 
 
-def gap(spec: str) -> str:
-    """How a slot is shown."""
-    spec = re.split("[=@]", spec)[0]
-    gaps = words()["gap"]
-    return "{" + gaps[spec if spec in gaps else spec.partition("/")[0]][0] + "}"
-
-
 @frozen
 class Row:
     """One phrase as the page shows it. ``written``: the phrase as it stands in the table."""
@@ -129,7 +123,7 @@ def _row(sort: str, about: str, what: str) -> str:
 def page() -> str:
     """The whole page."""
     found = list(rows())
-    gaps = "\n".join(f"| `{{{cells[0]}}}` | {cells[1]} |" for cells in words()["gap"].values() if len(cells) > 1)
+    gaps = "\n".join(f"| `{{{name_of(spec)}}}` | {cells[0]} |" for spec, cells in words()["gap"].items())
     out = [INTRODUCTION.replace("{gaps}", gaps)]
     for category, (title, introduction) in SECTIONS.items():
         out.append(f"\n## {title}\n\n{introduction}\n")

@@ -34,6 +34,7 @@ PICTURES: Mapping[str, tuple[str, tuple[int, int], str, Mapping[str, str], Seque
     "table-first-look": ("tic_tac_toe", (80, 24), "en", {}, ["5"]),
     "table-shogun": ("shogun", (120, 40), "en", {"setup": "Predetermined"}, [*PLANNED, "1"]),
     "table-shogun-form": ("shogun", (120, 40), "en", {"setup": "Predetermined"}, ["1 Tamba", "9 Kii", "10 Omi"]),
+    "table-shogun-small": ("shogun", (80, 24), "en", {"setup": "Predetermined"}, [*PLANNED, "1"]),
     "table-shogun-zh": ("shogun", (120, 40), "zh-Hans", {"setup": "Predetermined"}, [*PLANNED, "1"]),
 }
 """name -> (game, columns and rows, language, options, what is typed)"""
