@@ -5,7 +5,7 @@ from rulekit.board.drawing import svg
 from rulekit.board.kept import layout_of
 from rulekit.board.layout import Layout, faults
 from rulekit.board.listing import Listed, listed
-from rulekit.board.places import Board, Place, Route, read_board
+from rulekit.board.places import Board, Place, Route, has_board, read_board
 from rulekit.board.placing import lay_out
 from rulekit.board.position import Position, read_position
 
@@ -18,6 +18,7 @@ __all__ = [
     "Route",
     "chart",
     "faults",
+    "has_board",
     "lay_out",
     "layout_of",
     "listed",

@@ -96,13 +96,18 @@ class Board:
         return self.look.tint.colours.get(place.tint, "")
 
 
+def has_board(folder: Path) -> bool:
+    """Whether the game in ``folder`` says how its board looks."""
+    return (folder / FILE).is_file()
+
+
 def read_board(folder: Path) -> Board:
     """The board of the game in ``folder``.
 
     Raises ``UserError`` if the game has no ``board.yaml``, and ``RulesError`` with all findings if it, or what it needs of
     the tables, is wrong.
     """
-    if not (folder / FILE).is_file():
+    if not has_board(folder):
         raise UserError(f"{folder.name} says nothing about a board", f"a file {FILE} in its folder tells how it looks")
     reader, sources = Reader(), dict[str, str]()
     look = read_look(_data(folder / FILE, reader, sources), reader)

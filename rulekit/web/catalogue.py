@@ -12,7 +12,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit import api
-from rulekit.board import Board, Layout, layout_of, read_board
+from rulekit.board import Board, Layout, has_board, layout_of, read_board
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, variant_rules
 from rulekit.languages import own
@@ -109,6 +109,10 @@ class Catalogue:
                     del self._loaded[old]
                     gone.cleanup()
             return self._loaded[hash]
+
+    def has_board(self, name: str) -> bool:
+        """Whether a game says how its board looks."""
+        return has_board(self.folder(name))
 
     def board(self, name: str) -> Board:
         """The board of a game. Raises UserError for a game that has none, and RulesError for one with mistakes."""

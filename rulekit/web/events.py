@@ -18,7 +18,7 @@ from rulekit.web.parts import Shown
 from rulekit.web.requests import Who
 
 BEAT = 15.0
-"""Seconds between two signs of life, so that proxies keep the line open"""
+"""Seconds between two signs of life: proxies keep the line open, and a page notices when none comes"""
 RETRY = 1000
 """Milliseconds after which a browser comes back"""
 
@@ -98,7 +98,7 @@ async def news(hall: Hall, who: Who, line: Names | States) -> AsyncIterator[str]
                 try:
                     await asyncio.wait_for(event.wait(), BEAT)
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield "event: beat\ndata:\n\n"
     finally:
         hall.unsubscribe(who.game, event)
 

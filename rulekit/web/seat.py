@@ -103,8 +103,10 @@ def replay(place: Place) -> Response:
 
 @at_seat
 def board(place: Place) -> Response:
-    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then."""
+    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
     live, lang, catalogue, page = place.live, place.lang, place.hall.catalogue, place.page()
+    if not catalogue.has_board(live.row.game):
+        raise HTTPException(404, "this game has no board")
     drawn, layout = catalogue.board(live.row.game), catalogue.layout(live.row.game, lang)
     view = page.seen_at(int(place.query("step"))) if place.query("step").isdigit() else page.view
     text = catalogue.drawings.svg(view, drawn, lang, live.row.title, layout)

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.web.client import Seat, State
 from tests.web.serving import Server
 
-WAIT = 60_000
+WAIT = 20_000
 """Milliseconds, for a machine that does much else"""
 
 

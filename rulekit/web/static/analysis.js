@@ -13,7 +13,7 @@ import { Hand, Players } from "./tables.js";
 /** @typedef {import("./types").Analysis} Found @typedef {import("./types").State} State @typedef {import("./types").Move} Move */
 /** A line of moves that was tried. @typedef {{seat: number, option: string}[]} Line */
 
-/** @param {{seat: string, state: State, step: number | null, onClose: () => void, onPlanned: (state: State) => void}} props */
+/** @param {{seat: string, state: State, step: number | null, onClose: () => void, onPlanned: (plan: Record<string, unknown>) => Promise<void> | undefined}} props */
 export function Analysis({ seat, state, step, onClose, onPlanned }) {
   const [seed, setSeed] = useState(1);
   const [found, setFound] = useState(/** @type {Found | null} */ (null));
@@ -37,7 +37,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
   const own = found.line.filter((move) => move.seat === state.seat);
   const plan = async () => {
     try {
-      onPlanned(await ask(`${seat}/plan?lang=${lang}`, { choices: own.map(({ asks, option }) => ({ asks, option })) }));
+      await onPlanned({ choices: own.map(({ asks, option }) => ({ asks, option })) });
     } catch (problem) {
       setError(said(problem));
     }

@@ -1,7 +1,7 @@
 /** The board: the server's drawing, with the options of the question numbered, and lit what has just happened. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { picture, Refused } from "./api.js";
+import { picture, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { adopt } from "./styles.js";
 import { useZoom } from "./zoom.js";
@@ -67,7 +67,7 @@ export function numbers(options) {
 export function Board({ seat, sight, step, drawing, options, lit, title, onChoose }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
-  const [none, setNone] = useState(false);
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const numbered = numbers(options);
   const choose = (/** @type {Element | null | undefined} */ place) => {
     const option = numbered.get(place?.getAttribute("data-place") ?? "");
@@ -77,12 +77,12 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
 
   useEffect(() => {
     if (drawing !== undefined) return setDrawn(drawing);
-    let current = true;
-    picture(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`).then(
-      (text) => current && (setDrawn(text), setNone(false)),
-      (problem) => current && setNone(problem instanceof Refused && problem.status === 422),
+    const wanted = new AbortController();
+    picture(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`, wanted.signal).then(
+      (text) => wanted.signal.aborted || (setDrawn(text), setProblem(null)),
+      (problem) => wanted.signal.aborted || setProblem(problem),
     );
-    return () => (current = false);
+    return () => wanted.abort();
   }, [seat, sight, step, drawing]);
 
   useEffect(() => {
@@ -104,7 +104,8 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
     } else handlers.onKeyDown(event);
   };
 
-  if (none) return html`<p class="quiet">${t("This game has no board to draw.")}</p>`;
+  if (problem instanceof Refused && problem.status === 404) return html`<p class="quiet">${t("This game has no board to draw.")}</p>`;
+  if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
       ...${handlers} onKeyDown=${key}></div>

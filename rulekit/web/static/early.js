@@ -7,7 +7,11 @@ const first = new Map();
 const [, room, game, seat] = location.pathname.split("/");
 if (room === "games") {
   const here = `/api/v1/games/${game}/seats/${seat}`;
-  for (const url of [`${here}?lang=${preferred()}`, `${here}/board.svg?lang=${preferred()}`]) first.set(url, fetch(url));
+  for (const url of [`${here}?lang=${preferred()}`, `${here}/board.svg?lang=${preferred()}`]) {
+    const answer = fetch(url);
+    answer.catch(() => {}); // told to who takes it
+    first.set(url, answer);
+  }
 }
 
 /** The answer that was asked for early, once. @param {string} url */

@@ -1,5 +1,7 @@
 /** The words of the page in the reader's language. What the game says comes from the server in that language. */
 
+import { reach } from "./connection.js";
+
 /**
  * What can be chosen, and in which language the page itself speaks then: games have names in more languages than the page.
  * @type {Record<string, {called: string, page: string}>}
@@ -27,7 +29,7 @@ export async function speak() {
   lang = preferred();
   document.documentElement.lang = lang;
   const { page } = LANGUAGES[lang];
-  if (page !== "en") words = await (await fetch(`/static/words/${page}.json`)).json();
+  if (page !== "en") words = JSON.parse((await reach(`/static/words/${page}.json`)).text);
 }
 
 /** @param {string} language */

@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
+import { watchLine } from "./connection.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
 import { NewGame } from "./new_game.js";
 
@@ -14,18 +15,22 @@ function Lobby() {
   const [mine, setMine] = useState(/** @type {Mine[]} */ ([]));
   const [made, setMade] = useState(/** @type {import("./types").Links | null} */ (null));
   const [error, setError] = useState("");
-  const look = () => ask("/mine").then((answer) => setMine(answer.games), (problem) => setError(said(problem)));
+  const [stands, setStands] = useState(true);
   useEffect(() => {
     ask(`/games?lang=${lang}`).then(setOffers, (problem) => setError(said(problem)));
+    const left = watchLine(setStands), gone = new AbortController();
+    let timer = 0;
+    const look = () => ask("/mine", undefined, { signal: gone.signal }).then((answer) => setMine(answer.games), (problem) => gone.signal.aborted || setError(said(problem)))
+      .then(() => (timer = window.setTimeout(look, REFRESH)));
     look();
-    const timer = setInterval(look, REFRESH);
-    return () => clearInterval(timer);
+    return () => (clearTimeout(timer), gone.abort(), left());
   }, []);
   const turns = mine.filter((g) => g.asked && !g.over);
   useEffect(() => {
     document.title = `${turns.length ? `(${turns.length}) ` : ""}Rulekit`;
   }, [turns.length]);
   return html`<header class="top"><h1>Rulekit</h1>
+      ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}
       <select aria-label=${t("Language")} onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}>
         ${languages().map(([code, name]) => html`<option value=${code} selected=${code === lang}>${name}</option>`)}
       </select></header>

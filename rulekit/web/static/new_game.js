@@ -35,7 +35,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}) }));
+      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}) }, { once: true }));
     } catch (problem) {
       onError(said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);

@@ -24,7 +24,7 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     setNotices((await tried(ask(`${seat}/notices`))) ?? notices);
   };
   const change = async (/** @type {Record<string, unknown>} */ what) => {
-    const answer = await tried(ask(seat, what, "PATCH"));
+    const answer = await tried(ask(seat, what, { method: "PATCH", once: "new_link" in what }));
     if (answer?.link) setLink(answer.link);
     onChange();
   };

@@ -15,9 +15,9 @@ export function Places({ seat, places: given, tag, board, options, lit, onChoose
   const [open, setOpen] = useState(false);
   const [now, setNow] = useState(/** @type {Place[]} */ ([]));
   useEffect(() => {
-    let current = true;
-    if (open && !given) ask(`${seat}/places?lang=${lang}`).then((answer) => current && setNow(answer.places), () => {});
-    return () => (current = false);
+    const wanted = new AbortController();
+    if (open && !given) ask(`${seat}/places?lang=${lang}`, undefined, { signal: wanted.signal }).then((answer) => setNow(answer.places), () => {});
+    return () => wanted.abort();
   }, [open, tag, !given]);
   if (!board) return "";
   const places = given ?? now;

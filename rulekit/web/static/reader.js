@@ -13,13 +13,13 @@ let passages = null;
 
 /** What the rulebook says of something. @param {string} seat @param {string} key @param {string} name */
 async function rulebook(seat, key, name) {
-  passages ??= ask(`${seat}/cards?lang=${lang}`).then((answer) => answer.cards, () => []);
+  passages ??= ask(`${seat}/cards?lang=${lang}`).then((answer) => answer.cards, () => []); // refused for good
   const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
   return (await passages).find((p) => p.keys.includes(key) || bare(p.title) === name.toLowerCase());
 }
 
-/** What the game shows with something now. @param {string} seat @param {string} key @returns {Promise<string[]>} */
-const shownWith = (seat, key) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`).then((answer) => answer.lines, () => []);
+/** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
+const shownWith = (seat, key, signal) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`, undefined, { signal }).then((answer) => answer.lines, () => []);
 
 /** What is seen of something on the table. @param {View} view @param {string} key */
 function seen(view, key) {
@@ -76,10 +76,10 @@ export function Reader({ seat, view, now = false }) {
   }, [at, key]);
 
   useEffect(() => {
-    let current = true;
+    const wanted = new AbortController();
     setLines([]);
-    if (at && now && has(view, key)) shownWith(seat, key).then((found) => current && setLines(found));
-    return () => (current = false);
+    if (at && now && has(view, key)) shownWith(seat, key, wanted.signal).then((found) => wanted.signal.aborted || setLines(found));
+    return () => wanted.abort();
   }, [at, key, view, now]);
 
   useLayoutEffect(() => {

@@ -1,9 +1,11 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
-import { html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Plan, TakeBack, Why } from "./after_question.js";
-import { ask, listen, moveName, Refused, said } from "./api.js";
+import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
+import { script, watchLine } from "./connection.js";
+import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
 import { OwnSeat } from "./own_seat.js";
@@ -11,7 +13,6 @@ import { Places } from "./places.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { Replay } from "./replay.js";
-import { merged } from "./state.js";
 import { Story } from "./story.js";
 import { colours } from "./styles.js";
 import { Above, Common, Hand, Players } from "./tables.js";
@@ -36,27 +37,13 @@ function Table() {
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
 
-  /** The state as it came last: what is new may come while the page is still being drawn. */
-  const latest = useRef(/** @type {State | null} */ (null));
-  const take = useCallback(async (/** @type {State | import("./types").Difference} */ answer) => {
-    const next = merged(latest.current, answer) ?? await ask(`${HERE}?lang=${lang}`);
-    setState((latest.current = next));
-  }, []);
-  const look = useCallback(async () => {
-    try {
-      const have = latest.current ? `&have=${latest.current.tag}` : "";
-      await take(await ask(`${HERE}?lang=${lang}${have}`));
-    } catch (problem) {
-      setError(said(problem));
-    }
-  }, []);
+  const table = useRef(/** @type {ReturnType<typeof follow> | null} */ (null));
   useEffect(() => {
-    let close = () => {}, gone = false;
-    look().then(() => {
-      if (!gone) close = listen(HERE, lang, latest.current?.tag ?? "", (answer) => attempt(() => take(answer)), setOnline);
-    });
-    return () => ((gone = true), close());
+    const unwatch = watchLine(setOnline);
+    table.current = follow(HERE, lang, setState, (problem) => setError(said(problem)));
+    return () => (unwatch(), table.current?.close());
   }, []);
+  const look = async () => table.current?.look();
   const asked = Boolean(state?.decisions.length) && !state?.over;
   useEffect(() => {
     if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
@@ -75,15 +62,15 @@ function Table() {
     if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
   }, [state, asked]);
 
-  const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body) => {
+  const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
     setBusy(true);
     setError("");
     setWhy(null);
     try {
-      await take(await ask(`${HERE}/${path}?lang=${lang}&have=${latest.current?.tag ?? ""}`, body));
+      await table.current?.send(path, body, { once });
     } catch (problem) {
       setError(said(problem));
-      if (problem instanceof Refused && problem.code === "stale") await look();
+      if (problem instanceof Refused && problem.code === "stale") await attempt(look);
     } finally {
       setBusy(false);
     }
@@ -93,15 +80,27 @@ function Table() {
   const undo = () => send("undo", move());
   const order = (/** @type {string} */ question, /** @type {string} */ answer, /** @type {string} */ until) => send("orders", { question, answer, until });
   /** Does something, and tells what went wrong. */
-  const attempt = (/** @type {() => Promise<void>} */ act) => act().catch((problem) => setError(said(problem)));
+  const attempt = (/** @type {() => Promise<unknown>} */ act) => act().catch((problem) => setError(said(problem)));
   const explain = (/** @type {string} */ option) =>
     attempt(async () => setWhy((await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)).lines));
-  const say = (/** @type {string} */ text) => attempt(async () => {
-    await ask(`${HERE}/messages`, { text });
-    await look();
-  });
-  const replay = (/** @type {number | null} */ step) =>
-    attempt(async () => setPast(step === null ? null : await ask(`${HERE}/replay/${step}?lang=${lang}`)));
+  /** Whether it was said. */
+  const say = async (/** @type {string} */ text) => {
+    try {
+      await ask(`${HERE}/messages`, { text }, { once: true });
+    } catch (problem) {
+      return setError(said(problem)), false;
+    }
+    setError("");
+    attempt(look);
+    return true;
+  };
+  const wanted = useRef(/** @type {AbortController | null} */ (null));
+  const replay = (/** @type {number | null} */ step) => {
+    wanted.current?.abort();
+    if (step === null) return setPast(null);
+    const { signal } = (wanted.current = new AbortController());
+    ask(`${HERE}/replay/${step}?lang=${lang}`, undefined, { signal }).then(setPast, (problem) => signal.aborted || setError(said(problem)));
+  };
 
   const decision = past || state?.over ? undefined : state?.decisions[0];
   const inForm = decision && form && state?.form && line === form.at;
@@ -112,7 +111,7 @@ function Table() {
       const target = /** @type {Element} */ (event.target);
       if (Analysis || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const k = Number(event.key) - 1;
-      if (event.key === "u" && state?.undo === null) undo();
+      if (event.key === "u" && !past && !busy && state?.undo === null) undo();
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
       else if (decision && !busy && state?.form && k >= 0 && k < state.form.lines.length) setLine(k);
       else if (decision && !busy && !state?.form && options.length < 10 && options[k]) choose(options[k].id);
@@ -131,7 +130,7 @@ function Table() {
   };
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => p.name);
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
-  if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {State} */ next) => { take(next); setAnalysis(null); }} />`;
+  if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
   return html`<header class="top">
       <a class="button" href="/">Rulekit${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
       ${!online && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}
@@ -140,7 +139,7 @@ function Table() {
       </select>
     </header>
     ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
-    ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, "PATCH"); await look(); })}>${t("I choose myself again")}</button></p>`}
+    ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
     <div class="columns">
       <div class="left">
         <${Above} state=${state} sides=${state.sides} />
@@ -157,7 +156,7 @@ function Table() {
           : decision
             ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
             : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
-        ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree })} />`}
+        ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
         <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
         <${Orders} orders=${state.orders} onOrder=${order} />
         ${why && html`<${Why} lines=${why} />`}
@@ -166,9 +165,9 @@ function Table() {
         <${Hand} view=${shown.view} />
         <${Common} shown=${shown} />
         <${Talk} messages=${messages} people=${state.people} onSay=${say} />
-        ${own && html`<${OwnSeat} seat=${HERE} person=${own} onError=${setError} onChange=${look} />`}
+        ${own && html`<${OwnSeat} seat=${HERE} person=${own} onError=${setError} onChange=${() => attempt(look)} />`}
         <p class="tools">
-          <button onClick=${async () => setAnalysis({ board: (await import("./analysis.js")).Analysis })}>${t("Try something out")}</button>
+          <button onClick=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))}>${t("Try something out")}</button>
           ${!past && html`<button onClick=${() => replay(0)}>${t("Watch from the beginning")}</button>`}
           <a class="button" href=${`/api/v1${HERE}/save`} download="game.json">${t("Save as a file")}</a></p>
         <${Places} seat=${HERE} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${byPlace} lit=${state.lit} onChoose=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} />

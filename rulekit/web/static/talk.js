@@ -3,13 +3,13 @@
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 
-/** @param {{messages: import("./types").Message[], people: import("./types").Person[], onSay: (text: string) => void}} props */
+/** @param {{messages: import("./types").Message[], people: import("./types").Person[], onSay: (text: string) => Promise<boolean>}} props */
 export function Talk({ messages, people, onSay }) {
   const send = (/** @type {any} */ event) => {
     event.preventDefault();
-    const field = event.target.elements.text;
-    if (field.value.trim()) onSay(field.value.trim());
-    field.value = "";
+    const field = event.target.elements.text, text = field.value.trim();
+    // What was written stays until the server has it.
+    if (text) onSay(text).then((sent) => sent && field.value.trim() === text && (field.value = ""));
   };
   const name = (/** @type {number} */ seat) => people[seat - 1]?.name ?? t("a spectator");
   return html`<section class="talk"><details>

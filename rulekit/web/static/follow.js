@@ -1,0 +1,93 @@
+/** Follows one seat: its state as it is now, kept up to date by news of the server and by answers to what is sent. */
+
+import { ask } from "./api.js";
+import { line, pause } from "./connection.js";
+import { merged } from "./state.js";
+
+/** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference */
+
+/** Milliseconds without a sign of life after which a line of news is taken for dead; the server gives one every 15 s. */
+const SILENCE = 40_000;
+
+/**
+ * @param {string} seat the path of the seat @param {string} lang
+ * @param {(state: State) => void} shown called with each new state
+ * @param {(problem: unknown) => void} refused called with what the server refuses for good
+ */
+export function follow(seat, lang, shown, refused) {
+  /** @type {State | null} */
+  let state = null;
+  const closed = new AbortController(), { signal } = closed;
+  /** What changes the state is done one after the other: so what comes last is never older than what came before. */
+  let queue = Promise.resolve();
+
+  const problem = (/** @type {unknown} */ what) => void (signal.aborted || refused(what));
+
+  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  function inTurn(work) {
+    const done = queue.then(work);
+    queue = done.then(() => {}, () => {});
+    return done;
+  }
+  const fetched = () => ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}`, undefined, { signal });
+  /** @param {State | Difference} answer to who had the state `since` */
+  async function take(answer, since = state?.tag) {
+    let next = since === state?.tag || answer.tag === state?.tag ? merged(state, answer) : null;
+    next ??= merged(state, await fetched()) ?? (await ask(`${seat}?lang=${lang}`, undefined, { signal }));
+    state = next;
+    if (next && !signal.aborted) shown(next);
+  }
+
+  const look = () => inTurn(async () => take(await fetched()));
+  /** Sends something whose answer is a state, and shows that. @param {string} path @param {Record<string, unknown>} body @param {{once?: boolean}} [how] */
+  async function send(path, body, how) {
+    const since = state?.tag;
+    const answer = await ask(`${seat}/${path}?lang=${lang}&have=${since ?? ""}`, body, how);
+    await inTurn(() => take(answer, since));
+  }
+
+  /** News, until the line breaks. */
+  function news() {
+    return /** @type {Promise<void>} */ (new Promise((done) => {
+      const source = new EventSource(`/api/v1${seat}/events?states=1&lang=${lang}&have=${state?.tag ?? ""}`);
+      let silence = 0;
+      const end = () => {
+        clearTimeout(silence);
+        for (const change of ["online", "offline"]) removeEventListener(change, end);
+        source.close();
+        done();
+      };
+      const alive = () => {
+        line(source, true);
+        clearTimeout(silence);
+        silence = window.setTimeout(end, SILENCE);
+      };
+      source.onopen = alive;
+      source.addEventListener("beat", alive);
+      source.addEventListener("state", (event) => {
+        alive();
+        inTurn(() => take(JSON.parse(event.data))).catch(problem);
+      });
+      source.onerror = end;
+      for (const change of ["online", "offline"]) addEventListener(change, end); // the network that it came over is gone
+      signal.addEventListener("abort", end, { once: true });
+      alive();
+    }));
+  }
+  /** Looks, then listens; after a break the same again. */
+  async function keepOn() {
+    const stream = {};
+    for (let tries = 0; !signal.aborted; tries++) {
+      // Waits until the server is there, and ends with what it refuses for good.
+      await look().finally(() => line(stream, true));
+      const began = Date.now();
+      await news();
+      if (signal.aborted) return;
+      line(stream, false);
+      if (Date.now() - began > SILENCE) tries = 0;
+      await pause(tries, signal);
+    }
+  }
+  keepOn().catch(problem);
+  return { look, send, close: () => closed.abort() };
+}

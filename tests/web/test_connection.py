@@ -1,0 +1,287 @@
+"""The page when the network breaks, a proxy answers for the server, or the server starts again: it repairs itself.
+
+Each test makes its fault on purpose. Whatever is tried again has its line in the header as long as it is, and no longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulekit.web.client import Seat, begin
+from tests.web.browsing import link, page_of
+from tests.web.serving import Server
+
+LINE = ".offline"
+"""Says that there is no connection"""
+FAULTS: dict[str, Callable[[Any], None]] = {
+    "abort": lambda route: route.abort(),
+    "502": lambda route: route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>"),
+    "503": lambda route: route.fulfill(status=503, content_type="text/html", body="<h1>Service Unavailable</h1>"),
+    "504": lambda route: route.fulfill(status=504, content_type="text/html", body="<h1>Gateway Timeout</h1>"),
+}
+REQUESTS = (
+    "**/seats/*?*",
+    "**/board.svg?*",
+    "**/choices?*",
+    "**/messages",
+    "**/mine",
+    "**/events?*",
+    "**/words/*.json",
+)
+
+
+def two_seats(server: Server) -> tuple[Seat, Seat]:
+    one, two = begin(server.address, game="tic_tac_toe")
+    return one, two
+
+
+def opened(browser: Any, seat: Seat, **settings: Any) -> Any:
+    """A page at which a seat is asked, or waits."""
+    page = page_of(browser, [], **settings)
+    page.goto(link(seat))
+    page.wait_for_selector(".question")
+    page.wait_for_selector(".map svg")
+    return page
+
+
+def faulty(page: Any, pattern: str, fault: Callable[[Any], None], times: int = 2) -> list[str]:
+    """Makes the first requests to each address fail; their addresses are collected."""
+    failed: list[str] = []
+
+    def handle(route: Any) -> None:
+        address = route.request.url.partition("?")[0]
+        if failed.count(address) < times:
+            failed.append(address)
+            fault(route)
+        else:
+            route.continue_()
+
+    page.route(pattern, handle)
+    return failed
+
+
+def whole(page: Any) -> None:
+    """Nothing is amiss any more."""
+    page.wait_for_selector(LINE, state="detached")
+    assert not page.locator("[role=alert]").count(), page.inner_text("[role=alert]")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_request_is_tried_again(browser: Any, server: Server, fault: str) -> None:
+    """While the page loads, at a choice, and at the news of the other's choice."""
+    one, two = two_seats(server)
+    page = page_of(browser, [], locale="zh-CN")
+    failed = [faulty(page, pattern, FAULTS[fault]) for pattern in REQUESTS]
+    page.goto(link(one))
+    page.locator(".board [data-place=B2].rk-option").first.click()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    two.choose(two.look()["decisions"][0]["options"][0]["id"])
+    page.wait_for_selector(".option")
+    assert page.locator(".option").count() == 7
+    assert all(failed), [pattern for pattern, found in zip(REQUESTS, failed, strict=True) if not found]
+    whole(page)
+
+
+def test_the_line_stands_as_long_as_something_is_tried(browser: Any, server: Server) -> None:
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    assert not page.locator(LINE).count()
+    page.route("**/choices?*", FAULTS["503"])
+    page.keyboard.press("1")
+    page.wait_for_selector(LINE)
+    page.unroute("**/choices?*")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    whole(page)
+
+
+def test_a_choice_whose_answer_is_lost_is_made_once(browser: Any, server: Server) -> None:
+    one, two = two_seats(server)
+    page = opened(browser, one)
+    names: list[str] = []
+
+    def lost(route: Any) -> None:
+        names.append(route.request.post_data_json["move"])
+        if len(names) > 2:
+            route.continue_()
+        else:
+            route.fetch()  # the server makes it
+            route.abort()
+
+    page.route("**/choices?*", lost)
+    page.keyboard.press("5")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    page.wait_for_function("() => !document.querySelector('.offline')")
+    assert len(names) == 3 and len(set(names)) == 1
+    assert len(two.look()["decisions"][0]["options"]) == 8
+    whole(page)
+
+
+def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, server: Server) -> None:
+    """The answer to a choice is held up until the other has chosen, too, and the news of that have come."""
+    one, two = two_seats(server)
+    page = opened(browser, one)
+    held: list[tuple[Any, Any]] = []
+    page.route("**/choices?*", lambda route: held.append((route, route.fetch())))
+    page.keyboard.press("5")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    two.choose(two.look()["decisions"][0]["options"][0]["id"])
+    page.wait_for_function("() => document.querySelectorAll('.option').length === 7")
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.wait_for_selector(".option:not([disabled])")
+    assert page.locator(".option").count() == 7
+    whole(page)
+
+
+def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) -> None:
+    one, two = two_seats(server)
+    page = opened(browser, two)
+    held: list[Any] = []
+    page.route("**/board.svg?*", lambda route: route.continue_() if held else held.append(route))
+    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    page.wait_for_selector(".option")
+    late = held[0].fetch()
+    with page.expect_response("**/board.svg?*"):
+        two.choose(two.look()["decisions"][0]["options"][4]["id"])
+    page.wait_for_function("() => document.querySelectorAll('.map .rk-lit').length === 0")
+    newer = page.inner_html(".map")
+    held[0].fulfill(response=late)
+    page.wait_for_timeout(300)
+    assert page.inner_html(".map") == newer
+    page.reload()
+    page.wait_for_selector(".map svg")
+    assert page.inner_text(".map") == opened(browser, two).inner_text(".map")
+
+
+def test_the_server_dies_at_any_moment(browser: Any, server: Server) -> None:
+    """Before each of the moves of both; the pages stay open, and a choice is made while the server is away."""
+    one, two = two_seats(server)
+    pages = [opened(browser, one), opened(browser, two)]
+    for turn in range(2):
+        page, other = pages[turn % 2], pages[1 - turn % 2]
+        page.wait_for_selector(".option:not([disabled])")
+        number = page.locator(".option").count()
+        server.kill()
+        page.keyboard.press("1")
+        page.wait_for_selector(LINE)
+        server.start()
+        page.wait_for_function("() => !document.querySelector('.option')")
+        other.wait_for_function("n => document.querySelectorAll('.option').length === n", arg=number - 1)
+        whole(page)
+        whole(other)
+
+
+def test_who_comes_online_again_does_not_wait(browser: Any, server: Server) -> None:
+    """After a minute without a network pauses are long; the browser says when it is there again."""
+    one, two = two_seats(server)
+    page = opened(browser, two)
+    page.clock.install()
+    page.context.set_offline(True)
+    page.wait_for_selector(LINE)
+    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    page.clock.run_for(60_000)
+    assert page.locator(LINE).count() and not page.locator(".option").count()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.context.set_offline(False)
+    page.wait_for_selector(".option")
+    whole(page)
+
+
+def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) -> None:
+    """A line that is dead without having been closed, as after a night in a closed notebook."""
+    one, two = two_seats(server)
+    page = page_of(browser, [])
+    page.clock.install()
+    silent: list[Any] = []
+    page.route("**/events?*", lambda route: route.continue_() if silent else silent.append(route))
+    page.goto(link(two))
+    page.wait_for_selector(".map svg")
+    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    assert silent and not page.locator(".option").count()
+    page.clock.run_for(50_000)
+    page.wait_for_selector(".option")
+
+
+def test_a_seat_that_was_handed_over_is_told_so_once(browser: Any, server: Server) -> None:
+    """What the server refuses with a reason is final."""
+    one, two = two_seats(server)
+    page = opened(browser, two)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.request.patch(f"{server.address}{two.path}", data={"new_link": True}, headers={"Origin": server.address})
+    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    page.wait_for_selector("[role=alert]")
+    assert "this seat is not yours" in page.inner_text("[role=alert]")
+    before = len(asked)
+    page.wait_for_timeout(1500)
+    assert len(asked) == before and not page.locator(LINE).count()
+
+
+def test_only_404_means_that_there_is_no_board(browser: Any, server: Server) -> None:
+    one, two = two_seats(server)
+    page = page_of(browser, [])
+    page.route("**/board.svg?*", lambda route: route.fulfill(status=404, json={"code": "http", "error": "no board"}))
+    page.goto(link(one))
+    page.wait_for_selector("text=This game has no board to draw.")
+    other = page_of(browser, [])
+    other.route(
+        "**/board.svg?*", lambda route: route.fulfill(status=422, json={"code": "rules", "error": "line 3 is wrong"})
+    )
+    other.goto(link(two))
+    other.wait_for_selector(".left [role=alert]")
+    assert "line 3 is wrong" in other.inner_text(".left [role=alert]")
+
+
+def test_keys_make_no_move_while_one_watches_what_was(browser: Any, server: Server) -> None:
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    choices: list[str] = []
+    page.on("request", lambda request: choices.append(request.url) if request.method == "POST" else None)
+    page.keyboard.press("5")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    made = len(choices)
+    page.get_by_text("Watch from the beginning").click()
+    page.wait_for_selector(".replay")
+    for key in "123456789u":
+        page.keyboard.press(key)
+    page.get_by_text("To the table").click()
+    page.wait_for_selector(".replay", state="detached")
+    assert len(choices) == made == 1
+
+
+def test_what_one_wanted_to_say_is_not_lost(browser: Any, server: Server) -> None:
+    """It would stand there twice if the page sent it again by itself: so it stays in its field, with the reason."""
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    page.get_by_text("Talk").click()
+    page.fill(".talk input", "Good luck!")
+    failed = faulty(page, "**/messages", FAULTS["abort"], times=1)
+    page.press(".talk input", "Enter")
+    page.wait_for_selector("[role=alert]")
+    assert failed and page.input_value(".talk input") == "Good luck!"
+    page.press(".talk input", "Enter")
+    page.wait_for_selector(".talk li")
+    assert page.input_value(".talk input") == "" and page.locator(".talk li").count() == 1
+    assert not page.locator("[role=alert]").count()
+
+
+@pytest.mark.parametrize("script", ["table", "board", "vendor/preact-htm"])
+def test_a_script_that_does_not_come_is_loaded_again(browser: Any, server: Server, script: str) -> None:
+    one, _ = two_seats(server)
+    page = page_of(browser, [])
+    failed = faulty(page, f"**/static/{script}.js", FAULTS["abort"])
+    page.goto(link(one))
+    page.wait_for_selector(".option")
+    assert len(failed) == 2
+
+
+def test_a_script_that_is_needed_late_is_asked_for_until_it_comes(browser: Any, server: Server) -> None:
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    failed = faulty(page, "**/static/analysis.js*", FAULTS["502"])
+    page.get_by_text("Try something out").click()
+    page.wait_for_selector(".analysis")
+    assert len(failed) == 2
