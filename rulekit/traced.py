@@ -43,7 +43,7 @@ def seeded(compiled: Compiled, seed: int) -> Match:
 def pending(match: Match, player: int, value: int) -> int:
     """Which pending question the choice of a player answers that was made in another match. Questions may have other numbers
     in a traced game (conditions that a set-up settles are asked all the same); a player has one. Raises UserError for none."""
-    for k, ask in enumerate(match.asks):
-        if ask[0] == player and value in ask[2]:
-            return k
-    raise UserError(ELSEWHERE)
+    k = match.pending(player)
+    if k is None or value not in match.asks[k][2]:
+        raise UserError(ELSEWHERE)
+    return k

@@ -28,7 +28,8 @@ def generator(seed: int, seat: int, decided: int) -> Random:
 
 def seat_of(match: Match, decision: Decision) -> Seat:
     """The seat that a bot is given for a decision. ``decision``: one of ``match.decisions``."""
-    k = next(k for k, asked in enumerate(match.asks) if asked[3] is decision.stack and asked[2] is decision.values)
+    k = match.index_of(decision)
+    assert k is not None, "a bot is asked what is pending"
     drawn = Random(f"{match.seed}/{decision.seat}/{match.decided}/world").getrandbits(64)
     world = match.determinised(decision.player, drawn)
     return Seat(world, world.decisions[k], generator(match.seed, decision.seat, match.decided))

@@ -62,7 +62,9 @@ class Seat:
     @property
     def index(self) -> int:
         """The index of this decision in ``determinised(...).asks`` and ``.decisions``."""
-        return next(k for k, ask in enumerate(self.match.asks) if ask[3] is self.decision.stack)
+        k = self.match.pending(self.number - 1)
+        assert k is not None, "a bot is asked what is pending"
+        return k
 
     def __repr__(self) -> str:
         return f"<Seat {self.number} {self.name}: {self.decision.name}, {len(self.decision.values)} options>"

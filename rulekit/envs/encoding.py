@@ -212,7 +212,7 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 def asked(match: Match, seat: int) -> Decision | None:
     """What a seat (from 1) is asked now."""
-    return next((decision for decision in match.decisions if decision.seat == seat), None)
+    return match.decision_of(match.players[seat - 1])
 
 
 def reward(shares: Sequence[float], seat: int) -> float:

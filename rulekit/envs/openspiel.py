@@ -118,8 +118,10 @@ class Held:
 
 def _again(folder: str, seats: int, seed: int, past: Sequence[tuple[int, int, int, int]]) -> Held:
     match = loaded(folder).start(seats, seed, journal=False)
-    for player, question, value, _ in past:
-        match.decide(next(k for k, ask in enumerate(match.asks) if ask[:2] == (player, question)), value)
+    for player, _, value, _ in past:
+        k = match.pending(player)
+        assert k is not None, "the same rules ask the same"
+        match.decide(k, value)
     return Held(folder, match)
 
 

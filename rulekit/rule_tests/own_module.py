@@ -51,8 +51,10 @@ def moved(trial: Trial, laid: Laid, game: Callable[[], Game]) -> Match | None:
         made.s[:], made.z[:] = _translated(laid, made, trial.match)
         made.begin()
         for player, _, value, _ in past:
-            made.decide(next(k for k, ask in enumerate(made.asks) if ask[0] == player), value)
-    except (UserError, RuleFailure, DeviceError, Failure, LookupError, StopIteration):
+            if (k := made.pending(player)) is None:
+                return None
+            made.decide(k, value)
+    except (UserError, RuleFailure, DeviceError, Failure, LookupError):
         return None
     same = [ask[::2] for ask in made.asks] == [ask[::2] for ask in trial.match.asks]
     return made if same and made.ending == trial.match.ending else None

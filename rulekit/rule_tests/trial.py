@@ -113,9 +113,9 @@ class Trial:
                 self.match.z[device.tape].clear()
 
     def pending(self, player: int) -> int:
-        for k, ask in enumerate(self.match.asks):
-            if ask[0] == player:
-                return k
+        k = self.match.pending(player)
+        if k is not None:
+            return k
         raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything; {self.asked_now()}")
 
     def asked_now(self) -> str:

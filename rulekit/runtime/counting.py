@@ -51,7 +51,7 @@ def choose_times(match: Match, decision: Decision, value: int, times: int) -> in
             break
         match.choose(asked, next(o for o in asked.options if o.value == like))
         made += 1
-        following = next((d for d in match.decisions if d.player == decision.player), None)
+        following = match.decision_of(decision.player)
         if following is None or following.question != decision.question:
             break
         asked = following

@@ -292,10 +292,12 @@ def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[
         value = pick(decision, k)
         yield _asked(copy.copy(), player) if keep else decision, value
         try:
-            copy.decide(copy.asks.index(next(a for a in copy.asks if a[3] is decision.stack)), value)
+            index = copy.pending(first.seat - 1)
+            assert index is not None, "the question is open"
+            copy.decide(index, value)
         except RuleFailure:
             return
-        following = next((d for d in copy.decisions if d.player == player), None)
+        following = copy.decision_of(player)
         if following is None or following.question != question or not copy.trail:
             return
         decision = following
@@ -303,7 +305,7 @@ def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[
 
 def _asked(match: Match, player: str) -> Decision:
     """The open question of a player. Raises Refused when there is none."""
-    found = next((d for d in match.decisions if d.player == player), None)
+    found = match.decision_of(player)
     if found is None:
         raise Refused(f"{player} is not asked")
     return found

@@ -11,12 +11,12 @@ from attrs import define, field
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.languages import own
-from rulekit.runtime import saves
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
+from rulekit.runtime.persistence import saves
 
 
 @define(eq=False)

@@ -41,10 +41,11 @@ def transfer(old: Game, match: Match, new: Game, lang: str = "en", viewer: str |
     compared = 0
     other = None
     made, why = 0, ""
-    for made, (player, question, value, _) in enumerate(match.past or ()):
+    for made, (player, _, value, _) in enumerate(match.past or ()):
         if other is None:
             other, compared = _other(before, now, compared, made, lang, viewer)
-        k = next(k for k, ask in enumerate(before.asks) if ask[:2] == (player, question))
+        k = before.pending(player)
+        assert k is not None, "the same rules ask the same"
         asked = before.decisions[k]
         found, why = _same(asked, value, now, lang, viewer)
         if found is None:

@@ -267,9 +267,27 @@ class Match:
 
         return [Decision(self, player + 1, question, options, stack) for player, question, options, stack in self.asks]
 
+    def pending(self, player: int) -> int | None:
+        """The index of what a player, counted from 0, is asked, in ``asks`` and ``decisions``; None where he is not asked.
+        Nobody is asked two things at once."""
+        return next((k for k, ask in enumerate(self.asks) if ask[0] == player), None)
+
+    def decision_of(self, player: str) -> Decision | None:
+        """What a player is asked; None where he is not asked. Raises ValueError for somebody who does not sit here."""
+        k = self.pending(self.players.index(player))
+        return None if k is None else self.decisions[k]
+
+    def index_of(self, decision: Decision) -> int | None:
+        """The index of a decision in ``asks`` and ``decisions``; None where it is not open any more."""
+        k = self.pending(decision.seat - 1)
+        if k is None:
+            return None
+        _, _, values, stack = self.asks[k]
+        return k if values is decision.values and stack is decision.stack else None
+
     def choose(self, decision: Decision, option: Option | int | str) -> None:
         """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason."""
-        k = next((k for k, ask in enumerate(self.asks) if ask[3] is decision.stack and ask[2] is decision.values), None)
+        k = self.index_of(decision)
         if k is None:
             raise Refused("this question is not open any more")
         self.decide(k, decision.find(option).value)
@@ -324,7 +342,7 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
-        from rulekit.runtime.saves import save
+        from rulekit.runtime.persistence.saves import save
 
         return save(self)
 
@@ -336,8 +354,7 @@ class Match:
         """The question that is open again when the player's last choice is taken back; None when it can not be."""
         if self.can_undo(player) is not None:
             return None
-        seat = self.players.index(player) + 1
-        return next((decision for decision in self.trail[-1][1].decisions if decision.seat == seat), None)
+        return self.trail[-1][1].decision_of(player)
 
     def undo(self, player: str) -> Match:
         """Takes the player's last choice back. Raises Refused with the reason."""

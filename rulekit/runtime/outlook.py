@@ -31,9 +31,10 @@ def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
     """What would be told of it, and what the player would be asked next, in sentences."""
     player, copy = decision.player, decision.match.copy()
     before, entries = copy.happened, len(copy.log or ())
-    asks = (k for k, ask in enumerate(copy.asks) if ask[:2] == (decision.seat - 1, decision.question))
+    k = copy.pending(decision.seat - 1)
+    assert k is not None, "the question is open"
     try:
-        copy.decide(next(asks), option.value)
+        copy.decide(k, option.value)
     except RuleFailure:
         return []
     if copy.over or obstacle(copy, player, copy.trail) is not None:
@@ -43,7 +44,7 @@ def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
         labels, sight = copy.compiled.labels(lang), copy.compiled.sight(player)
         changes = (change(code, labels, sight) for code in (copy.log or [])[entries:])
         out = ["".join(map(str, parts)) for parts in changes if parts]
-    asked = next((d for d in copy.decisions if d.player == player), None)
+    asked = copy.decision_of(player)
     return [*out, _text("then", lang).format(asked.prompt(lang))] if asked is not None else out
 
 

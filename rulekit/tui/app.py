@@ -144,7 +144,8 @@ class TableApp(TableCourse):
             hint(talk, paper)
         else:
             match = self.sitting.match.copy()
-            asked = next(d for d in match.decisions if d.player == self.viewer)
+            asked = match.decision_of(self.viewer)
+            assert asked is not None, "a hint is for who is asked"
             tell_hint(paper, self.texts, match, asked)
         self.call_from_thread(self._hinted, paper.take(), decided)
 

@@ -72,7 +72,7 @@ def _begin(place: Place, step: int | None, seed: int) -> Match:
 
 
 def _make(match: Match, step: Step, lang: str, page: Page) -> Json:
-    decision = next((d for d in match.decisions if d.seat == step.seat), None)
+    decision = match.decision_of(match.players[step.seat - 1]) if 0 < step.seat <= len(match.players) else None
     if decision is None:
         raise Refused(f"seat {step.seat} is not asked after these moves")
     option = decision.find(step.option)

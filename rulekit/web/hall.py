@@ -15,10 +15,12 @@ from attrs import define, evolve, field
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
+from rulekit.runtime.persistence.choices import named
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.desk import Beside, Desk, Notice
 from rulekit.web.live import Live
+from rulekit.web.naming import name_moves
 from rulekit.web.notices import Sender, Turn
 from rulekit.web.store import GameRow, MoveRow, SeatRow, Store, now
 from rulekit.web.tokens import digest, new_id, new_token
@@ -113,10 +115,9 @@ class Hall:
             for k, token in enumerate(tokens, 1)
         ]
         self.store.add_game(row, seats)
-        past = enumerate(match.past or (), 1)
         moves = [
-            MoveRow(n, p + 1, "choice", question, value, f"import-{n}", row.created)
-            for n, (p, question, value, _) in past
+            MoveRow.of(n, player + 1, named(match, player, question, value), f"import-{n}", row.created)
+            for n, (player, question, value, _) in enumerate(match.past or (), 1)
         ]
         if moves:
             self.store.add_moves(row.id, moves)
@@ -141,6 +142,7 @@ class Hall:
             if row is None:
                 return None
             game = self._rules(row)
+            name_moves(self.store, row, game)
             match = game.start(row.seats, row.seed, row.options)
             found = Live(self.store, row, game, match, on_change=self.moved)
             with found.lock:

@@ -22,6 +22,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
+from rulekit.runtime.persistence.choices import Choice, Found, find, named
 from rulekit.runtime.undo import Moment, is_sealed, is_thrown
 from rulekit.runtime.view import View
 from rulekit.web.clock import Clock
@@ -55,12 +56,11 @@ class Answered:
 
 @frozen
 class Made:
-    """A choice that stands: whose, to which question; ``first``: the number, from 0, of the first choice of the same form;
+    """A choice that stands, and whose it is; ``first``: the number, from 0, of the first choice of the same form;
     ``happened``: how much had happened before it; ``before`` tells whether one can go back there, None where nobody can."""
 
     seat: int
-    question: int
-    value: int
+    choice: Choice
     first: int
     happened: int
     before: Moment | None
@@ -121,18 +121,19 @@ class Live:
     def _apply(self, row: MoveRow) -> None:
         match row.sort:
             case "undo":
-                for _ in range(max(1, row.value)):
+                for _ in range(row.choices):
                     self.match.undo(self.match.players[row.seat - 1])
                     self.made.pop()
             case "back":
-                self._keep_only(row.value)
+                self._keep_only(row.choices)
                 self._moved.update(range(1, len(self.match.players) + 1))
             case _:
                 happened, before = self.match.happened, Moment.of(self.match)
-                self._make(row.seat, row.question, row.value, f"move {row.number} of this game")
+                choice = row.choice(self.match.players)
+                self._make(choice, f"move {row.number} of this game")
                 name, number = row.move.partition("/")[0], len(self.made)
                 first = self.made[-1].first if self.made and name == self._form else number
-                self.made.append(Made(row.seat, row.question, row.value, first, happened, before))
+                self.made.append(Made(row.seat, choice, first, happened, before))
                 self._form = name
                 self.told[row.seat] = self.match.happened
         if row.sort != "choice":
@@ -144,10 +145,13 @@ class Live:
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
 
-    def _make(self, seat: int, question: int, value: int, what: str) -> None:
-        k = self._pending(seat, question)
-        if k is None or value not in self.match.asks[k][2]:
-            raise UserError(f"{what} can not be made under these rules")
+    def _make(self, choice: Choice, what: str) -> None:
+        found = find(self.match, choice)
+        if not isinstance(found, Found):
+            raise UserError(f"{what} can not be made under the rules of today: {found}")
+        self._decide(found.index, found.value)
+
+    def _decide(self, k: int, value: int) -> None:
         forks = self.match.forks
         self.match.decide(k, value)
         if not (forks and self.match.forks):
@@ -158,11 +162,7 @@ class Live:
         self.match = self.game.start(self.row.seats, self.row.seed, self.row.options)
         del self.made[most:]
         for made in self.made:
-            self._make(made.seat, made.question, made.value, "an earlier choice")
-
-    def _pending(self, seat: int, question: int) -> int | None:
-        asks = self.match.asks
-        return next((k for k, ask in enumerate(asks) if ask[0] == seat - 1 and ask[1] == question), None)
+            self._make(made.choice, "an earlier choice")
 
     # ------------------------------------------------------------ what a seat sees
     def player(self, seat: int) -> str | None:
@@ -173,14 +173,14 @@ class Live:
         """The seats that are asked now."""
         return {ask[0] + 1 for ask in self.match.asks}
 
-    def decisions(self, seat: int) -> list[Decision]:
-        """The pending decision of a seat."""
-        return [d for d in self.match.decisions if d.seat == seat]
+    def decision(self, seat: int) -> Decision | None:
+        """What a seat is asked; None where it is not asked, and for spectators."""
+        return self.match.decision_of(self.match.players[seat - 1]) if seat else None
 
     def _options(self, seat: int) -> list[tuple[int, Sequence[int | str]]]:
         """What a seat is asked, without a word of what it may not read: such options are named by where they lie."""
-        found = self.decisions(seat)
-        return [(d.question, [o.id for o in d.options] if d.about.secret else d.values) for d in found]
+        d = self.decision(seat)
+        return [] if d is None else [(d.question, [o.id for o in d.options] if d.about.secret else d.values)]
 
     def version(self, seat: int) -> str:
         """A name for what the seat is asked: a move names the version that it answers.
@@ -276,7 +276,7 @@ class Live:
             if self.store.has_move(self.row.id, seat, move, f"{move}/1"):
                 return None
             raise Stale
-        decision = next(iter(self.decisions(seat)), None)
+        decision = self.decision(seat)
         if decision is None:
             raise Refused("nobody asks you now")
         return decision
@@ -287,15 +287,16 @@ class Live:
         rows, made, after = [], [], []
         try:
             for k, value in enumerate(values, 1):
-                asked = self.decisions(seat)
-                if not asked or value not in asked[0].values:
+                index = self.match.pending(seat - 1)
+                if index is None or value not in self.match.asks[index][2]:
                     raise Refused("this can not be chosen", decision.rule)
-                question, happened, then = asked[0].question, self.match.happened, Moment.of(self.match)
-                self._make(seat, question, value, "this choice")
+                choice = named(self.match, seat - 1, self.match.asks[index][1], value)
+                happened, then = self.match.happened, Moment.of(self.match)
+                self._decide(index, value)
                 after.append(self.match.happened)
                 name = move if len(values) == 1 else f"{move}/{k}"
-                rows.append(MoveRow(self.number + k, seat, "choice", question, value, name, at))
-                made.append(Made(seat, question, value, len(self.made), happened, then))
+                rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
+                made.append(Made(seat, choice, len(self.made), happened, then))
             self._store(rows)
         except BaseException:
             self.match.become(before)
@@ -325,7 +326,7 @@ class Live:
             copy.undo(name)
             count += 1
         at = now()
-        row = MoveRow(self.number + 1, seat, "undo", 0, count, move, at)
+        row = MoveRow(self.number + 1, seat, "undo", move, at, choices=count)
         self._store([row])
         self._apply(row)
         self.on_change(self.row.id)
@@ -359,7 +360,7 @@ class Live:
 
     def go_back(self, keep: int, move: str) -> None:
         """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
-        row = MoveRow(self.number + 1, 0, "back", 0, keep, move, now())
+        row = MoveRow(self.number + 1, 0, "back", move, now(), choices=keep)
         self._store([row])
         self._apply(row)
         self.on_change(self.row.id)

@@ -169,6 +169,6 @@ def _mine(hall: Hall, known: list[tuple[str, int]]) -> list[dict[str, Any]]:
         live = hall.live(game)
         if live is not None:
             with live.lock:
-                asked, over = bool(live.decisions(seat)), live.match.over
+                asked, over = live.decision(seat) is not None, live.match.over
             out.append({"id": game, "seat": seat, "title": live.row.title, "asked": asked, "over": over})
     return sorted(out, key=lambda x: (not x["asked"], x["over"]))

@@ -120,7 +120,8 @@ class Page:
         return self.drawings.sides(view, self.board, self.lang)
 
     def _asked(self) -> Payload:
-        return {"decisions": [self.decision(d) for d in self.live.decisions(self.seat)], "form": self.form()}
+        decision = self.live.decision(self.seat)
+        return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
     def game(self) -> Payload:
         row, game = self.live.row, self.live.game
@@ -181,7 +182,7 @@ class Page:
              rest: bool = False, at: int | None = None) -> Payload | None:  # fmt: skip
         """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
         in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
-        decision = next(iter(self.live.decisions(self.seat)), None)
+        decision = self.live.decision(self.seat)
         if decision is None:
             return None
         if not names and line is None and not rest:
@@ -197,20 +198,22 @@ class Page:
 
     def explained(self, option: str) -> list[Payload]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""
-        for decision in self.live.decisions(self.seat):
-            values = {o.id: o.value for o in decision.options} | {r.id: r.value for r in decision.refused}
-            if option in values:
-                return [
-                    {
-                        "rule": f.rule,
-                        "text": self.quoting.row(bare(f.text)),
-                        "clauses": list(f.clauses),
-                        "for": f.speaks_for,
-                        "values": [*map(self.quoting.value, f.values)],
-                    }
-                    for f in decision.facts(values[option], self.lang)
-                ]
-        return []
+        decision = self.live.decision(self.seat)
+        if decision is None:
+            return []
+        values = {o.id: o.value for o in decision.options} | {r.id: r.value for r in decision.refused}
+        if option not in values:
+            return []
+        return [
+            {
+                "rule": f.rule,
+                "text": self.quoting.row(bare(f.text)),
+                "clauses": list(f.clauses),
+                "for": f.speaks_for,
+                "values": [*map(self.quoting.value, f.values)],
+            }
+            for f in decision.facts(values[option], self.lang)
+        ]
 
     # ------------------------------------------------------------ what was
     def before(self, level: Level) -> Payload:

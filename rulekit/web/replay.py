@@ -14,6 +14,7 @@ from attrs import define, field
 
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
+from rulekit.runtime.persistence.choices import Found, find
 from rulekit.web.store import GameRow, MoveRow
 
 
@@ -50,18 +51,23 @@ class Replay:
         for move in moves:
             match move.sort:
                 case "undo":
-                    for _ in range(max(1, move.value)):
+                    for _ in range(move.choices):
                         self._match.undo(self._match.players[move.seat - 1])
                         self._choices.pop()
                 case "back":
                     self._match = self._begin()
-                    del self._choices[move.value :]
+                    del self._choices[move.choices :]
                     for choice in self._choices:
-                        _make(self._match, choice)
+                        self._make(choice)
                 case _:
                     self._choices.append(move)
-                    _make(self._match, move)
+                    self._make(move)
             self._keep()
+
+    def _make(self, move: MoveRow) -> None:
+        found = find(self._match, move.choice(self.row.seats))
+        assert isinstance(found, Found), found  # it was made in the game that is replayed
+        self._match.decide(found.index, found.value)
 
     def _begin(self) -> Match:
         return self.game.start(self.row.seats, self.row.seed, self.row.options)
@@ -85,8 +91,3 @@ class Replay:
                 self._seen[seat] = text
         self._looked[seat] = len(self.states)
         return steps
-
-
-def _make(match: Match, move: MoveRow) -> None:
-    k = next(k for k, ask in enumerate(match.asks) if ask[0] == move.seat - 1 and ask[1] == move.question)
-    match.decide(k, move.value)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     DefaultClause,
     Engine,
     ForeignKey,
@@ -14,11 +17,22 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    delete,
+    insert,
     inspect,
+    select,
     text,
 )
 
+from rulekit.diagnostics import UserError
+
+VERSION = 2
+"""Of the layout; 1 is that of rulekit 0.2.0, whose databases do not say it"""
 metadata = MetaData()
+
+layout = Table(
+    "layout", metadata, Column("version", Integer, primary_key=True), comment="one row: the version of this layout"
+)
 
 rule_sets = Table(
     "rule_sets",
@@ -59,13 +73,27 @@ moves = Table(
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("sort", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("option", Text, nullable=False),
+    Column("choices", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    UniqueConstraint("game", "seat", "move"),
+    comment="number: from 1 without gaps; sort: choice (question: its key, option: its id), undo (choices: so many), back"
+    " (choices: so many are left); move: the client's own name for it; made: seconds since 1970",
+)
+numbered_moves = Table(
+    "numbered_moves",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("sort", Text, nullable=False),
     Column("question", Integer, nullable=False),
     Column("value", BigInteger, nullable=False),
     Column("move", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
-    UniqueConstraint("game", "seat", "move"),
-    comment="number: from 1 without gaps; sort: choice, undo (value: so many choices), back (value: so many choices are"
-    " left); move: the client's own name for it; made: seconds since 1970",
+    comment="moves that rulekit 0.2.0 stored, in numbers of its compilation, until the game is opened for the first time",
 )
 messages = Table(
     "messages",
@@ -134,19 +162,53 @@ Index("outbox_by_time", outbox.c.due)
 
 
 def upgrade(engine: Engine) -> None:
-    """Makes what is missing: all tables, and columns that came with a later version."""
-    metadata.create_all(engine)
-    known = inspect(engine)
+    """Brings a database to the layout of today, or makes it. Raises UserError for that of a newer rulekit.
+
+    What has only come in addition, tables and columns with a default, is found by comparing; what else has changed has a step.
+    """
+    with engine.begin() as db:
+        if engine.dialect.name == "postgresql":  # several servers may start at once
+            db.execute(text("SELECT pg_advisory_xact_lock(hashtext('rulekit schema'))"))
+        there = set(inspect(db).get_table_names())
+        found = _version(db) if layout.name in there else 1 if games.name in there else VERSION
+        if found > VERSION:
+            raise UserError(
+                f"this database has the layout {found}, and this rulekit knows those up to {VERSION}",
+                "a newer rulekit has been here: install that one",
+            )
+        for step in range(found, VERSION):
+            STEPS[step](db)
+        metadata.create_all(db)
+        _add_columns(db)
+        db.execute(delete(layout))
+        db.execute(insert(layout).values(version=VERSION))
+
+
+def _version(db: Connection) -> int:
+    return int(db.execute(select(layout.c.version)).scalar_one())
+
+
+def _add_columns(db: Connection) -> None:
+    """Columns that came with a later version."""
+    known = inspect(db)
     for table in metadata.sorted_tables:
         there = {column["name"] for column in known.get_columns(table.name)}
         for column in table.columns:
             if column.name not in there:
-                kind = column.type.compile(engine.dialect)
-                default = column.server_default
+                kind, default = column.type.compile(db.dialect), column.server_default
                 assert isinstance(default, DefaultClause), f"{table.name}.{column.name} needs a default"
-                with engine.begin() as db:
-                    db.execute(
-                        text(
-                            f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind} DEFAULT '{default.arg}' NOT NULL"
-                        )
-                    )
+                added = f"{column.name} {kind} DEFAULT '{default.arg}' NOT NULL"
+                db.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {added}"))
+
+
+def _set_numbers_apart(db: Connection) -> None:
+    """From layout 1, that of rulekit 0.2.0: moves were kept in the numbers of a compilation. Only who knows the rules can name
+    them, when the game is opened (:mod:`rulekit.web.naming`)."""
+    numbered_moves.create(db)
+    names = ", ".join(column.name for column in numbered_moves.columns)
+    db.execute(text(f"INSERT INTO numbered_moves ({names}) SELECT {names} FROM moves"))
+    db.execute(text("DROP TABLE moves"))
+
+
+STEPS: Mapping[int, Callable[[Connection], None]] = {1: _set_numbers_apart}
+"""Layout -> what leads to the next one"""

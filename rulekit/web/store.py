@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from attrs import frozen
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, select, text, update
+from attrs import asdict, frozen
+from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from rulekit.diagnostics import UserError
+from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
 from rulekit.web.tokens import digest
 
@@ -56,7 +57,34 @@ class SeatRow:
 
 @frozen
 class MoveRow:
-    """One move. ``sort``: choice, undo or back, see the schema; ``seat`` from 1; ``made``: seconds since 1970."""
+    """One move. ``sort``: choice, undo or back, see the schema; ``seat`` from 1; ``made``: seconds since 1970.
+
+    A choice has a ``question`` and an ``option``, by name; ``choices``: how many an undo takes back, or a back leaves.
+    """
+
+    number: int
+    seat: int
+    sort: str
+    move: str
+    made: int = 0
+    question: str = ""
+    option: str = ""
+    choices: int = 0
+
+    @classmethod
+    def of(cls, number: int, seat: int, choice: Choice, move: str, made: int = 0) -> MoveRow:
+        """The row of a choice."""
+        return cls(number, seat, "choice", move, made, choice.question, choice.option)
+
+    def choice(self, seats: Sequence[str]) -> Choice:
+        """The choice that it holds. ``seats``: the names of the players."""
+        return Choice(seats[self.seat - 1], self.question, self.option)
+
+
+@frozen
+class NumberedMove:
+    """A move as rulekit 0.2.0 kept it: ``question`` and ``value`` are numbers of its compilation; an undo and a back have as
+    ``value`` how many choices they take back or leave."""
 
     number: int
     seat: int
@@ -64,7 +92,7 @@ class MoveRow:
     question: int
     value: int
     move: str
-    made: int = 0
+    made: int
 
 
 class Store:
@@ -173,13 +201,9 @@ class Store:
     # ------------------------------------------------------------ moves
     def add_moves(self, game: str, rows: Sequence[MoveRow]) -> None:
         """Appends moves, all or none. Raises Overtaken when a number, or a move's own name, is taken."""
-        names = ("number", "seat", "sort", "question", "value", "move", "made")
         try:
             with self.engine.begin() as db:
-                db.execute(
-                    insert(schema.moves),
-                    [{"game": game, **{name: getattr(row, name) for name in names}} for row in rows],
-                )
+                db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
                 _notify(db, game)
         except IntegrityError as error:
             raise Overtaken(game) from error
@@ -194,7 +218,20 @@ class Store:
         m = schema.moves
         with self.engine.connect() as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.number > after).order_by(m.c.number))
-            return [MoveRow(r.number, r.seat, r.sort, r.question, r.value, r.move, r.made) for r in rows]
+            return [MoveRow(r.number, r.seat, r.sort, r.move, r.made, r.question, r.option, r.choices) for r in rows]
+
+    def numbered_moves(self, game: str) -> list[NumberedMove]:
+        """The moves of a game that are still kept as rulekit 0.2.0 did, in their order."""
+        m = schema.numbered_moves
+        with self.engine.connect() as db:
+            rows = db.execute(select(m).where(m.c.game == game).order_by(m.c.number))
+            return [NumberedMove(r.number, r.seat, r.sort, r.question, r.value, r.move, r.made) for r in rows]
+
+    def keep_by_name(self, game: str, rows: Sequence[MoveRow]) -> None:
+        """Keeps the moves of a game by name from now on; another server that does the same is no mistake."""
+        with suppress(IntegrityError), self.engine.begin() as db:
+            db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
+            db.execute(delete(schema.numbered_moves).where(schema.numbered_moves.c.game == game))
 
     def has_move(self, game: str, seat: int, *names: str) -> bool:
         """Whether a seat has made a move of one of these names."""

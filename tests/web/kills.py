@@ -25,6 +25,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 import rulekit
+from rulekit.runtime.persistence.choices import Found, find
 from rulekit.web.client import ApiError, Seat, State, begin
 from rulekit.web.store import Store
 from tests.playing import ROOT
@@ -197,11 +198,11 @@ def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]
         yield f"{game}: {len(stored) - len(acknowledged)} moves more than were sent"
     match = rulekit.load(ROOT / "games" / row.game).start(row.seats, row.seed, row.options)
     for move in rows:
-        k = next((k for k, ask in enumerate(match.asks) if ask[0] == move.seat - 1 and ask[1] == move.question), None)
-        if k is None or move.value not in match.asks[k][2]:
+        found = find(match, move.choice(row.seats))
+        if not isinstance(found, Found):
             yield f"{game}: move {move.number} can not be made"
             return
-        match.decide(k, move.value)
+        match.decide(found.index, found.value)
 
 
 def main() -> None:

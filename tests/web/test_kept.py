@@ -34,7 +34,9 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
     sizes: list[int] = []
     for k in range(90):
         seat = random.choice(sorted(live.asked()))
-        option = random.choice(list(live.decisions(seat)[0].options)).id
+        decision = live.decision(seat)
+        assert decision is not None
+        option = random.choice(list(decision.options)).id
         live.choose(seat, live.version(seat), f"move {k}", option)
         if k % 7 == 0 and live.match.can_undo(live.player(seat) or "") is None:
             live.undo(seat, live.version(seat), f"undo {k}")

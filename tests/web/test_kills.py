@@ -38,6 +38,6 @@ def test_it_notices(server: Server, tmp_path: Path) -> None:
     assert len(list(looked_at(url, game, made[:1]))) == 1
     assert list(looked_at(url, "unknown", made)) == ["unknown is gone"]
     store = Store(url)
-    store.add_moves(game, [MoveRow(5, 1, "choice", 0, 99, "impossible")])
+    store.add_moves(game, [MoveRow(5, 1, "choice", "impossible", question="mark a square", option="Z9")])
     store.close()
     assert len(list(looked_at(url, game, made))) == 2

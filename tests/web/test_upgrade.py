@@ -1,40 +1,138 @@
-"""A database of an earlier version: what it lacks is added, and its games go on."""
+"""Databases of earlier versions, and games that another compiler stored: they go on, and what can not is told with its reason."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from attrs import evolve
 
+from rulekit.compiler.lower.context import Lowering
 from rulekit.diagnostics import UserError
-from rulekit.web.app import create_app
+from rulekit.image import Question
+from rulekit.runtime.persistence.choices import named
+from rulekit.web import schema
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.hall import Hall
+from rulekit.web.live import Live
 from rulekit.web.store import Store
+from tests.web.archive.make import HERE
 from tests.web.conftest import FOLDERS
-from tests.web.test_games import begin, choose, look
 
-LATER = {"seats": ("absent",), "orders": ("until", "stopped")}
-"""Columns that came after 0.2.0"""
-NEW = ("plans", "votes", "subscriptions", "outbox")
+ARCHIVE = sorted(HERE.glob("*.sql"))
+Chosen = list[list[str]]
+"""Player, question, option"""
 
 
-def test_a_game_of_0_2_0_goes_on(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
-        game, seats, _ = begin(client, game="tic_tac_toe")
-        choose(client, game, 1, seats[0], "A1")
-        before = look(client, game, 2, seats[1])
-    with sqlite3.connect(tmp_path / "tables.db") as old:
-        for table, columns in LATER.items():
-            for column in columns:
-                old.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        for table in NEW:
-            old.execute(f"DROP TABLE {table}")
-    for _ in range(2):  # the second time nothing is missing
-        with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
-            assert look(client, game, 2, seats[1]) == before
-    with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
-        assert choose(client, game, 2, seats[1], "B2").status_code == 200
+def chosen(live: Live) -> Chosen:
+    """The choices that stand, by name."""
+    past = [named(live.match, *choice[:3]) for choice in live.match.past or ()]
+    return [[choice.player, choice.question, choice.option] for choice in past]
+
+
+def opened(database: str, game: str) -> Live:
+    """A game of a database, as a server that has just started opens it."""
+    live = Hall(Store(database), Catalogue(FOLDERS)).live(game)
+    assert live is not None
+    return live
+
+
+def go_on(live: Live, count: int) -> None:
+    """Some more choices: always the last option of who is asked first."""
+    for k in range(count):
+        seat = min(live.asked())
+        decision = live.decision(seat)
+        assert decision is not None
+        live.choose(seat, live.version(seat), f"later-{live.number}-{k}", list(decision.options)[-1].id)
+
+
+@pytest.mark.parametrize("path", ARCHIVE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", ["tic_tac_toe", "shogun"])
+def test_games_of_a_release_go_on(path: Path, game: str, database: str, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "tables.db") as db:
+        db.executescript(path.read_text(encoding="utf-8"))
+    kept: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))[game]
+    live = opened(database, kept["id"])
+    assert chosen(live) == kept["choices"]
+    assert len(live.replay().states) == live.number + 1
+    go_on(live, 2)
+    again = opened(database, kept["id"])  # now it is kept by name
+    assert not again.store.numbered_moves(kept["id"])
+    assert chosen(again) == chosen(live) and len(chosen(again)) == len(kept["choices"]) + 2
+    assert again.store.seat_of(kept["tokens"][1]) == (kept["id"], 2)
+
+
+def test_a_database_of_this_version_stays_as_it_is(database: str) -> None:
+    for _ in range(2):
+        store = Store(database)
+        assert schema.VERSION == 2
+        store.close()
+
+
+def test_a_database_of_a_newer_version_is_refused(database: str, tmp_path: Path) -> None:
+    Store(database).close()
+    with sqlite3.connect(tmp_path / "tables.db") as db:
+        db.execute("UPDATE layout SET version = 99")
+    with pytest.raises(UserError, match="has the layout 99, and this rulekit knows those up to 2"):
+        Store(database)
+
+
+@pytest.fixture
+def otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], None]:
+    """From the call on, a compiler that gives every question another number."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+
+    def begin() -> None:
+        monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "other cache"))
+        ask = Lowering.question
+
+        def later(low: Lowering, about: Question, *more: Any) -> int:
+            if not low.questions:
+                low.questions.append(evolve(about, choice="asked by nobody"))
+            return ask(low, about, *more)
+
+        monkeypatch.setattr(Lowering, "question", later)
+
+    return begin
+
+
+@pytest.mark.parametrize(("game", "players", "count"), [("tic_tac_toe", 2, 4), ("shogun", 3, 40)])
+def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
+    otherwise: Callable[[], None], game: str, players: int, count: int, database: str
+) -> None:
+    hall = Hall(Store(database), Catalogue(FOLDERS))
+    id, *_ = hall.create(game, players, seed=5)
+    live = hall.live(id)
+    assert live is not None
+    go_on(live, count)
+    saved = live.match.save()
+    numbers = [choice[1] for choice in live.match.past or ()]
+    otherwise()
+    other = opened(database, id)
+    assert [choice[1] for choice in other.match.past or ()] == [number + 1 for number in numbers]
+    assert chosen(other) == chosen(live)
+    assert other.replay().states[-1].view(None) == live.match.view(None)
+    by_another_version = {**saved, "engine": "0.2.9"}
+    assert other.game.resume(by_another_version).view(None) == live.match.view(None)
+    assert other.game.replay(by_another_version, 3).decided == 3
+    go_on(other, 2)
+
+
+def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
+    hall = Hall(Store(database), Catalogue(FOLDERS))
+    id, *_ = hall.create("tic_tac_toe", 2, seed=5)
+    live = hall.live(id)
+    assert live is not None
+    go_on(live, 2)
+    hall.store.add_moves(id, [evolve(hall.store.moves(id)[-1], number=3, seat=1, move="m", question="which card?")])
+    with pytest.raises(
+        UserError, match=r"move 3 of this game can not be made under the rules of today: .*“which card.”"
+    ):
+        opened(database, id)
 
 
 @pytest.mark.parametrize("url", ["mysql://localhost/tables", "postgres", "://"])

@@ -256,7 +256,8 @@ def explain(talk: FormTalk, question: Question, answer: str) -> None:
     match = talk.form.position(k, talk.value(k, meant))
     if match is None:
         return
-    decision = next(d for d in match.decisions if d.player == question.decision.player)
+    decision = match.decision_of(question.decision.player)
+    assert decision is not None, "a line of a form is a question"
     question.screen.line(decision.prompt(talk.texts.lang), "bold")
     Question(question.screen, talk.texts, decision, question.player, question.viewer).explain(meant)
 
@@ -264,5 +265,6 @@ def explain(talk: FormTalk, question: Question, answer: str) -> None:
 def hint(talk: FormTalk, screen: Screen) -> None:
     """Tells what a bot would put into the line of which is spoken."""
     match = talk.form.position(talk.spoken_of()) or talk.form.match.copy()
-    asked = next(d for d in match.decisions if d.player == talk.form.player)
+    asked = match.decision_of(talk.form.player)
+    assert asked is not None, "a line of a form is a question"
     tell_hint(screen, talk.texts, match, asked, talk)

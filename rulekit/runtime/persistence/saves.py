@@ -16,11 +16,12 @@ from attrs import frozen
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 from rulekit.image import Option
-from rulekit.runtime import numbered_saves
-from rulekit.runtime.failures import Refused, RuleFailure
-from rulekit.runtime.inventory import difference, inventory, question_key
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.persistence import numbered
+from rulekit.runtime.persistence.choices import Choice, Found, find, named
+from rulekit.runtime.persistence.schema import FORMAT, SHAPES, VERSION, check
+from rulekit.runtime.persistence.snapshot import difference, snapshot
 from rulekit.runtime.protocols import MatchState
-from rulekit.runtime.save_shapes import FORMAT, SHAPES, VERSION, check
 from rulekit.version import __version__
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def save(match: MatchState) -> dict[str, Any]:
             "this match has no record of its choices and can not be saved",
             "make them with choose or decide; answer and play_random keep no record",
         )
-    image, labels = match.compiled.image, match.compiled.labels("en")
-    keys = {number: question_key(image.asks[number]) for _, number, _, _ in match.past}
-    questions = {key: k for k, key in enumerate(dict.fromkeys(keys.values()))}
+    image = match.compiled.image
+    choices = [(choice[0], named(match, *choice[:3]), choice[3]) for choice in match.past]
+    questions = {key: k for k, key in enumerate(dict.fromkeys(choice.question for _, choice, _ in choices))}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -70,10 +71,9 @@ def save(match: MatchState) -> dict[str, Any]:
         "hash": match.hash(),
         "questions": list(questions),
         "choices": [
-            [player, questions[keys[number]], labels.id(image.asks[number].sort, value), offered]
-            for player, number, value, offered in match.past
+            [player, questions[choice.question], choice.option, offered] for player, choice, offered in choices
         ],
-        "position": inventory(match),
+        "position": snapshot(match),
     }
 
 
@@ -117,7 +117,7 @@ def _strict(game: Rules[M], saved: Mapping[str, Any], made: Migration[M]) -> M:
 
 
 def _made_again(game: Rules[M], saved: Mapping[str, Any], to: int | None, journal: bool) -> Migration[M]:
-    step = _Named(saved) if saved["version"] == VERSION else numbered_saves.Numbered(game, saved)
+    step = _Named(saved) if saved["version"] == VERSION else numbered.Numbered(game, saved)
     number, other = 0, ""
     try:
         match = game.start(saved["seats"], saved["seed"], step.options(), journal)
@@ -154,7 +154,7 @@ def _elsewhere(game: Rules[M], saved: Mapping[str, Any], match: M, standing: str
 
 def _today(game: Rules[Any], saved: Mapping[str, Any]) -> bool:
     """Whether a save was made with these very rules by this very version of rulekit."""
-    return bool(saved["rules"] == game.hash and saved.get("engine", numbered_saves.ENGINE) == __version__)
+    return bool(saved["rules"] == game.hash and saved.get("engine", numbered.ENGINE) == __version__)
 
 
 # ---------------------------------------------------------------- choices by name
@@ -169,37 +169,20 @@ class _Named:
 
     def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
         """(which of those who are asked, the value, what is otherwise than when the game was saved); None: there is none."""
-        seat, question, said, offered = choice
-        image, key = match.compiled.image, self.saved["questions"][question]
-        player = image.seats[seat]
-        asked = {image.seats[ask[0]]: k for k, ask in enumerate(match.asks)}
-        was = f"{player} was asked “{cleaned(key[:200])}”"
-        k = asked.get(player)
-        if k is None:
-            return None, 0, f"{was}, and now {' and '.join(asked) or 'nobody'} is asked"
-        _, number, options, _ = match.asks[k]
-        if (now := question_key(image.asks[number])) != key:
-            return None, 0, f"{was}, and now “{now}”"
-        labels, sort = match.compiled.labels("en"), image.asks[number].sort
-        value = next((v for v in options if labels.id(sort, v) == said), None)
-        if value is None:
-            return None, 0, f"{was} and chose {cleaned(said[:80])}, which can not be chosen now{_why(match, k, said)}"
-        changed = f"{was} with {offered} options, and now with {len(options)}" if len(options) != offered else ""
-        return k, value, changed
+        seat, question, option, offered = choice
+        player, key = match.compiled.image.seats[seat], self.saved["questions"][question]
+        found = find(match, Choice(player, key, option))
+        if not isinstance(found, Found):
+            return None, 0, found
+        asked = f"{player} was asked “{cleaned(key[:200])}”"
+        changed = f"{asked} with {offered} options, and now with {found.offered}" if found.offered != offered else ""
+        return found.index, found.value, changed
 
     def standing(self, match: MatchState) -> str:
         """The first thing that stands elsewhere than the save says; "" for nothing."""
         position = self.saved["position"]
-        now = inventory(match)
+        now = snapshot(match)
         return "" if same(position, now) else cleaned(difference(position, json.loads(json.dumps(now))))
-
-
-def _why(match: MatchState, k: int, said: str) -> str:
-    try:
-        match.decisions[k].find(said)
-    except Refused as refused:
-        return f" ({refused.reason})"
-    return ""
 
 
 def _named(option: Option, value: int) -> str:

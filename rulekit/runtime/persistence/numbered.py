@@ -44,8 +44,8 @@ class Numbered:
     def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
         """(which of those who are asked, the value, what is otherwise); None: there is none."""
         player, question, value = choice
-        k = next((k for k, ask in enumerate(match.asks) if ask[0] == player and ask[1] == question), None)
-        if k is None or value not in match.asks[k][2]:
+        k = match.pending(player)
+        if k is None or match.asks[k][1] != question or value not in match.asks[k][2]:
             return None, 0, "it can not be made under these rules"
         return k, value, ""
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulekit.image import Question, Sort
+from rulekit.image import Sort
+from rulekit.runtime.persistence.choices import question_key
 
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
-Inventory = dict[str, Any]
+Snapshot = dict[str, Any]
 """The contents of each place: ``{"purse: coin": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
 
 
-def inventory(match: MatchState) -> Inventory:
+def snapshot(match: MatchState) -> Snapshot:
     """The named position of a match, fit for JSON: pieces, cards, marks, devices, chance, who is asked what, and the ending."""
     labels = match.compiled.labels("en")
     return {
@@ -32,12 +33,7 @@ def inventory(match: MatchState) -> Inventory:
     }
 
 
-def question_key(asked: Question) -> str:
-    """How a question is recognised under other rules: by the name of its choice, or else by its line."""
-    return asked.choice or asked.text
-
-
-def difference(before: Inventory, now: Inventory) -> str:
+def difference(before: Snapshot, now: Snapshot) -> str:
     """The first thing that stands otherwise, in words; "" where all is the same."""
     for name in (*before, *(name for name in now if name not in before)):
         if name not in before:

@@ -1,0 +1,71 @@
+"""One choice by name, and the same choice found again in a match of other rules or of another compilation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.characters import cleaned
+from rulekit.image import Question
+from rulekit.runtime.failures import Refused
+
+if TYPE_CHECKING:
+    from rulekit.runtime.protocols import MatchState
+
+
+@frozen
+class Choice:
+    """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen."""
+
+    player: str
+    question: str
+    option: str
+
+
+@frozen
+class Found:
+    """A choice as it is made in a match: ``index`` in its ``asks``, the ``value``, and how many options are ``offered``."""
+
+    index: int
+    value: int
+    offered: int
+
+
+def question_key(asked: Question) -> str:
+    """How a question is recognised under other rules: by the name of its choice, or else by its line."""
+    return asked.choice or asked.text
+
+
+def named(match: MatchState, player: int, question: int, value: int) -> Choice:
+    """A choice of a match by name. ``player``: from 0; ``question`` and ``value``: the numbers of its compilation."""
+    image = match.compiled.image
+    asked = image.asks[question]
+    return Choice(image.seats[player], question_key(asked), match.compiled.labels("en").id(asked.sort, value))
+
+
+def find(match: MatchState, choice: Choice) -> Found | str:
+    """How a choice is made in a match that has come to the same point; a sentence that says why it can not be made."""
+    image = match.compiled.image
+    asked = {image.seats[ask[0]]: k for k, ask in enumerate(match.asks)}
+    was = f"{choice.player} was asked “{cleaned(choice.question[:200])}”"
+    k = asked.get(choice.player)
+    if k is None:
+        return f"{was}, and now {' and '.join(asked) or 'nobody'} is asked"
+    _, number, options, _ = match.asks[k]
+    if (now := question_key(image.asks[number])) != choice.question:
+        return f"{was}, and now “{now}”"
+    labels, sort = match.compiled.labels("en"), image.asks[number].sort
+    value = next((v for v in options if labels.id(sort, v) == choice.option), None)
+    if value is None:
+        why = _refusal(match, k, choice.option)
+        return f"{was} and chose {cleaned(choice.option[:80])}, which can not be chosen now{why}"
+    return Found(k, value, len(options))
+
+
+def _refusal(match: MatchState, k: int, option: str) -> str:
+    try:
+        match.decisions[k].find(option)
+    except Refused as refused:
+        return f" ({refused.reason})"
+    return ""
