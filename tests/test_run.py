@@ -226,12 +226,11 @@ def test_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     with one._alone():
         thread = threading.Thread(target=second)
         thread.start()
-        thread.join(1)
-        assert not done
+        told = patience.until(lambda: capsys.readouterr().err, "the other one, which says that it waits")
         done.append("first")
-    thread.join(20)
+    thread.join(patience.seconds(20))
     assert done == ["first", "second"]
-    assert capsys.readouterr().err.count("waiting for it") == 1
+    assert (told + capsys.readouterr().err).count("waiting for it") == 1
 
 
 # ---------------------------------------------------------------- beside it

@@ -97,7 +97,7 @@ def test_what_is_whole_is_read(place: Path) -> None:
 def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script, trace = tmp_path / "cc", tmp_path / "child"
     script.write_text(
-        f"#!/bin/sh\nsleep 86400 &\necho $! > {trace}\nyes x | head -c 1000000 >&2\nwait\n", encoding="utf-8"
+        f"#!/bin/sh\nsleep 3600 &\necho $! > {trace}\nyes x | head -c 1000000 >&2\nwait\n", encoding="utf-8"
     )
     script.chmod(0o755)
     monkeypatch.setenv("CC", str(script))

@@ -60,7 +60,8 @@ def terminal(size: tuple[int, int], command: str, environment: Mapping[str, str]
     made = Terminal(f"rulekit-{uuid.uuid4().hex[:8]}")
     words = shlex.join(f"{name}={value}" for name, value in environment.items())
     width, height = map(str, size)
-    run = f"cd {shlex.quote(str(ROOT))} && env {words} {shlex.quote(sys.executable)} -m rulekit {command}; sleep 86400"
+    order = f"cd {shlex.quote(str(ROOT))} && env {words} {shlex.quote(sys.executable)} -m rulekit {command}"
+    run = f"{order}; sleep {patience.seconds(PATIENCE):.0f}"  # so that the last screen can be read
     made.tmux("-f", "/dev/null", "new-session", "-d", "-x", width, "-y", height, run)
     try:
         yield made
