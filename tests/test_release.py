@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.version import DISTRIBUTION, __version__
+from tests import patience
 from tests.determinism import pythons
 from tests.playing import ROOT
 
@@ -57,7 +58,9 @@ def do(*command: object, folder: Path) -> str:
         "XDG_STATE_HOME": str(folder / "state"),
         "RULEKIT_CACHE": str(folder / "cache"),
     }
-    done = subprocess.run(list(map(str, command)), cwd=folder, env=around, capture_output=True, text=True, timeout=900)
+    done = subprocess.run(
+        list(map(str, command)), cwd=folder, env=around, capture_output=True, text=True, timeout=patience.seconds(900)
+    )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 

@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
+from tests import patience
 from tests.playing import ROOT
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; run.cmd is its twin")
@@ -65,7 +66,12 @@ def told(top: Path, *words: str, cwd: Path | None = None, **more: str) -> tuple[
     """(exit code, what the tools were told, standard error)"""
     env = {k: v for k, v in os.environ.items() if k != "RULEKIT_GAMES"} | more
     done = subprocess.run(
-        [str(top / "run"), *words], cwd=cwd or top, env=env, capture_output=True, text=True, timeout=120
+        [str(top / "run"), *words],
+        cwd=cwd or top,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=patience.seconds(120),
     )
     rows = (top / "told").read_text().splitlines() if (top / "told").exists() else []
     return done.returncode, [row.partition(" games=")[0] for row in rows], done.stderr
@@ -111,7 +117,7 @@ def test_a_path_is_meant_from_where_it_is_said(top: Path) -> None:
 @POSIX
 def test_python_has_what_the_tests_need(top: Path) -> None:
     done = subprocess.run(
-        [str(top / "run"), "python", "-c", "print(6 * 7)"], capture_output=True, text=True, timeout=60
+        [str(top / "run"), "python", "-c", "print(6 * 7)"], capture_output=True, text=True, timeout=patience.seconds(60)
     )
     assert (done.returncode, done.stdout) == (0, "42\n"), done.stderr
     made = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -220,12 +226,11 @@ def test_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     with one._alone():
         thread = threading.Thread(target=second)
         thread.start()
-        thread.join(1)
-        assert not done
+        told = patience.until(lambda: capsys.readouterr().err, "the other one, which says that it waits")
         done.append("first")
-    thread.join(20)
+    thread.join(patience.seconds(20))
     assert done == ["first", "second"]
-    assert capsys.readouterr().err.count("waiting for it") == 1
+    assert (told + capsys.readouterr().err).count("waiting for it") == 1
 
 
 # ---------------------------------------------------------------- beside it

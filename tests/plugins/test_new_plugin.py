@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulekit.cli import main
+from tests import patience
 from tests.playing import ROOT
 from tests.test_guides import follow
 
@@ -64,7 +65,9 @@ def test_in_a_fresh_environment(here: Path) -> None:
     quiet = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "RULEKIT_PLUGINS", "VIRTUAL_ENV")}
 
     def do(*command: str, folder: Path = here) -> str:
-        done = subprocess.run(command, cwd=folder, env=quiet, capture_output=True, text=True, timeout=400)
+        done = subprocess.run(
+            command, cwd=folder, env=quiet, capture_output=True, text=True, timeout=patience.seconds(400)
+        )
         assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         return done.stdout
 
