@@ -127,7 +127,7 @@ def _alone() -> Iterator[None]:
         _die(f"{TOP} can not be written, so .venv can not be set up there.")
     with file:
         told = False
-        while not _locked(file.fileno()):
+        while not locked(file.fileno()):
             if not told:
                 _tell("Another ./run is setting up .venv: waiting for it ...")
             told = True
@@ -135,7 +135,7 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def _locked(number: int) -> bool:
+def locked(number: int) -> bool:
     """Takes the lock on an open file, if nobody has it."""
     try:
         if sys.platform == "win32":
