@@ -20,7 +20,7 @@ GAMES, MORE = 200, 2_000
 
 def seeds(few: int, more: int) -> list[int]:
     """Those of ``few`` games that are always the same; in the long tier also of ``more`` that are others each day."""
-    first = int(FIRST) * 10_000
+    first = int(FIRST) * 10_000 if LONG else 0
     return [*range(few), *(range(first, first + more) if LONG else ())]
 
 
