@@ -91,8 +91,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         groups: dict[str, float] = {}
         for report in (report for reports in terminalreporter.stats.values() for report in reports):
             if isinstance(report, pytest.TestReport):
-                # xdist writes the group behind the name of the test; a test that is apart has none
-                group = report.nodeid.rpartition("@")[2] if _has_group(report.nodeid) else report.nodeid
+                test, group = _parted(report.nodeid)
+                group = group or test
                 groups[group] = groups.get(group, 0.0) + report.duration
         rows = sorted(
             ((round(x), group) for group, x in groups.items() if x > WRITTEN), key=lambda row: (-row[0], row[1])
@@ -100,8 +100,12 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         SECONDS.write_text("".join(f"{x} {group}\n" for x, group in rows), encoding="utf-8")
 
 
-def _has_group(name: str) -> bool:
-    return name.rfind("@") > name.rfind("]")
+def _parted(name: str) -> tuple[str, str]:
+    """The name of a test, and its group, which xdist writes behind it; a test that is apart has none."""
+    if name.rfind("@") <= name.rfind("]"):
+        return name, ""
+    test, _, group = name.rpartition("@")
+    return test, group
 
 
 @pytest.hookimpl(wrapper=True)
@@ -109,5 +113,5 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """A failure of the long tier says how the same games are played again on another day."""
     report = yield
     if tiers.LONG and report.failed:
-        report.sections.append(("again with the same seeds", tiers.again(item.nodeid)))
+        report.sections.append(("again with the same seeds", tiers.again(_parted(item.nodeid)[0])))
     return report

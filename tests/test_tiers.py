@@ -38,13 +38,19 @@ def test_a_failure_says_how_to_play_it_again(long: bool, top: Any, monkeypatch: 
     monkeypatch.setattr(tiers, "LONG", long)
     for failed in (False, True):
         report = SimpleNamespace(failed=failed, sections=[])
-        hook = top.pytest_runtest_makereport(SimpleNamespace(nodeid="tests/x.py::test_y[3]"))
+        hook = top.pytest_runtest_makereport(SimpleNamespace(nodeid="tests/x.py::test_y[3]@tests/x.py"))
         next(hook)
         with pytest.raises(StopIteration) as end:
             hook.send(report)
         assert end.value.value is report
         command = 'RULEKIT_SEED=20261126 ./run test long "tests/x.py::test_y[3]"'
         assert [text for _, text in report.sections] == ([command] if long and failed else [])
+
+
+def test_a_group_stays_in_one_process(request: pytest.FixtureRequest) -> None:
+    """xdist knows the group of a test by the end of its name: without it everything is made once in each process, silently."""
+    if getattr(request.config.option, "loadgroup", False):
+        assert request.node.nodeid.endswith("@tests/test_tiers.py")
 
 
 def test_browsers_are_asked_for_in_one_folder() -> None:
