@@ -62,7 +62,7 @@ def test_browsers_are_asked_for_in_one_folder() -> None:
 
 def test_what_takes_longest_is_there(top: Any) -> None:
     """A group that has another name now would start at the end."""
-    groups = [group for _, group in top._taken()]
+    groups = [group for group, _ in top._taken()]
     assert len(set(groups)) == len(groups)
     files = {group.partition("::")[0] for group in groups if "/" in group.partition("[")[0]}
     assert not [name for name in files if name.endswith(".py") and not (ROOT / name).exists()]
