@@ -78,7 +78,9 @@ def test_rules_are_tried_as_the_command_does(client: TestClient, text: str, lang
 
 
 @pytest.mark.parametrize(
-    "text", ["import os\nos.system('x')\n", "((((" * 5000, "variant " * 20_000, "\ufeff", "# nothing\n"]
+    "text",
+    ["import os\nos.system('x')\n", "((((" * 5000, "variant " * 20_000, "\ufeff", "# nothing\n"],
+    ids=["python", "brackets", "one word", "a mark", "a remark"],  # a text of 160 kB is too long for a name
 )
 def test_whatever_is_sent_gets_an_answer(client: TestClient, text: str) -> None:
     answer = client.post("/api/v1/check", json={"game": "tic_tac_toe", "text": text})
