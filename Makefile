@@ -64,9 +64,8 @@ proofs: ## games held against what others have published of them; LONG=1 counts 
 audit: ## known holes in the packages that are installed
 	$(PYTHON) -m pip_audit --skip-editable
 
-lock: ## tools/locked.txt anew: the newest packages that pyproject.toml allows, for every Python and system; needs uv
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --extra dev \
-	--no-emit-package rulekit-boardgames pyproject.toml tools/build.in --output-file tools/locked.txt --upgrade
+lock: ## tools/locked.txt anew, for every Python and system; make lock LOOK=1: which packages have newer releases; UPGRADE=1 takes them
+	$(PYTHON) -m tools.lock $(if $(LOOK),--look) $(if $(UPGRADE),--upgrade)
 
 docs: ## the documentation as a book, in docs/_build; needs pip install -e ".[docs]"
 	$(PYTHON) docs/make_cli.py

@@ -2,16 +2,21 @@
 
 With several processes (``-n auto --dist loadgroup``) the tests of a module stay in one of them, so that what a module makes
 once is made once. Where that would keep one process busy for too long, the tests say which of them belong together
-(``pytest.mark.xdist_group``), or that they share nothing (``pytest.mark.apart``).
+(``pytest.mark.xdist_group``), or that they share nothing (``pytest.mark.apart``). What takes longest comes first, by the seconds
+in ``tests/seconds.txt``, so that at the end no process has much left while the others wait.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests import tiers
 
 ROOT = Path(__file__).resolve().parent
 GAMES = ("tests/games", "tests/playthroughs", "tests/perft", "tests/determinism", "plugins")
@@ -19,6 +24,14 @@ GAMES = ("tests/games", "tests/playthroughs", "tests/perft", "tests/determinism"
 UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/plugins", "tests/test_")
 """Where quick tests are: each looks at one thing, most of them in milliseconds"""
 NOT_QUICK = ("games", "native", "slow", "fresh")
+SECONDS = ROOT / "tests" / "seconds.txt"
+"""How long a group takes, or a test that is apart, if it is more than ``WRITTEN``: ``./run test -n auto --write-seconds``"""
+WRITTEN = 2.0
+RULE_TEST = "tests/games/test_rules.py::test_rule["
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-seconds", action="store_true", help="write tests/seconds.txt anew, from a run with -n")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tiers and groups. What takes long comes first, so that at the end no process has much left while the others wait."""
+    """Tiers and groups, and the order of the groups."""
+    taken = dict(_taken())
     for item in items:
         place = item.path.relative_to(ROOT).as_posix()
         if place.startswith(GAMES):
@@ -45,6 +59,59 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("native")
         if place.startswith(UNITS) and not any(item.get_closest_marker(name) for name in NOT_QUICK):
             item.add_marker("quick")
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+        if item.get_closest_marker("long") and not tiers.LONG:
+            item.add_marker(pytest.mark.skip(reason="belongs to ./run test long"))
         if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))
-    items.sort(key=lambda item: item.get_closest_marker("quick") is not None)
+    items.sort(key=lambda item: -taken.get(_group(item), 0.0))
+
+
+def _taken() -> Iterator[tuple[str, float]]:
+    for row in SECONDS.read_text(encoding="utf-8").splitlines() if SECONDS.is_file() else ():
+        seconds, _, group = row.partition(" ")
+        yield group, float(seconds)
+
+
+def _group(item: pytest.Item) -> str:
+    """The name of what stays in one process: a group, or a test that is apart."""
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark is not None else item.nodeid
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """How many rule tests have passed, and where it is asked for, how long each group has taken."""
+    passed = [report.nodeid for report in terminalreporter.stats.get("passed", ()) if RULE_TEST in report.nodeid]
+    if passed:
+        terminalreporter.write_line(
+            f"{len(passed)} rule tests passed, {sum('[shogun-' in x for x in passed)} of SHOGUN"
+        )
+    if config.getoption("write_seconds"):
+        groups: dict[str, float] = {}
+        for report in (report for reports in terminalreporter.stats.values() for report in reports):
+            if isinstance(report, pytest.TestReport):
+                test, group = _parted(report.nodeid)
+                group = group or test
+                groups[group] = groups.get(group, 0.0) + report.duration
+        rows = sorted(
+            ((round(x), group) for group, x in groups.items() if x > WRITTEN), key=lambda row: (-row[0], row[1])
+        )
+        SECONDS.write_text("".join(f"{x} {group}\n" for x, group in rows), encoding="utf-8")
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """The name of a test, and its group, which xdist writes behind it; a test that is apart has none."""
+    if name.rfind("@") <= name.rfind("]"):
+        return name, ""
+    test, _, group = name.rpartition("@")
+    return test, group
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure of the long tier says how the same games are played again on another day."""
+    report = yield
+    if tiers.LONG and report.failed:
+        report.sections.append(("again with the same seeds", tiers.again(_parted(item.nodeid)[0])))
+    return report

@@ -17,6 +17,7 @@ import rulekit
 from rulekit.diagnostics import Diagnostic, render
 from rulekit.plugins.manager import Plugins
 from rulekit.rule_tests.runner import run_tests
+from tests import patience
 from tests.playing import ROOT, SHOGUN, TOY
 
 GAMES = {"toy": TOY, "shogun": SHOGUN}
@@ -153,6 +154,6 @@ class Shell:
         """The exit code of a command, and all that it printed."""
         done = subprocess.run(
             ["sh", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, encoding="utf-8",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=patience.seconds(300), encoding="utf-8",
         )  # fmt: skip
         return done.returncode, done.stdout

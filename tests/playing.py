@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import rulekit
+from tests import patience
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOGUN, TOY = ROOT / "games" / "shogun", ROOT / "tests" / "games" / "toy"
@@ -66,7 +67,13 @@ def python(script: Path | str, *arguments: str, hash_seed: str = "0", text: str 
     path = os.pathsep.join([str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]).rstrip(os.pathsep)
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path}
     done = subprocess.run(
-        [*command, *arguments], input=text, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=300
+        [*command, *arguments],
+        input=text,
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=patience.seconds(300),
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import patience
 from tests.blocks import Block, blocks, commands
 from tests.playing import ROOT
 
@@ -77,7 +78,8 @@ def typed(command: str, top: Path) -> tuple[int, str]:
         around["PYTHONPATH"] = os.pathsep.join([str(top / path[1]), str(top)])
     done = subprocess.run(
         ["sh", "-c", command], cwd=top, env={**around, "RULEKIT_CACHE": str(top.parent / "cache")}, text=True,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600, encoding="utf-8",
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        timeout=patience.seconds(600),
     )  # fmt: skip
     return done.returncode, done.stdout
 

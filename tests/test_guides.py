@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import patience
 from tests.blocks import Block, Shell, blocks, commands, fits
 from tests.playing import ROOT, SHOGUN
 
@@ -85,6 +86,6 @@ def test_the_pages_become_a_book(tmp_path: Path) -> None:
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path / "html")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=patience.seconds(300))
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "html" / "zh" / "tutorial.html").is_file()

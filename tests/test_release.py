@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.version import DISTRIBUTION, __version__
+from tests import patience
 from tests.determinism import pythons
 from tests.playing import ROOT
+from tests.released import built
 
 GAMES = ("shogun", "chess", "diplomacy", "tic_tac_toe", "most_dangerous_time", "nobunaga_successors")
 
@@ -57,7 +59,9 @@ def do(*command: object, folder: Path) -> str:
         "XDG_STATE_HOME": str(folder / "state"),
         "RULEKIT_CACHE": str(folder / "cache"),
     }
-    done = subprocess.run(list(map(str, command)), cwd=folder, env=around, capture_output=True, text=True, timeout=900)
+    done = subprocess.run(
+        list(map(str, command)), cwd=folder, env=around, capture_output=True, text=True, timeout=patience.seconds(900)
+    )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -68,20 +72,14 @@ def made(python: str, folder: Path) -> Path:
     return folder / "env" / ("Scripts" if os.name == "nt" else "bin")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the wheel and the source distribution."""
-    folder = tmp_path_factory.mktemp("release")
-    bin_ = made(sys.executable, folder)
-    do(bin_ / "python", "-m", "pip", "install", "-q", "hatchling", folder=folder)
-    target = folder / "dist"
-    subprocess.run(
-        [bin_ / "python", "-m", "hatchling", "build", "-d", target], cwd=ROOT, check=True, capture_output=True
-    )
-    return target
+    return built(tmp_path_factory)
 
 
 @pytest.mark.fresh
+@pytest.mark.apart
 def test_what_is_in_them(dist: Path) -> None:
     (wheel,), (source,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
     with zipfile.ZipFile(wheel) as archive:
@@ -96,6 +94,7 @@ def test_what_is_in_them(dist: Path) -> None:
 
 
 @pytest.mark.fresh
+@pytest.mark.apart
 @pytest.mark.parametrize("version", pythons.VERSIONS)
 def test_the_wheel_in_an_empty_environment(dist: Path, version: str, tmp_path: Path) -> None:
     python = next(iter(pythons.candidates(version)), None)
@@ -115,9 +114,10 @@ def test_the_wheel_in_an_empty_environment(dist: Path, version: str, tmp_path: P
 
 
 @pytest.mark.fresh
+@pytest.mark.apart
 def test_the_source_distribution_makes_the_same_wheel(dist: Path, tmp_path: Path) -> None:
-    bin_ = made(sys.executable, tmp_path)
-    do(bin_ / "python", "-m", "pip", "wheel", "-q", "--no-deps", "-w", "again", *dist.glob("*.tar.gz"), folder=tmp_path)
+    order = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", "again")
+    do(sys.executable, *order, *dist.glob("*.tar.gz"), folder=tmp_path)
     (again,), (wheel,) = (tmp_path / "again").glob("*.whl"), dist.glob("*.whl")
     with zipfile.ZipFile(again) as one, zipfile.ZipFile(wheel) as other:
         assert sorted(one.namelist()) == sorted(other.namelist())

@@ -18,12 +18,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
+from tests import patience
 from tests.playing import ROOT
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; run.cmd is its twin")
 TOOLS = ("ruff", "mypy", "pytest", "rulekit")
 STYLE = ["ruff check", "ruff format --check"]
-SPREAD = "pytest -n auto --dist loadgroup"
+SPREAD = "pytest -n auto --dist loadgroup --no-loadscope-reorder"
+WHOLE = ["pytest tests/web -m browser", f"{SPREAD} -m not browser"]
 PLAYED = ["rulekit test games/shogun", "rulekit coverage games/shogun --games 3 --fail-under 100"]
 
 
@@ -53,7 +55,7 @@ def top(tmp_path: Path) -> Path:
     (bin_ / "python").symlink_to(sys.executable)
     for name in TOOLS:
         tool = bin_ / name
-        write_down = f'echo "{name} $* games=$RULEKIT_GAMES" >>"{top}/told"'
+        write_down = f'echo "{name} $* long=$RULEKIT_LONG" >>"{top}/told"; echo "{name} speaks"'
         tool.write_text(f'#!/bin/sh\n{write_down}\n[ ! -e "{top}/{name} fails" ] || exit 7\n')
         tool.chmod(0o755)
     run: Any = loaded(top)
@@ -63,24 +65,29 @@ def top(tmp_path: Path) -> Path:
 
 def told(top: Path, *words: str, cwd: Path | None = None, **more: str) -> tuple[int, list[str], str]:
     """(exit code, what the tools were told, standard error)"""
-    env = {k: v for k, v in os.environ.items() if k != "RULEKIT_GAMES"} | more
+    env = {k: v for k, v in os.environ.items() if k != "RULEKIT_LONG"} | more
     done = subprocess.run(
-        [str(top / "run"), *words], cwd=cwd or top, env=env, capture_output=True, text=True, timeout=120
+        [str(top / "run"), *words],
+        cwd=cwd or top,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=patience.seconds(120),
     )
     rows = (top / "told").read_text().splitlines() if (top / "told").exists() else []
-    return done.returncode, [row.partition(" games=")[0] for row in rows], done.stderr
+    return done.returncode, [row.partition(" long=")[0] for row in rows], done.stderr
 
 
 @POSIX
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        ([], [*STYLE, "mypy ", SPREAD, *PLAYED]),
         (["quick"], [*STYLE, f"{SPREAD} -m quick"]),
         (["games"], [f"{SPREAD} -m games"]),
         (["native"], [f"{SPREAD} -m native"]),
         (["tests/dsl", "-k", "a or b"], ["pytest tests/dsl -k a or b"]),
         (["-x"], ["pytest -x"]),
+        (["long", "tests/web", "-x"], ["pytest tests/web -x"]),
     ],
     ids=str,
 )
@@ -89,16 +96,45 @@ def test_what_is_started(words: list[str], wanted: list[str], top: Path) -> None
 
 
 @POSIX
-def test_the_long_tier_plays_more(top: Path) -> None:
-    assert told(top, "test", "long")[0] == 0
-    (row,) = [row for row in (top / "told").read_text().splitlines() if row.startswith("pytest")]
-    assert row == f"{SPREAD} games=2000"
+@pytest.mark.parametrize("tier", ["", "long"])
+def test_everything(tier: str, top: Path) -> None:
+    """Types are looked at while the tests in browsers go on; these do not go on beside the others."""
+    assert told(top, "test", *filter(None, [tier]))[0] == 0
+    rows = [row.partition(" long=") for row in (top / "told").read_text().splitlines()]
+    started = [row[0] for row in rows if row[0] != "mypy "]
+    assert started == [*STYLE, *WHOLE, *(PLAYED if tier else [])] and len(rows) == len(started) + 1
+    assert {long for name, _, long in rows if name.startswith("pytest")} == {"1" if tier else ""}
 
 
 @POSIX
-def test_it_stops_where_a_step_fails(top: Path) -> None:
-    (top / "mypy fails").touch()
-    assert told(top, "test")[:2] == (7, [*STYLE, "mypy "])
+def test_only_some_tests_in_their_long_form(top: Path) -> None:
+    assert told(top, "test", "long", "tests/web")[0] == 0
+    assert (top / "told").read_text() == "pytest tests/web long=1\n"
+
+
+@POSIX
+@pytest.mark.parametrize("tool", TOOLS[:3])
+def test_it_stops_where_a_step_fails(tool: str, top: Path) -> None:
+    """Types fail the run as well, though it does not wait for them; what mypy says is printed once."""
+    (top / f"{tool} fails").touch()
+    done = subprocess.run([str(top / "run"), "test"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 7
+    if tool == "mypy":
+        assert done.stdout.count("== mypy\nmypy speaks\n") == 1
+    if tool == "ruff":
+        assert (top / "told").read_text().splitlines() == ["ruff check long="]
+    if tool == "pytest":
+        assert SPREAD not in (top / "told").read_text(), "the tests in browsers have failed"
+
+
+@POSIX
+def test_what_works_beside_does_not_outlive_the_run(top: Path) -> None:
+    bin_, number = top / ".venv" / "bin", top / "mypy.pid"
+    (bin_ / "mypy").write_text(f'#!/bin/sh\necho $$ >"{number}"\nexec sleep 600\n')
+    (bin_ / "pytest").write_text(f'#!/bin/sh\nuntil [ -s "{number}" ]; do sleep 0.1; done\nexit 7\n')
+    assert told(top, "test")[0] == 7
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
 
 
 @POSIX
@@ -111,7 +147,7 @@ def test_a_path_is_meant_from_where_it_is_said(top: Path) -> None:
 @POSIX
 def test_python_has_what_the_tests_need(top: Path) -> None:
     done = subprocess.run(
-        [str(top / "run"), "python", "-c", "print(6 * 7)"], capture_output=True, text=True, timeout=60
+        [str(top / "run"), "python", "-c", "print(6 * 7)"], capture_output=True, text=True, timeout=patience.seconds(60)
     )
     assert (done.returncode, done.stdout) == (0, "42\n"), done.stderr
     made = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -220,12 +256,11 @@ def test_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     with one._alone():
         thread = threading.Thread(target=second)
         thread.start()
-        thread.join(1)
-        assert not done
+        told = patience.until(lambda: capsys.readouterr().err, "the other one, which says that it waits")
         done.append("first")
-    thread.join(20)
+    thread.join(patience.seconds(20))
     assert done == ["first", "second"]
-    assert capsys.readouterr().err.count("waiting for it") == 1
+    assert (told + capsys.readouterr().err).count("waiting for it") == 1
 
 
 # ---------------------------------------------------------------- beside it

@@ -9,8 +9,9 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -19,8 +20,8 @@ from typing import NoReturn
 USAGE = """\
 Usage: ./run play [OPTION]...      play SHOGUN (./run play --help shows the options)
        ./run play GAME [OPTION]... play another game
-       ./run test                  all checks: style, types, tests, the rule tests of SHOGUN
-       ./run test TIER             some of them, see below
+       ./run test                  all checks: style, types, tests
+       ./run test TIER             some of them, or more, see below
        ./run test PATH... [-k X]   only these tests; any other option of pytest can be given, too
        ./run bench [--check]       how fast things are, as a table
        ./run rulekit ARGUMENT...   any other command of rulekit
@@ -30,7 +31,8 @@ Tiers of ./run test:
        quick     style, and every test that takes no time: less than a minute on two cores
        games     the games: their rule tests, whole games, invariants
        native    playouts in C, held against Python
-       long      everything, with 2,000 games by chance where an ordinary run plays 60
+       long      everything, and what takes hours: 2,000 more games with seeds from the date (RULEKIT_SEED=20261126 plays those
+                 of that day), wargames whole in browsers; ./run test long PATH... does that with these tests only
 """
 TOP = Path(__file__).resolve().parents[1]
 VENV = TOP / ".venv"
@@ -44,10 +46,12 @@ EXTRAS = ["[fast,tui]", "[tui]", ""]
 """Extras for who plays; where the first can not be installed, the next are tried."""
 FORMER = "rulekit"
 """What the package was called up to 0.1.0: two packages that bring one module stand in each other's way."""
-GAMES = "2000"
-"""Games by chance in the long tier"""
-COMMON = ["-n", "auto", "--dist", "loadgroup"]
-"""On all cores; tests that share something costly stay in one process (tests/conftest.py)."""
+LONG = {"RULEKIT_LONG": "1"}
+"""What the long tier sets (tests/tiers.py): nothing else decides how much a test does."""
+COMMON = ["-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder"]
+"""On all cores; tests that share something costly stay in one process, and what takes longest comes first (conftest.py)."""
+BROWSER = ["tests/web", "-m", "browser"]
+"""Tests in browsers have the machine for themselves: one at a time, and not beside the others."""
 TIERS = {"quick": "quick", "games": "games", "native": "native"}
 """Tier -> marker"""
 
@@ -123,7 +127,7 @@ def _alone() -> Iterator[None]:
         _die(f"{TOP} can not be written, so .venv can not be set up there.")
     with file:
         told = False
-        while not _locked(file.fileno()):
+        while not locked(file.fileno()):
             if not told:
                 _tell("Another ./run is setting up .venv: waiting for it ...")
             told = True
@@ -131,7 +135,7 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def _locked(number: int) -> bool:
+def locked(number: int) -> bool:
     """Takes the lock on an open file, if nobody has it."""
     try:
         if sys.platform == "win32":
@@ -169,9 +173,40 @@ def start(*order: str | Path, cwd: Path | None = None) -> NoReturn:
 def step(*order: str, **more: str) -> None:
     """A heading, then a tool of .venv; the run ends where it fails. ``more``: variables of its environment."""
     print(f"\n== {shlex.join(order)}", flush=True)
-    done = subprocess.run([str(BIN / order[0]), *order[1:]], cwd=TOP, env={**environment(), **more})
-    if done.returncode:
-        sys.exit(done.returncode if done.returncode > 0 else 128 - done.returncode)
+    _well(subprocess.run([str(BIN / order[0]), *order[1:]], cwd=TOP, env={**environment(), **more}).returncode)
+
+
+@contextmanager
+def beside(*order: str) -> Iterator[Callable[[bool], None]]:
+    """Starts a tool of .venv that works while others do. What it gives prints what the tool has said, and ends the run if it
+    has failed; with False only if it is done by now. The tool does not outlive the others."""
+    told = False
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            [str(BIN / order[0]), *order[1:]], cwd=TOP, env=environment(), stdout=said, stderr=subprocess.STDOUT
+        )
+
+        def tell(wait: bool) -> None:
+            nonlocal told
+            if told or (process.poll() is None and not wait):
+                return
+            told = True
+            process.wait()
+            said.seek(0)
+            print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
+            _well(process.returncode)
+
+        try:
+            yield tell
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _well(status: int) -> None:
+    """Ends the run with the status of a tool that has failed."""
+    if status:
+        sys.exit(status if status > 0 else 128 - status)
 
 
 def environment() -> dict[str, str]:
@@ -199,13 +234,25 @@ def test(words: Sequence[str]) -> None:
             style()
         step("pytest", *COMMON, "-m", TIERS[tier])
     elif tier in ("", "long") and len(words) < 2:
-        style()
-        step("mypy")
-        step("pytest", *COMMON, **({"RULEKIT_GAMES": GAMES} if tier == "long" else {}))
-        step("rulekit", "test", "games/shogun")
-        step("rulekit", "coverage", "games/shogun", "--games", "3", "--fail-under", "100")
+        whole(**(LONG if tier == "long" else {}))
+    elif tier == "long":
+        step("pytest", *(_from_here(word) for word in words[1:]), **LONG)
     else:
         step("pytest", *(_from_here(word) for word in words))
+
+
+def whole(**more: str) -> None:
+    """Everything. Types take one process, and so do the tests in browsers: they go side by side, before all cores are used."""
+    style()
+    with beside("mypy") as types:
+        step("pytest", *BROWSER, **more)
+        types(False)
+        step("pytest", *COMMON, "-m", "not browser", **more)
+        types(True)
+    if more:
+        # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them
+        step("rulekit", "test", "games/shogun")
+        step("rulekit", "coverage", "games/shogun", "--games", "3", "--fail-under", "100")
 
 
 def _from_here(word: str) -> str:

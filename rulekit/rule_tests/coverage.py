@@ -23,7 +23,7 @@ from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.manager import Plugins, find_plugins
-from rulekit.rule_tests.runner import run_all
+from rulekit.rule_tests.runner import TestResult, run_all
 from rulekit.traced import seeded, traced
 
 Place = tuple[str, int]
@@ -35,12 +35,17 @@ MANY = 5
 
 @define
 class Coverage:
-    """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was reached."""
+    """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was reached.
+    ``results``: of the rule tests."""
 
     clauses: dict[str, bool]
     lines: dict[Place, bool]
     branches: dict[tuple[str, int, str], bool]
-    failed: int
+    results: list[TestResult]
+
+    @property
+    def failed(self) -> int:
+        return sum(not result.ok for result in self.results)
 
     def share(self, part: Mapping[Any, bool]) -> float:
         return 100.0 * sum(part.values()) / len(part) if part else 100.0
@@ -80,7 +85,7 @@ def measure(
         {clause: clause in named for clause in program.clauses},
         {place: place in come_to for place in sorted(ours)},
         answers,
-        sum(not r.ok for r in results),
+        results,
     )
 
 

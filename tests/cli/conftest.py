@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,14 +25,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "state" / "rulekit"
-
-
-@pytest.fixture(autouse=True, scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """One cache of compiled games for all tests here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 @pytest.fixture

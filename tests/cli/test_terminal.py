@@ -14,11 +14,14 @@ import pytest
 import rulekit
 from rulekit import __main__ as program
 from rulekit.cli import saves
+from tests import patience
 
 pty = pytest.importorskip("pty")
 
 PROMPTS = "import rulekit.tui; rulekit.tui.available = lambda: False; from rulekit.__main__ import main; main()"
 """The program where textual is not installed."""
+SILENCE = 30
+"""Seconds in which the program has to write something, or to end"""
 PROGRAM = "from rulekit.__main__ import main; main()"
 
 
@@ -34,31 +37,30 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """What appears up to and with a text; fails when it does not come."""
-        deadline = time.monotonic() + 30
         while text not in self.seen:
-            ready, _, _ = select.select([self.handle], [], [], max(0.0, deadline - time.monotonic()))
-            try:
-                more = os.read(self.handle, 4096) if ready else b""
-            except OSError:  # how Linux says that the program has ended
-                more = b""
+            more = self._read()
             if not more:
                 raise AssertionError(f"{text!r} did not appear in {self.seen!r}")
             self.seen += more.decode("utf-8", "replace")
         before, _, self.seen = self.seen.partition(text)
         return before + text
 
+    def _read(self) -> bytes:
+        """What comes next; nothing where the program has ended. One that neither writes nor ends is stopped."""
+        ready, _, _ = select.select([self.handle], [], [], patience.seconds(SILENCE))
+        if not ready:
+            os.kill(self.pid, signal.SIGKILL)
+        try:
+            return os.read(self.handle, 4096) if ready else b""
+        except OSError:  # how Linux says that the program has ended
+            return b""
+
     def type(self, line: str) -> None:
         os.write(self.handle, f"{line}\n".encode())
 
     def end(self) -> int:
         """The exit code."""
-        while True:
-            try:
-                more = os.read(self.handle, 4096)
-            except OSError:
-                more = b""
-            if not more:
-                break
+        while more := self._read():
             self.seen += more.decode("utf-8", "replace")
         _, status = os.waitpid(self.pid, 0)
         os.close(self.handle)
@@ -137,7 +139,7 @@ def test_ctrl_c_again_and_again_does_not_disturb_the_farewell(orchard: Path, hom
     screen.until("which token do you bid?")
     for _ in range(20):
         os.kill(screen.pid, signal.SIGINT)
-        time.sleep(0.001)
+        time.sleep(0.001)  # so that they are not heard as one
     screen.until("Go on with: rulekit play")
     assert screen.end() == 130
     assert "Traceback" not in screen.seen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,6 +20,7 @@ from tests.compiler.test_same_play import by_chance
 from tests.compiler.test_ways import GAME as ISLES
 from tests.compiler.test_ways import LEFT, MAP, OWNED
 from tests.playing import ROOT, SHOGUN, game
+from tests.tiers import seeds
 
 pytestmark = NEEDS_COMPILER
 
@@ -28,8 +28,6 @@ GAMES, PLUGINS = ROOT / "tests" / "games", ROOT / "plugins"
 SUCCESSORS = PLUGINS / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 LARGE = (MOST_DANGEROUS_TIME, SUCCESSORS)
 """Their libraries are made without optimisation, which takes a fifth of the time: SHOGUN's shows that it changes nothing."""
-BY_CHANCE = max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 100)
-"""How many games by chance are played."""
 VARIANTS = (
     ("dice_battles", "full_ties", "largest_realm", "market_town", "open_bids", "rice_market", "three_years"),
     ("merchants", "short_war"),
@@ -120,7 +118,7 @@ def test_it_begins_anywhere(begun: Begun) -> None:
         assert fast.value() == slow.value()
 
 
-@pytest.mark.parametrize("seed", range(23, 23 + BY_CHANCE))  # others than in test_same_play
+@pytest.mark.parametrize("seed", [seed + 23 for seed in seeds(5, 20)])  # others than in test_same_play
 def test_a_game_by_chance_is_left_to_python_only_where_a_rule_fails(seed: int, tmp_path: Path) -> None:
     rules = by_chance(tmp_path, seed)
     library = made_soon(rules.compiled(2))

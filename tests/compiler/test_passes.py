@@ -55,6 +55,11 @@ NOBU = "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 GAMES = {"games/tic_tac_toe": (2, 20), "games/shogun": (4, 12), NOBU: (3, 2), MDT: (2, 2)}
 """game -> (players, matches)"""
 EACH_GAME = [pytest.param(folder, marks=pytest.mark.xdist_group(f"passes of {folder}")) for folder in GAMES]
+LARGE_ONES_LONG = [
+    pytest.param(*each.values, marks=[*each.marks, *([pytest.mark.long] if each.values[0] in (NOBU, MDT) else [])])
+    for each in EACH_GAME
+]
+"""Each combination takes the wargames half a minute; what SHOGUN and the small games show of a pass is known at each commit."""
 
 
 def head_of(path: Path) -> tuple[str, dict[str, str]]:
@@ -252,7 +257,7 @@ def test_all_passes_together_change_no_match(folder: str, by_steps: bool) -> Non
         assert made(folder).played(seed, by_steps) == not_improved(folder, seed, by_steps)
 
 
-@pytest.mark.parametrize("folder", EACH_GAME)
+@pytest.mark.parametrize("folder", LARGE_ONES_LONG)
 @pytest.mark.parametrize("left_out", NAMES)
 def test_each_pass_may_be_left_out(folder: str, left_out: str) -> None:
     for seed in range(100, 100 + GAMES[folder][1]):

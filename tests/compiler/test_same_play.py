@@ -1,11 +1,10 @@
 """Small games written against the passes: each is one in which a pass that assumes too much would change the play.
 
-Beside them stand games by chance: five, or a hundredth of ``RULEKIT_GAMES``.
+Beside them stand games by chance: five, and twenty more in the long tier.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -16,6 +15,7 @@ from rulekit.runtime.playout import play_random, play_stepwise
 from tests.compiler.programs import MAP as BY_CHANCE
 from tests.compiler.programs import Program
 from tests.playing import python
+from tests.tiers import seeds
 
 pytestmark = pytest.mark.slow
 
@@ -227,7 +227,7 @@ def test_an_entry_fails_whole_in_a_deed_that_also_multiplies(tmp_path: Path) -> 
     plays_alike(written(tmp_path, WHOLE))
 
 
-@pytest.mark.parametrize("seed", range(max(5, int(os.environ.get("RULEKIT_GAMES", "60")) // 100)))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 def test_a_game_by_chance_plays_alike(seed: int, tmp_path: Path) -> None:
     """Rules that nobody would write, played in all three modules."""
     made = by_chance(tmp_path, seed)

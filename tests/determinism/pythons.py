@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests import patience
+
 ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ("3.11", "3.12", "3.13")
 """What pyproject.toml promises."""
@@ -31,7 +33,12 @@ def environment(**more: str) -> dict[str, str]:
 
 def run(python: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [python, *arguments], env=environment(**more), cwd=ROOT, capture_output=True, text=True, timeout=120
+        [python, *arguments],
+        env=environment(**more),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=patience.seconds(120),
     )
 
 

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from rulekit.cli import main
+from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.layout import laid_out
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
@@ -30,12 +33,20 @@ def _tokens(tokens: list[Token] | None) -> Any:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_means_the_same(path: Path) -> None:
+def test_means_the_same(path: Path, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    found: list[Any] = []
+    found: list[Diagnostic] = []
     before = parse(text, "x", found)
-    if found:  # a mistake that is kept on purpose: the command leaves such a file alone
-        return
+    if found:  # a mistake that is kept on purpose
+        assert path not in SHIPPED
+        left_alone(path.read_bytes(), found, tmp_path)
+    else:
+        laid_out_again(text, before)
+
+
+def laid_out_again(text: str, before: list[Line] | None) -> None:
+    """A file that can be read says the same in the one layout."""
+    found: list[Diagnostic] = []
     new = laid_out(text)
     after = parse(new, "x", found)
     assert not found
@@ -44,6 +55,27 @@ def test_means_the_same(path: Path) -> None:
     assert sorted(r.rstrip() for r in REMARK.findall(_bare(new))) == sorted(
         r.rstrip() for r in REMARK.findall(_bare(text))
     )
+
+
+def left_alone(data: bytes, found: list[Diagnostic], folder: Path) -> None:
+    """A file that can not be read is as it was, and its mistakes are shown where they are; one beside it is laid out."""
+    wrong, right = folder / "wrong.rules", folder / "right.rules"
+    wrong.write_bytes(data)
+    right.write_text("number   fine: 7\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["fmt", str(wrong), str(right)])
+    assert done.exit_code == 1 and "1 file" in done.stdout.splitlines()
+    assert wrong.read_bytes() == data
+    assert right.read_text(encoding="utf-8") == "number fine: 7\n"
+    for mistake in found:
+        where = mistake.span
+        assert f"wrong.rules:{where.line}:{where.column}: {mistake.severity} {mistake.code}: " in done.output
+
+
+def test_a_file_with_a_mistake_is_left_alone(tmp_path: Path) -> None:
+    text, found = "number   fine: 7\n\tnumber odd: (1\n", list[Diagnostic]()
+    parse(text, "x", found)
+    assert found
+    left_alone(text.encode(), found, tmp_path)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: str(p.relative_to(ROOT)))

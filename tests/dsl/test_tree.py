@@ -18,7 +18,7 @@ FOLDERS = [
     SHOGUN,
     COUNCIL,
     SUPPLY,
-    *(ROOT / "plugins").glob("*/rulekit_*/game"),
+    *sorted((ROOT / "plugins").glob("*/rulekit_*/game")),
 ]
 
 

@@ -1,12 +1,11 @@
 """A MOST DANGEROUS TIME: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
-A set-up of this game takes seconds to compile, so few are played here: every number of players, every scenario. The number of
-games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by four hundred.
+A set-up of this game takes seconds to compile, so few are played here: every number of players, every scenario, two games of
+each; in the long tier (:mod:`tests.tiers`) five more.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -19,9 +18,10 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.games.impulses import Broken, Invariants, broken
 from tests.playing import ROOT, game, play, start
+from tests.tiers import seeds
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
-GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 400)
+SEEDS = seeds(2, 5)
 ODA, CAMPS = "Oda Player", ["Hideyoshi Player", "Katsuie Player", "Tokugawa Player"]
 TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
     "short": (2, {"scenario": "Short"}, 10),
@@ -58,7 +58,7 @@ def test_every_ruling_is_told() -> None:
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     players, options, last = TABLES[name]
     impulses = 0
-    for seed in range(GAMES):
+    for seed in SEEDS:
         match = start((players, options), seed, folder=FOLDER)
         invariants = Invariants(match, FOLDER)
         try:
@@ -73,7 +73,7 @@ def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
         assert len(winners) == 1
         if name == "short":
             assert turn == last
-    assert impulses > 10 * GAMES or name in ("three", "four")
+    assert impulses > 10 * len(SEEDS) or name in ("three", "four")
 
 
 def test_what_is_broken_is_noticed() -> None:

@@ -1,12 +1,11 @@
 """WAR OF NOBUNAGA'S SUCCESSORS: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
-A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios. The number of
-games of each comes from ``RULEKIT_GAMES`` as for the other games, divided by a hundred.
+A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios, a hundredth of
+the games of SHOGUN (:mod:`tests.tiers`) of each.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -21,9 +20,10 @@ from rulekit.plugins.manager import find_plugins
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
 from tests.games.realm_defects import broken, misrecorded
 from tests.playing import ROOT, play, start
+from tests.tiers import GAMES, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
-GAMES = max(1, int(os.environ.get("RULEKIT_GAMES", "60")) // 100)
+SEEDS = seeds(GAMES // 100, MORE // 100)
 TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "three": (3, {}),
     "historical": (4, {"scenario": "Historical"}),
@@ -54,7 +54,7 @@ def test_every_ruling_is_told() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     rounds = records = 0
-    for seed in range(GAMES):
+    for seed in SEEDS:
         match = start(TABLES[name], seed, folder=FOLDER)
         invariants = Invariants(match, FOLDER)
         try:
@@ -65,7 +65,7 @@ def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
             pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
         rounds += invariants.rounds
         records += invariants.records
-    assert rounds >= ENOUGH * GAMES and records >= 5 * GAMES
+    assert rounds >= ENOUGH * len(SEEDS) and records >= 5 * len(SEEDS)
 
 
 def before(choice: str, after: int) -> rulekit.Match:

@@ -1,6 +1,7 @@
 """The rule tests, written in the rule language beside the rules, run by pytest as well: one case for each.
 
 Their titles are taken from the text, so that nothing is compiled before a case is wanted; the first of a game runs them all.
+Those of SHOGUN are run together with random games, so that what they come to is known as well.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.rule_tests.coverage import Coverage, measure
 from rulekit.rule_tests.runner import TestResult, run_tests
-from tests.playing import ROOT
+from tests.playing import ROOT, SHOGUN
 
 FOLDERS = ("games/*/tests", "tests/games/*/tests", "plugins/*/rulekit_*/game/tests")
 GAMES = sorted(p.parent for folder in FOLDERS for p in ROOT.glob(folder))
@@ -30,8 +32,13 @@ def titles(game: Path) -> list[str]:
 
 
 @cache
+def covered() -> Coverage:
+    return measure(SHOGUN, games=3)
+
+
+@cache
 def results(game: Path) -> list[TestResult]:
-    return run_tests(game)
+    return covered().results if game == SHOGUN else run_tests(game)
 
 
 def one_process(game: Path) -> pytest.MarkDecorator:
@@ -59,6 +66,12 @@ def test_rule(game: Path, title: str) -> None:
 def test_each_is_a_case(game: Path) -> None:
     """Rulekit finds the same tests as this module does in the text."""
     assert titles(game) == [result.title for result in results(game)]
+
+
+@one_process(SHOGUN)
+def test_every_clause_and_every_line_of_shogun_is_come_to() -> None:
+    """The same as `rulekit coverage games/shogun --games 3 --fail-under 100`."""
+    assert covered().least == 100 and not covered().failed
 
 
 def test_a_wrong_test_fails(tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """SHOGUN keeps the catalogue's limits after every decision, and scores as the catalogue says, in games at random.
 
-The number of games comes from ``RULEKIT_GAMES`` (60 in an ordinary run, 2000 in the CI), spread over 3, 4 and 5 players on
-both sides, drafted, and with the predetermined set-up of the sun side. Who sits where, and all other options, are drawn at
-random, so that each value of each option is played.
+200 games, and 2,000 more in the long tier, are spread over 3, 4 and 5 players on both sides, drafted, and with the
+predetermined set-up of the sun side. Who sits where, and all other options, are drawn at random, so that each value of each
+option is played.
 """
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,11 +14,9 @@ import pytest
 import rulekit
 from tests.games.invariants import Broken, Invariants
 from tests.playing import SHOGUN, SHOGUN_SETUPS, SetUp, game, play, said, start
+from tests.tiers import GAMES, MORE, seeds
 
-GAMES = int(os.environ.get("RULEKIT_GAMES", "60"))
-
-
-GAMES_OF_A_TABLE = max(4, GAMES // 50)
+GAMES_OF_A_TABLE = 12
 """How many games are played with the same seats and options, before others are drawn and compiled; that costs as much as ten."""
 
 
@@ -40,7 +37,7 @@ def at_a_table(setup: SetUp, seed: int) -> rulekit.Match:
 @pytest.mark.apart
 @pytest.mark.parametrize(("number", "setup"), list(enumerate(SHOGUN_SETUPS)), ids=[said(x) for x in SHOGUN_SETUPS])
 def test_limits_hold_after_every_decision(number: int, setup: SetUp) -> None:
-    for seed in range(number, GAMES, len(SHOGUN_SETUPS)):
+    for seed in seeds(GAMES, MORE)[number :: len(SHOGUN_SETUPS)]:
         match = at_a_table(setup, seed)
         invariants = Invariants(match, SHOGUN / "map.yaml", setup[1]["side"])
         try:
@@ -53,7 +50,7 @@ def test_limits_hold_after_every_decision(number: int, setup: SetUp) -> None:
 
 
 def test_every_value_of_every_option_is_drawn() -> None:
-    """Also in the few games of an ordinary run."""
+    """Also in the few games of each commit."""
     played = [drawn(setup, table)[1] for setup in SHOGUN_SETUPS for table in range(2)]
     seen = {(name, value) for options in played for name, value in options.items()}
     assert seen == {(name, value) for name, option in game().options.items() for value in option.values}

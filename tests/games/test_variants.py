@@ -1,11 +1,10 @@
 """The variants of SHOGUN: each is clean, passes its rule tests, and keeps every limit of the game in games at random.
 
-The number of games of each comes from ``RULEKIT_GAMES`` as well, and is a fiftieth of it: 10000 makes 200 of each.
+Of each are played a fiftieth of the games of SHOGUN itself (:mod:`tests.tiers`).
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -15,10 +14,10 @@ import rulekit
 from rulekit.rule_tests.runner import run_tests
 from tests.games.invariants import BUILDINGS, Broken, Invariants, Terms
 from tests.playing import SHOGUN, SHOGUN_SETUPS, play
+from tests.tiers import GAMES, MORE, seeds
 from tests.wholeness import Wholeness
 
-GAMES = max(2, int(os.environ.get("RULEKIT_GAMES", "60")) // 50)
-GAMES_OF_A_TABLE = max(2, GAMES // 6)
+GAMES_OF_A_TABLE = 4
 """How many games are played with the same number of players and on the same board, before others are compiled."""
 FOLDER = SHOGUN / "variants"
 MARKETS = {**BUILDINGS, "market": (24, 2)}
@@ -59,8 +58,8 @@ def test_a_variant_is_clean_and_passes_its_tests(name: str) -> None:
 def test_limits_hold_after_every_decision(name: str) -> None:
     game = rulekit.load(SHOGUN, [FOLDER / f"{name}.rules"])
     first = sorted(TERMS).index(name)
-    for seed in range(GAMES):
-        players, options = SHOGUN_SETUPS[(first + seed // GAMES_OF_A_TABLE) % len(SHOGUN_SETUPS)]
+    for number, seed in enumerate(seeds(GAMES // 50, MORE // 50)):
+        players, options = SHOGUN_SETUPS[(first + number // GAMES_OF_A_TABLE) % len(SHOGUN_SETUPS)]
         match = game.start(players, seed, options, journal=False)
         invariants, whole = Invariants(match, SHOGUN / "map.yaml", options["side"], TERMS[name]), Wholeness(match)
         try:

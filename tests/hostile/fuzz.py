@@ -27,6 +27,7 @@ from rulekit.cli import saves
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import data
 from rulekit.dsl.parser import parse
+from tests import patience
 from tests.dsl.mutations import SIGNS, WORDS, mutate
 from tests.hostile.places import inside
 from tests.hostile.rules import RULES
@@ -227,7 +228,9 @@ def give(name: str, text: str, place: Path, result: Result, what: str) -> None:
     result.by[name] += 1
     try:
         refused, took = _timed(name, text, place)
-        if took > SECONDS:  # the first of its target also fills what is kept of its game: only what is slow again is
+        if took > patience.work(
+            SECONDS
+        ):  # the first of its target also fills what is kept of its game: only what is slow again is
             took = min(took, _timed(name, text, place)[1])
     except (Exception, SystemExit) as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
@@ -235,7 +238,7 @@ def give(name: str, text: str, place: Path, result: Result, what: str) -> None:
         refused, took = False, 0.0
     result.refused += refused
     result.slowest = max(result.slowest, took)
-    if took > SECONDS:
+    if took > patience.work(SECONDS):
         result.faults.append(f"{what}: {took:.1f} s")
     if _memory() > most:  # what the process has had before is none of this input
         result.faults.append(f"{what}: {_memory() >> 20} MB")

@@ -13,6 +13,7 @@ import pytest
 
 import rulekit
 from rulekit.budget import SECONDS, VARIABLE, Spent, _memory, budget, seconds
+from tests import patience
 from tests.playing import TOY, python
 
 
@@ -21,7 +22,7 @@ def test_work_without_end_is_stopped() -> None:
     with pytest.raises(Spent, match="seconds of processor time"), budget(0.1):
         while True:
             pass
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < patience.work(1)
 
 
 def test_so_is_work_in_another_thread() -> None:
@@ -37,17 +38,18 @@ def test_so_is_work_in_another_thread() -> None:
 
     thread = threading.Thread(target=work)
     thread.start()
-    thread.join(10)
+    thread.join(patience.seconds(30))
     assert ended == ["0.1 seconds of processor time"]
 
 
 @pytest.mark.skipif(not _memory(), reason="how much memory is held can not be told here")
 def test_memory_without_end_is_stopped() -> None:
     held: list[bytes] = []
-    with pytest.raises(Spent, match="50 MB of memory"), budget(30, 50 << 20):
-        while True:
-            held.append(b"x" * 10_000)
-    assert len(held) < 50_000
+    with pytest.raises(Spent, match="50 MB of memory"), budget(patience.work(30), 50 << 20):
+        while len(held) < 500:
+            held.append(b"x" * 1_000_000)
+            time.sleep(0.001)  # who looks on has the processor as often, however busy it is
+    assert len(held) < 500
 
 
 def test_nobody_who_handles_mistakes_goes_on() -> None:
@@ -64,8 +66,7 @@ def test_nothing_is_raised_behind_it() -> None:
         with pytest.raises(Spent), budget(0.001):
             while True:
                 pass
-    time.sleep(0.1)
-    assert not [t for t in threading.enumerate() if t.name == "rulekit-budget"]
+    patience.until(lambda: all(t.name != "rulekit-budget" for t in threading.enumerate()), "the end of who looks on")
 
 
 def test_a_debugger_may_look_on() -> None:

@@ -15,6 +15,7 @@ import pytest
 from rulekit.characters import cleaned, cleaned_json, hidden, one_line
 from rulekit.cli.screen import Screen
 from rulekit.diagnostics import Diagnostic, Span, UserError, render
+from tests import patience
 from tests.hostile.running import run
 from tests.playing import ROOT, TOY
 
@@ -122,7 +123,8 @@ def test_standard_output_that_takes_nothing(words: list[str], where: str, toy: P
     order = f'exec "$0" -m rulekit "$@" {">/dev/full" if where == "full" else ">&-"}'
     done = subprocess.run(
         ["sh", "-c", order, sys.executable, *words],
-        cwd=toy.parent, env=around, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        cwd=toy.parent, env=around, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False,
+        timeout=patience.seconds(60),
     )  # fmt: skip
     assert len(done.stderr.splitlines()) <= 1 and "internal error" not in done.stderr, done.stderr
     if where == "full":

@@ -19,6 +19,7 @@ from rulekit.lab import cluster
 from rulekit.lab.plan import Plan, make_plan
 from rulekit.lab.records import Kept
 from rulekit.lab.workers import run, run_all
+from tests import patience
 from tests.playing import COUNCIL, ROOT, TOY
 
 distributed = pytest.importorskip("distributed")
@@ -31,6 +32,12 @@ def made() -> Iterator[Any]:
     """A scheduler with two workers; a worker that is lost is started again."""
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow machine takes longer to answer."""
+    monkeypatch.setattr(cluster, "PATIENCE", patience.seconds(cluster.PATIENCE))
 
 
 def kept(plan: Plan, jobs: int | str) -> list[dict[str, Any]]:
@@ -68,12 +75,17 @@ def test_a_killed_worker_loses_nothing(made: Any) -> None:
 def test_a_worker_that_comes_late_plays_too(made: Any) -> None:
     plan = make_plan(COUNCIL, ("greedy",), 200)
     made.scale(1)
-    joined = threading.Timer(0.5, lambda: made.scale(2))
-    joined.start()
-    there = kept(plan, made.scheduler_address)
-    joined.join()
-    assert there == kept(plan, 1)
-    made.scale(2)
+    patience.until(lambda: len(made.scheduler_info["workers"]) == 1, "one worker less")
+    found, called = Kept(plan, False), threading.Event()
+
+    def call(done: int, of: int) -> None:
+        if done > 10 and not called.is_set():
+            called.set()
+            made.scale(2)
+
+    assert run(plan, made.scheduler_address, found, call)
+    assert called.is_set() and found.done == kept(plan, 1)
+    patience.until(lambda: len(made.scheduler_info["workers"]) == 2, "the worker that was called")
 
 
 def test_a_worker_with_other_rules_is_refused(made: Any, tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulekit.cli import main
+from tests import patience
 from tests.playing import ROOT
+from tests.released import wheel
 from tests.test_guides import follow
 
 pytestmark = pytest.mark.slow
@@ -58,19 +60,22 @@ def test_nothing_is_overwritten(here: Path) -> None:
 
 
 @pytest.mark.fresh
-def test_in_a_fresh_environment(here: Path) -> None:
+@pytest.mark.apart
+def test_in_a_fresh_environment(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """As somebody would who has only the package: install it, follow the tutorial in an empty folder; write a plugin, install
     that, test it, play with it."""
     quiet = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "RULEKIT_PLUGINS", "VIRTUAL_ENV")}
 
     def do(*command: str, folder: Path = here) -> str:
-        done = subprocess.run(command, cwd=folder, env=quiet, capture_output=True, text=True, timeout=400)
+        done = subprocess.run(
+            command, cwd=folder, env=quiet, capture_output=True, text=True, timeout=patience.seconds(400)
+        )
         assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         return done.stdout
 
     bin_ = here / "fresh" / "bin"
     do(sys.executable, "-m", "venv", "fresh")
-    do(str(bin_ / "pip"), "install", "-q", str(ROOT))
+    do(str(bin_ / "pip"), "install", "-q", str(wheel(tmp_path_factory)))
     (here / "tutorial").mkdir()
     follow(ROOT / "docs" / "tutorial.md", here / "tutorial", program=bin_)
     do(str(bin_ / "rulekit"), "new", "plugin", "wind-fall")

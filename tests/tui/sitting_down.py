@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
@@ -19,7 +20,10 @@ from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.sitting import Sitting
+from tests import patience
 
+PATIENCE = 20.0
+"""Seconds in which the screen has to show what is waited for, on a quick machine"""
 Play = Callable[[TableApp, Pilot[Any]], Awaitable[None]]
 
 
@@ -55,6 +59,18 @@ async def settle(app: TableApp, pilot: Pilot[Any]) -> None:
         if not app.busy or app.telling is not None or app.sitting.match.over or len(app.screen_stack) > 1:
             break
     await pilot.pause()
+
+
+async def until(pilot: Pilot[Any], so: Callable[[], object], what: str) -> None:
+    """Waits until something is to be seen. An app that does nothing just now is no sign: on a busy machine it waits for its turn.
+
+    Raises AssertionError where it does not come, naming ``what`` was awaited.
+    """
+    most = patience.seconds(PATIENCE)
+    end = monotonic() + most
+    while not so():
+        assert monotonic() < end, f"{what}: not within {most:.0f} seconds"
+        await pilot.pause()
 
 
 async def type_line(app: TableApp, pilot: Pilot[Any], text: str) -> None:

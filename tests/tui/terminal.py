@@ -16,11 +16,12 @@ from time import monotonic, sleep
 
 from attrs import frozen
 
+from tests import patience
 from tests.playing import ROOT
 
 TMUX = shutil.which("tmux")
 PATIENCE = 60.0
-"""Seconds in which a screen has to come"""
+"""Seconds in which a screen has to come, on a quick machine"""
 
 
 @frozen
@@ -43,7 +44,7 @@ class Terminal:
 
     def until(self, wanted: Callable[[str], bool]) -> str:
         """The first screen that is wanted, when it no longer changes. Raises TimeoutError where none comes."""
-        end, last = monotonic() + PATIENCE, ""
+        end, last = monotonic() + patience.seconds(PATIENCE), ""
         while monotonic() < end:
             now = self.screen()
             if now == last and wanted(now):
@@ -59,7 +60,8 @@ def terminal(size: tuple[int, int], command: str, environment: Mapping[str, str]
     made = Terminal(f"rulekit-{uuid.uuid4().hex[:8]}")
     words = shlex.join(f"{name}={value}" for name, value in environment.items())
     width, height = map(str, size)
-    run = f"cd {shlex.quote(str(ROOT))} && env {words} {shlex.quote(sys.executable)} -m rulekit {command}; sleep 60"
+    order = f"cd {shlex.quote(str(ROOT))} && env {words} {shlex.quote(sys.executable)} -m rulekit {command}"
+    run = f"{order}; sleep {patience.seconds(PATIENCE):.0f}"  # so that the last screen can be read
     made.tmux("-f", "/dev/null", "new-session", "-d", "-x", width, "-y", height, run)
     try:
         yield made

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from rulekit.tui.app import TableApp
 from tests.playing import SHOGUN
-from tests.tui.sitting_down import play, question, table, type_line
+from tests.tui.sitting_down import play, question, table, type_line, until
 
 
 def season(app: TableApp) -> str:
@@ -36,7 +36,6 @@ def test_a_season_is_played_by_keyboard_alone(size: tuple[int, int]) -> None:
         assert "Build a castle" in question(app), "the next planning is one form again"
         await pilot.press("tab")
         await pilot.press("f5")
-        await pilot.pause()
-        assert app.sitting.match.players[0] == app.viewer
+        await until(pilot, lambda: app.sitting.match.players[0] == app.viewer, "the first player at the table")
 
     play(table(SHOGUN, options={"setup": "Predetermined"}), what, size)

@@ -16,7 +16,7 @@ from rulekit.tui.question_view import QuestionView
 from tests.board.test_board import TICTACTOE
 from tests.cli.test_questions import herds_in
 from tests.playing import ROOT, SHOGUN
-from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line
+from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line, until
 
 ORCHARD = ROOT / "tests" / "cli" / "orchard"
 
@@ -96,11 +96,10 @@ def test_panels_open_and_close() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         for key, word in (("f2", "not allowed"), ("f3", "→"), ("f4", "bank"), ("question_mark", "chooses the option")):
             await pilot.press(key)
-            await pilot.pause()
+            await until(pilot, lambda: len(app.screen_stack) == 2 and app.screen.query("#text"), f"the panel of {key}")
             assert word in str(app.screen.query_one("#text", Static).visual), key
             await pilot.press("escape")
-            await pilot.pause()
-            assert len(app.screen_stack) == 1
+            await until(pilot, lambda: len(app.screen_stack) == 1, "the table below the panel")
 
     play(table(SHOGUN), what)
 
@@ -116,8 +115,7 @@ def test_a_small_screen_shows_one_pane_at_a_time() -> None:
         await pilot.press("tab")
         assert app.query_one("#main").display
         await pilot.resize_terminal(120, 40)
-        await pilot.pause()
-        assert not app.is_narrow and app.query_one("#side").display
+        await until(pilot, lambda: not app.is_narrow and app.query_one("#side").display, "all panes side by side")
 
     play(table(SHOGUN), what, size=(80, 24))
 
@@ -130,8 +128,7 @@ def test_the_map_is_zoomed_and_panned() -> None:
         assert view.virtual_size.width > 1.5 * before
         was = view.scroll_offset
         await pilot.press("shift+right", "shift+down")
-        await pilot.pause()
-        assert view.scroll_offset != was
+        await until(pilot, lambda: view.scroll_offset != was, "another part of the map")
         await pilot.press("backslash")
         assert view.virtual_size.width == before
 
@@ -216,7 +213,7 @@ def test_why_and_hint_speak_of_the_lines_of_a_form(monkeypatch: pytest.MonkeyPat
         async def hint() -> str:
             await type_line(app, pilot, "hint")
             await app.workers.wait_for_complete()
-            await pilot.pause()
+            await until(pilot, lambda: "of 100" in seen(app, "#message"), "a hint")
             return seen(app, "#message")
 
         async def why(what: str) -> str:
@@ -276,8 +273,7 @@ def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
         for _ in range(11):
             await pilot.press("enter")  # the first open line is pointed at
             await pilot.press("enter")  # and then the first card that is not used yet
-        await pilot.pause()
-        assert ": –" not in question(app)
+        await until(pilot, lambda: ": –" not in question(app), "a form without gaps")
         await type_line(app, pilot, "done")
         assert app.sitting.match.decided >= 44
 
@@ -291,8 +287,7 @@ def test_slowly_told_events_stop_for_a_key() -> None:
         assert app.telling is not None
         told = len(app._new)
         await pilot.press("enter")
-        await pilot.pause()
-        assert len(app._new) > told
+        await until(pilot, lambda: len(app._new) > told, "the next event")
         await pilot.press("escape")
         await settle(app, pilot)
         assert app.telling is None and app.asked is not None
@@ -332,9 +327,7 @@ def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("f6")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        assert seen(app, "#message").count("tried") >= 1
+        await until(pilot, lambda: "tried" in seen(app, "#message"), "a hint")
         assert app.sitting.match.decided == 0
 
     play(table(TICTACTOE), what)

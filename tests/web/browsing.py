@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from rulekit.web.client import Seat, State
-from tests.web.serving import Server
+from tests import patience
+from tests.web.serving import STARTED, Server
 
-WAIT = 20_000
-"""Milliseconds, for a machine that does much else"""
+WAIT = 20.0
+"""Seconds in which a page has to show what is waited for, on a quick machine"""
+SHOT = 10.0
+"""Seconds for a picture of a page that hangs, perhaps"""
+OPEN: list[tuple[Any, list[str]]] = []
+"""The pages of the test that runs, and what each complains of; tests/web/conftest.py closes them"""
 
 
 def page_of(browser: Any, wrong: list[str], **settings: Any) -> Any:
     """A page of a new person; what it complains of is collected in ``wrong``."""
     page = browser.new_context(**{"locale": "en-US", **settings}).new_page()
-    page.set_default_timeout(WAIT)
+    page.set_default_timeout(1000 * patience.seconds(WAIT))
+    OPEN.append((page, wrong))
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
     return page
@@ -44,3 +51,23 @@ def play(seat: Seat, until: Callable[[State], bool], most: int = 3000) -> State:
             return state
         state = seat.choose(state["decisions"][0]["options"][0]["id"], state["version"])
     raise AssertionError("it does not come to that")
+
+
+def close_pages() -> None:
+    """Closes the pages of a test: else they go on listening to the server while others are looked at."""
+    for page, _ in OPEN:
+        page.context.close()
+    OPEN.clear()
+
+
+def seen_last(folder: Path, name: str) -> Iterator[str]:
+    """For whoever reads of a failure: where a picture of each page is, what the page complained of, the end of each log."""
+    for k, (page, wrong) in enumerate(OPEN, 1):
+        path = folder / f"{name}-{k}.png"
+        try:
+            page.screenshot(path=path, timeout=1000 * patience.seconds(SHOT))
+            yield f"page {k} at {page.url}: {path}"
+        except Exception as error:  # it is gone, or hangs: that is worth knowing as well
+            yield f"page {k} at {page.url}: no picture, {str(error).splitlines()[0]}"
+        yield from (f"  {text}" for text in wrong[-5:])
+    yield from (server.log() for server in STARTED)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -14,9 +16,36 @@ from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
 from tests.playing import ROOT
-from tests.web.serving import Server
+from tests.web.browsing import close_pages, seen_last
+from tests.web.serving import STARTED, Server
 
 FOLDERS = {"tic_tac_toe": ROOT / "games" / "tic_tac_toe", "shogun": ROOT / "games" / "shogun"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """To what has failed it adds where pictures of the pages are, and the end of the logs of the servers."""
+    if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+        told = [*seen_last(pictures(item.config), re.sub(r"\W+", "-", item.name))]
+        call.excinfo.value.add_note("\n".join(told))
+    return (yield)
+
+
+def pictures(config: pytest.Config) -> Path:
+    """Where pictures of pages are kept until the next run: beside what pytest keeps."""
+    if config.cache is None:
+        return Path(mkdtemp(prefix="rulekit-pages-"))
+    return config.cache.mkdir("pages")
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """No test finds the pages of another one."""
+    yield
+    close_pages()
+    STARTED[:] = [server for server in STARTED if server.running]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ import psycopg
 import pytest
 from attrs import define, field
 
+from tests import patience
 from tests.web.serving import free_port
 
 USER = "nobody"
@@ -37,7 +37,7 @@ class Postgres:
         user = USER if os.getuid() == 0 else None
         order = [str(self.bin / program), *args]
         done = subprocess.run(
-            order, user=user, cwd=self.folder, capture_output=True, text=True, check=False, timeout=60
+            order, user=user, cwd=self.folder, capture_output=True, text=True, check=False, timeout=patience.seconds(60)
         )
         assert done.returncode == 0, done.stderr
 
@@ -77,10 +77,27 @@ def running() -> Iterator[Postgres]:
     data = str(folder / "data")
     server.run("initdb", "-D", data, "-U", "tables", "-A", "trust", "-E", "UTF8", "--no-sync")
     options = f"-h 127.0.0.1 -p {server.port} -k {folder} -F"
-    server.run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+    server.run(
+        "pg_ctl",
+        "-D",
+        data,
+        "-w",
+        "-t",
+        f"{patience.seconds(60):.0f}",
+        "-l",
+        str(folder / "log"),
+        "-o",
+        options,
+        "start",
+    )
     try:
         yield server
     finally:
         server.run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-        time.sleep(0.1)
-        shutil.rmtree(folder, ignore_errors=True)
+        patience.until(lambda: _gone(folder), "the end of all that PostgreSQL has started")
+
+
+def _gone(folder: Path) -> bool:
+    """Throws away a folder, in which something may still be written; whether nothing is left of it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    return not folder.exists()

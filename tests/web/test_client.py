@@ -5,11 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
 from rulekit.web.client import ApiError, Seat, begin, by_chance
+from tests import patience
 from tests.playing import ROOT
 from tests.web.browsing import link
 from tests.web.serving import Server
@@ -20,9 +20,9 @@ def test_two_bots_play_over_the_api(server: Server) -> None:
     other = threading.Thread(target=two.play, args=(by_chance(2),), daemon=True)
     other.start()
     order = [sys.executable, "-m", "rulekit.web.client", link(one)]
-    done = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False, timeout=patience.seconds(120))
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stderr
-    other.join(60)
+    other.join(patience.seconds(60))
     assert not other.is_alive() and one.look()["over"]
 
 
@@ -31,10 +31,7 @@ def test_a_form_and_talk(server: Server) -> None:
     while not (state := seat.look())["form"]:
         seat.choose(state["decisions"][0]["options"][0]["id"])
     seat.fill_form()
-    started = time.monotonic()
-    while not seat.look()["story"]:  # told once the bots have planned, too
-        assert time.monotonic() < started + 60
-        time.sleep(0.05)
+    patience.until(lambda: seat.look()["story"], "the story: it is told once the bots have planned, too")
     seat.post("messages", text="hello")
     assert seat.get("messages")["messages"][0]["text"] == "hello"
 

@@ -57,7 +57,7 @@ def test_who_is_not_asked_is_refused(client: TestClient) -> None:
 
 
 def test_what_the_game_shows_with_a_thing(client: TestClient) -> None:
-    game, seats, watch = begin(client, game="shogun", players=3)
+    game, seats, watch = begin(client, game="shogun", players=3, seed=1)
     for seat, who in ((1, seats[0]), (0, watch)):
         answer = client.get(f"/api/v1/games/{game}/seats/{seat}/things/Shinano?lang=zh-Hans", headers=who)
         assert answer.json() == {"lines": ["空余建筑位：3"]}
@@ -184,7 +184,7 @@ def test_a_file_of_the_game_goes_on_elsewhere(client: TestClient) -> None:
 
 
 def test_a_file_with_the_secrets_of_others_is_refused(client: TestClient) -> None:
-    game, seats, watch = begin(client, game="shogun", players=3, bots={"3": "random"})
+    game, seats, watch = begin(client, game="shogun", players=3, seed=1, bots={"3": "random"})
     for seat, who in ((1, seats[0]), (2, seats[1]), (3, seats[2]), (0, watch)):
         assert client.get(f"/api/v1/games/{game}/seats/{seat}/save", headers=who).status_code == 403
 

@@ -57,10 +57,10 @@ def test_a_game_that_nobody_asks_for_is_not_held(client: TestClient) -> None:
     choose(client, game, 1, seats[0], "B2")
     before = [look(client, game, k, seats[k - 1]) for k in (1, 2)]
     look(client, clocked, 1, clocked_seats[0])
-    assert hall.forget_idle(60) == 2
+    assert hall.forget_idle(3600) == 2
     assert hall.forget_idle(0) == 1  # that with a clock, which bots look at
     assert [look(client, game, k, seats[k - 1]) for k in (1, 2)] == before
-    assert hall.forget_idle(60) == 2
+    assert hall.forget_idle(3600) == 2
 
 
 def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:

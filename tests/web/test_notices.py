@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from rulekit.diagnostics import UserError
 from rulekit.web.app import create_app
 from rulekit.web.notices import Hook, Mail, Postman, Turn
+from tests import patience
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose, look
 
@@ -55,7 +56,7 @@ def test_a_letter() -> None:
     server.start()
     mail = Mail(f"smtp://127.0.0.1:{server.port}", "table@example.org")
     mail.send(mail.check(" ada@example.org "), TURN)
-    server.join(10)
+    server.join(patience.seconds(10))
     assert "To: ada@example.org" in server.letter and "/games/x/1" in server.letter
 
 

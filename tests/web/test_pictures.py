@@ -16,6 +16,11 @@ from tests.web.serving import Server
 IMAGES = ROOT / "docs" / "images"
 SETUP = {"game": "shogun", "players": 4, "seed": 7, "bots": {"2": "greedy", "3": "greedy", "4": "greedy"}}
 WIDE, PHONE = {"width": 1400, "height": 900}, {"width": 390, "height": 844}
+FILLED = """number => {
+    const values = [...document.querySelectorAll(".formlines b")].map(node => node.textContent);
+    return values.filter(value => value !== "–").length === number;
+}"""
+"""Whether so many lines of the form are filled"""
 LINE = 1.5e6 / 8
 """Bytes a second of a slow line"""
 
@@ -39,8 +44,7 @@ def picture(page: Any, name: str) -> None:
     """Keeps a picture of what is seen, if it is to be made anew."""
     path = IMAGES / f"{name}.jpg"
     if os.environ.get("RULEKIT_UPDATE"):
-        page.wait_for_timeout(500)
-        page.screenshot(path=path, type="jpeg", quality=72)
+        page.screenshot(path=path, type="jpeg", quality=72, animations="disabled")
     assert path.is_file(), "RULEKIT_UPDATE=1 makes it"
 
 
@@ -58,9 +62,9 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: Seat) -> None:
         page.wait_for_selector(".map svg [data-place]")
         page.wait_for_selector(shows)
         if name == "web-planning":
-            for _ in range(5):
+            for k in range(5):
                 page.locator(".pick .option:not(:has(small))").first.click()
-                page.wait_for_timeout(300)
+                page.wait_for_function(FILLED, arg=k + 1)
             page.mouse.move(0, 0)
         picture(page, name)
     phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)

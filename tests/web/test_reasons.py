@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
+from tests import patience
 from tests.web.test_games import begin
 
 FOLD = """game Fold "Fold":
@@ -54,11 +54,7 @@ def test_a_reason_that_nobody_has_written(lang: str, said: str, tmp_path: Path, 
             shown = client.get(f"{address}?lang={lang}", headers=seats[0]).json()
             return dict(shown["decisions"][0]["refused"][0])
 
-        for _ in range(200):  # the rulebook is read beside the play
-            if refused()["reason"] == said:
-                break
-            time.sleep(0.05)
-        assert refused()["reason"] == said
+        patience.until(lambda: refused()["reason"] == said, f"“{said}”: the rulebook is read beside the play")
         lines = client.get(f"{address}/why?lang={lang}&option={refused()['id']}", headers=seats[0]).json()["lines"]
         quoted = "choose cow among cows in fold where it is tame, or none"
         assert (lines[0]["text"] == quoted) == (lang == "en") and lines[0]["text"]

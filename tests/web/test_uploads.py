@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,20 @@ from rulekit.diagnostics import UserError
 from rulekit.web import checking, uploads
 from rulekit.web.app import create_app
 from rulekit.web.uploads import Uploads
+from tests import patience
 from tests.playing import ROOT
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose, look
 
 GOOD = 'variant Short of Tictactoe "Only for looks":\n  named "只是好看" in zh-Hans\n'
 BAD = 'variant Wrong of Tictactoe "Wrong":\n  before mark a sqare: stop\n'
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow machine takes longer to look at what is sent."""
+    monkeypatch.setattr(uploads, "WALL", patience.seconds(uploads.WALL))
+    monkeypatch.setattr(uploads, "PATIENCE", patience.seconds(uploads.PATIENCE))
 
 
 def check(client: TestClient, text: str) -> dict[str, Any]:
@@ -71,12 +78,13 @@ def test_rules_are_tried_as_the_command_does(client: TestClient, text: str, lang
 
 
 @pytest.mark.parametrize(
-    "text", ["import os\nos.system('x')\n", "((((" * 5000, "variant " * 20_000, "\ufeff", "# nothing\n"]
+    "text",
+    ["import os\nos.system('x')\n", "((((" * 5000, "variant " * 20_000, "\ufeff", "# nothing\n"],
+    ids=["python", "brackets", "one word", "a mark", "a remark"],  # a text of 160 kB is too long for a name
 )
 def test_whatever_is_sent_gets_an_answer(client: TestClient, text: str) -> None:
-    begun = time.monotonic()
     answer = client.post("/api/v1/check", json={"game": "tic_tac_toe", "text": text})
-    assert answer.status_code in (200, 422) and time.monotonic() - begun < 45
+    assert answer.status_code in (200, 422) and "too much time" not in answer.text, "the worker was not stopped"
     if answer.status_code == 200:
         assert any(x["severity"] == "error" for x in answer.json()["findings"]) or not answer.json()["findings"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -12,14 +11,13 @@ import pytest
 from attrs import define, field
 
 from rulekit.web.client import Seat, State, begin
+from tests.tiers import LONG
 from tests.web.browsing import page_of
 from tests.web.serving import Server
 from tests.web.wire import Wire
 
 pytestmark = pytest.mark.slow
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-LONG = "RULEKIT_LONG" in os.environ
-"""Takes longer than all other tests together; ``.ci/run`` leaves it out"""
 Secret = tuple[str, str, str]
 """(place, for what of it, card)"""
 Row = tuple[str, str]
@@ -195,7 +193,9 @@ def check_canaries(room: Room) -> None:
 
 
 def test_a_year_of_four(browser: Any, tmp_path: Path) -> None:
-    """One by mouse, one on a phone, one in Chinese, one by keyboard alone; the server is killed in the middle of it."""
+    """One by mouse, one on a phone, one in Chinese, one by keyboard alone; the server is killed in the middle of it.
+
+    The first season at each commit, the whole year in the long tier."""
     server = Server(tmp_path)
     server.start()
     wrong: list[str] = []
@@ -209,10 +209,12 @@ def test_a_year_of_four(browser: Any, tmp_path: Path) -> None:
         room = open_room(
             browser, server, wrong, settings, game="shogun", players=4, seed=3, options={"setup": "Predetermined"}
         )
-        room.play(lambda state: "winter" in str(state["view"]["marks"]).lower(), killed=20)
-        state = room.play(lambda state: next(m["raw"] for m in state["view"]["marks"] if m["key"] == "year") > 1)
+        season = "winter" if LONG else "summer"
+        state = room.play(lambda state: season in str(state["view"]["marks"]).lower(), killed=20)
+        if LONG:
+            state = room.play(lambda state: next(m["raw"] for m in state["view"]["marks"] if m["key"] == "year") > 1)
         assert len(room.chose) == len(settings) and room.secrets > 100 < room.found and not state["over"]
-        assert "第2年" in room.people[2].page.inner_text(".above")
+        assert ("第2年" if LONG else "第1年") in room.people[2].page.inner_text(".above")
         check_canaries(room)
         assert not [text for text in wrong if "net::ERR_" not in text], wrong
     finally:
@@ -220,18 +222,18 @@ def test_a_year_of_four(browser: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "mark", "few", "many"),
+    ("game", "seats", "mark", "few", "many", "between"),
     [
-        ("plugins/most_dangerous_time/rulekit_most_dangerous_time/game", 2, "turn", 3, 10),
-        ("plugins/nobunaga_successors/rulekit_nobunaga_successors/game", 3, "round", 1, 99),
+        ("plugins/most_dangerous_time/rulekit_most_dangerous_time/game", 2, "turn", 1, 10, 19),
+        ("plugins/nobunaga_successors/rulekit_nobunaga_successors/game", 3, "round", 1, 99, 39),
     ],
     ids=["most_dangerous_time", "nobunaga_successors"],
 )
 def test_turns_of_a_wargame(
-    browser: Any, tmp_path: Path, game: str, seats: int, mark: str, few: int, many: int
+    browser: Any, tmp_path: Path, game: str, seats: int, mark: str, few: int, many: int, between: int
 ) -> None:
-    """``many`` turns with every choice by a page where ``RULEKIT_LONG`` is set, up to the end of the game if it comes first;
-    else ``few`` with every fortieth, while all pages follow all of them."""
+    """``many`` turns with every choice by a page in the long tier, up to the end of the game if it comes first; else ``few``
+    with ``between`` choices by programs after each by a page, while all pages follow all of them."""
     turns = many if LONG else few
     server = Server(tmp_path, (game,))
     server.start()
@@ -240,7 +242,7 @@ def test_turns_of_a_wargame(
     try:
         room = open_room(browser, server, wrong, settings[:seats], game=Path(game).name, seed=3)
         turn = lambda state: next(m["raw"] for m in state["view"]["marks"] if m["key"] == mark)  # noqa: E731
-        room.play(lambda state: turn(state) > turns, between=0 if LONG else 39, killed=3)
+        room.play(lambda state: turn(state) > turns, between=0 if LONG else between, killed=3)
         assert room.secrets > 0 < room.found
         check_canaries(room)
         assert not [text for text in wrong if "net::ERR_" not in text], wrong

@@ -12,8 +12,6 @@ from typing import Any
 
 from attrs import define, field
 
-from tests.web.serving import free_port
-
 PACKED = re.compile(rb"accept-encoding:[^\r\n]*", re.IGNORECASE)
 SIZE = 1 << 16
 
@@ -23,13 +21,16 @@ class Wire:
     """Listens on a port of its own. What comes back is asked for unpacked, so that words can be found in it."""
 
     target: int
-    port: int = field(factory=free_port)
     received: bytearray = field(factory=bytearray)
     _listener: socket.socket = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self._listener = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return int(self._listener.getsockname()[1])
 
     @property
     def address(self) -> str:

@@ -13,6 +13,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests import patience
+
 NPM = Path(__file__).parent
 
 
@@ -40,7 +42,9 @@ def _installed() -> str:
             shutil.copy(NPM / name, made)
         order = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
         try:
-            done = subprocess.run(order, cwd=made, capture_output=True, text=True, check=False, timeout=300)
+            done = subprocess.run(
+                order, cwd=made, capture_output=True, text=True, check=False, timeout=patience.seconds(300)
+            )
         except subprocess.TimeoutExpired:
             return "npm ci took too long"
         if done.returncode:
