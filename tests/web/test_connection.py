@@ -136,6 +136,26 @@ def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, ser
     whole(page)
 
 
+def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: Any, server: Server) -> None:
+    """The news of what it led to are there: whoever takes it back at once is not made to wait, nor is the key lost."""
+    one, two = two_seats(server)
+    page = opened(browser, one)
+    held: list[tuple[Any, Any]] = []
+    page.route("**/choices?*", lambda route: held.append((route, route.fetch())))
+    page.keyboard.press("5")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    page.keyboard.press("u")
+    page.wait_for_selector(".option:not([disabled])")
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.unroute("**/choices?*")
+    page.keyboard.press("4")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    left = [option["label"] for option in two.look()["decisions"][0]["options"]]
+    assert len(left) == 8 and "A2" not in left and "B2" in left
+    whole(page)
+
+
 def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) -> None:
     one, two = two_seats(server)
     page = opened(browser, two)

@@ -26,7 +26,8 @@ const HERE = `/games/${game}/seats/${number}`;
 function Table() {
   const [state, setState] = useState(/** @type {State | null} */ (null));
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  /** The version at which something was sent that has no answer yet. */
+  const [sent, setSent] = useState(/** @type {string | null} */ (null));
   const [online, setOnline] = useState(true);
   const [why, setWhy] = useState(/** @type {import("./types").Fact[] | null} */ (null));
   const [messages, setMessages] = useState(/** @type {import("./types").Message[]} */ ([]));
@@ -62,8 +63,11 @@ function Table() {
     if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
   }, [state, asked]);
 
+  // News may bring what it led to before its answer comes: then one goes on at once.
+  const busy = sent !== null && sent === state?.version;
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
-    setBusy(true);
+    if (busy || !state) return;
+    setSent(state.version);
     setError("");
     setWhy(null);
     try {
@@ -72,7 +76,7 @@ function Table() {
       setError(said(problem));
       if (problem instanceof Refused && problem.code === "stale") await attempt(look);
     } finally {
-      setBusy(false);
+      setSent((now) => (now === state.version ? null : now));
     }
   };
   const move = () => ({ version: state?.version, move: moveName() });
