@@ -177,20 +177,15 @@ def step(*order: str, **more: str) -> None:
 
 
 @contextmanager
-def beside(*order: str) -> Iterator[Callable[[bool], None]]:
-    """Starts a tool of .venv that works while others do. What it gives prints what the tool has said, and ends the run if it
-    has failed; with False only if it is done by now. The tool does not outlive the others."""
-    told = False
+def beside(*order: str) -> Iterator[Callable[[], None]]:
+    """Starts a tool of .venv that works while others do. What it gives waits for the tool, prints what that has said, and ends
+    the run if it has failed. The tool does not outlive the others."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             [str(BIN / order[0]), *order[1:]], cwd=TOP, env=environment(), stdout=said, stderr=subprocess.STDOUT
         )
 
-        def tell(wait: bool) -> None:
-            nonlocal told
-            if told or (process.poll() is None and not wait):
-                return
-            told = True
+        def tell() -> None:
             process.wait()
             said.seek(0)
             print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
@@ -242,13 +237,12 @@ def test(words: Sequence[str]) -> None:
 
 
 def whole(**more: str) -> None:
-    """Everything. Types take one process, and so do the tests in browsers: they go side by side, before all cores are used."""
+    """Everything. Types take one process, and so do the tests in browsers: they go side by side when the others are done."""
     style()
+    step("pytest", *COMMON, "-m", "not browser", **more)
     with beside("mypy") as types:
         step("pytest", *BROWSER, **more)
-        types(False)
-        step("pytest", *COMMON, "-m", "not browser", **more)
-        types(True)
+        types()
     if more:
         # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them
         step("rulekit", "test", "games/shogun")
