@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -177,25 +177,22 @@ def step(*order: str, **more: str) -> None:
 
 
 @contextmanager
-def beside(*order: str) -> Iterator[Callable[[], None]]:
-    """Starts a tool of .venv that works while others do. What it gives waits for the tool, prints what that has said, and ends
-    the run if it has failed. The tool does not outlive the others."""
+def beside(*order: str) -> Iterator[None]:
+    """Starts a tool of .venv that works while others do. When these are done it waits for the tool, prints what that has said,
+    and ends the run if it has failed. The tool does not outlive the others."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             [str(BIN / order[0]), *order[1:]], cwd=TOP, env=environment(), stdout=said, stderr=subprocess.STDOUT
         )
-
-        def tell() -> None:
-            process.wait()
-            said.seek(0)
-            print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
-            _well(process.returncode)
-
         try:
-            yield tell
+            yield
+            process.wait()
         finally:
             process.terminate()
             process.wait()
+        said.seek(0)
+        print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
+    _well(process.returncode)
 
 
 def _well(status: int) -> None:
@@ -240,9 +237,8 @@ def whole(**more: str) -> None:
     """Everything. Types take one process, and so do the tests in browsers: they go side by side when the others are done."""
     style()
     step("pytest", *COMMON, "-m", "not browser", **more)
-    with beside("mypy") as types:
+    with beside("mypy"):
         step("pytest", *BROWSER, **more)
-        types()
     if more:
         # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them
         step("rulekit", "test", "games/shogun")

@@ -156,6 +156,22 @@ def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: A
     whole(page)
 
 
+def test_what_is_clicked_twice_is_chosen_once(browser: Any, server: Server) -> None:
+    """On the map and by keys, too, while the first choice is under way."""
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    held: list[Any] = []
+    page.route("**/choices?*", lambda route: held.append(route))
+    page.locator(".map [data-place=B2].rk-option").first.click()
+    page.wait_for_selector(".option[disabled]")
+    page.locator(".map [data-place=B2].rk-option").first.click()
+    page.keyboard.press("1")
+    (route,) = held
+    route.continue_()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    whole(page)
+
+
 def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) -> None:
     one, two = two_seats(server)
     page = opened(browser, two)
