@@ -5,13 +5,15 @@ Each test makes its fault on purpose. Whatever is tried again has its line in th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rulekit.web.client import Seat, begin
-from tests.web.browsing import link, page_of
+from tests import patience
+from tests.web.browsing import WAIT, link, page_of
 from tests.web.serving import Server
 
 LINE = ".offline"
@@ -61,6 +63,15 @@ def faulty(page: Any, pattern: str, fault: Callable[[Any], None], times: int = 2
 
     page.route(pattern, handle)
     return failed
+
+
+def first_of(page: Any, held: list[Any]) -> Any:
+    """What a route has held back first, once it has: a page may show what it led to before this process hears of it."""
+    end = time.monotonic() + patience.seconds(WAIT)
+    while not held:
+        assert time.monotonic() < end, "no request was held back"
+        page.wait_for_timeout(20)
+    return held[0]
 
 
 def whole(page: Any) -> None:
@@ -129,7 +140,7 @@ def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, ser
     page.wait_for_function("() => !document.querySelector('.option')")
     two.choose(two.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_function("() => document.querySelectorAll('.option').length === 7")
-    ((route, answer),) = held
+    route, answer = first_of(page, held)
     route.fulfill(response=answer)
     page.wait_for_selector(".option:not([disabled])")
     assert page.locator(".option").count() == 7
@@ -146,7 +157,7 @@ def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: A
     page.wait_for_function("() => !document.querySelector('.option')")
     page.keyboard.press("u")
     page.wait_for_selector(".option:not([disabled])")
-    ((route, answer),) = held
+    route, answer = first_of(page, held)
     route.fulfill(response=answer)
     page.unroute("**/choices?*")
     page.keyboard.press("4")
@@ -166,9 +177,9 @@ def test_what_is_clicked_twice_is_chosen_once(browser: Any, server: Server) -> N
     page.wait_for_selector(".option[disabled]")
     page.locator(".map [data-place=B2].rk-option").first.click()
     page.keyboard.press("1")
-    (route,) = held
-    route.continue_()
+    first_of(page, held).continue_()
     page.wait_for_function("() => !document.querySelector('.option')")
+    assert len(held) == 1
     whole(page)
 
 
@@ -179,7 +190,7 @@ def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) 
     page.route("**/board.svg?*", lambda route: route.continue_() if held else held.append(route))
     one.choose(one.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_selector(".option")
-    late = held[0].fetch()
+    late = first_of(page, held).fetch()
     two.choose(two.look()["decisions"][0]["options"][4]["id"])
     page.wait_for_selector(".map .rk-owner-nought", state="attached")
     held[0].fulfill(response=late)
