@@ -35,9 +35,8 @@ def pytest_runtest_makereport(
 
 def pictures(config: pytest.Config) -> Path:
     """Where pictures of pages are kept until the next run: beside what pytest keeps."""
-    if config.cache is None:
-        return Path(mkdtemp(prefix="rulekit-pages-"))
-    return config.cache.mkdir("pages")
+    kept = getattr(config, "cache", None)
+    return kept.mkdir("pages") if kept is not None else Path(mkdtemp(prefix="rulekit-pages-"))
 
 
 @pytest.fixture(autouse=True)

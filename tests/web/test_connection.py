@@ -65,13 +65,20 @@ def faulty(page: Any, pattern: str, fault: Callable[[Any], None], times: int = 2
     return failed
 
 
-def first_of(page: Any, held: list[Any]) -> Any:
-    """What a route has held back first, once it has: a page may show what it led to before this process hears of it."""
+def held_back(page: Any, pattern: str) -> list[Any]:
+    """The requests to an address from now on: each waits until the test has done something with it."""
+    held: list[Any] = []
+    page.route(pattern, lambda route: held.append(route))
+    return held
+
+
+def held_request(page: Any, held: list[Any], k: int = 0) -> Any:
+    """The first or a later one of the requests that are held back, once it is there: this process hears of it after the page."""
     end = time.monotonic() + patience.seconds(WAIT)
-    while not held:
-        assert time.monotonic() < end, "no request was held back"
+    while len(held) <= k:
+        assert time.monotonic() < end, f"only {k} requests were held back"
         page.wait_for_timeout(20)
-    return held[0]
+    return held[k]
 
 
 def whole(page: Any) -> None:
@@ -111,21 +118,16 @@ def test_the_line_stands_as_long_as_something_is_tried(browser: Any, server: Ser
 def test_a_choice_whose_answer_is_lost_is_made_once(browser: Any, server: Server) -> None:
     one, two = two_seats(server)
     page = opened(browser, one)
-    names: list[str] = []
-
-    def lost(route: Any) -> None:
-        names.append(route.request.post_data_json["move"])
-        if len(names) > 2:
-            route.continue_()
-        else:
-            route.fetch()  # the server makes it
-            route.abort()
-
-    page.route("**/choices?*", lost)
+    held = held_back(page, "**/choices?*")
     page.keyboard.press("5")
+    for k in range(2):
+        route = held_request(page, held, k)
+        route.fetch()  # the server makes it
+        route.abort()
+    held_request(page, held, 2).continue_()
     page.wait_for_function("() => !document.querySelector('.option')")
     page.wait_for_function("() => !document.querySelector('.offline')")
-    assert len(names) == 3 and len(set(names)) == 1
+    assert len(held) == 3 and len({route.request.post_data_json["move"] for route in held}) == 1
     assert len(two.look()["decisions"][0]["options"]) == 8
     whole(page)
 
@@ -134,13 +136,13 @@ def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, ser
     """The answer to a choice is held up until the other has chosen, too, and the news of that have come."""
     one, two = two_seats(server)
     page = opened(browser, one)
-    held: list[tuple[Any, Any]] = []
-    page.route("**/choices?*", lambda route: held.append((route, route.fetch())))
+    held = held_back(page, "**/choices?*")
     page.keyboard.press("5")
+    route = held_request(page, held)
+    answer = route.fetch()
     page.wait_for_function("() => !document.querySelector('.option')")
     two.choose(two.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_function("() => document.querySelectorAll('.option').length === 7")
-    route, answer = first_of(page, held)
     route.fulfill(response=answer)
     page.wait_for_selector(".option:not([disabled])")
     assert page.locator(".option").count() == 7
@@ -151,13 +153,13 @@ def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: A
     """The news of what it led to are there: whoever takes it back at once is not made to wait, nor is the key lost."""
     one, two = two_seats(server)
     page = opened(browser, one)
-    held: list[tuple[Any, Any]] = []
-    page.route("**/choices?*", lambda route: held.append((route, route.fetch())))
+    held = held_back(page, "**/choices?*")
     page.keyboard.press("5")
+    route = held_request(page, held)
+    answer = route.fetch()
     page.wait_for_function("() => !document.querySelector('.option')")
     page.keyboard.press("u")
     page.wait_for_selector(".option:not([disabled])")
-    route, answer = first_of(page, held)
     route.fulfill(response=answer)
     page.unroute("**/choices?*")
     page.keyboard.press("4")
@@ -171,13 +173,12 @@ def test_what_is_clicked_twice_is_chosen_once(browser: Any, server: Server) -> N
     """On the map and by keys, too, while the first choice is under way."""
     one, _ = two_seats(server)
     page = opened(browser, one)
-    held: list[Any] = []
-    page.route("**/choices?*", lambda route: held.append(route))
+    held = held_back(page, "**/choices?*")
     page.locator(".map [data-place=B2].rk-option").first.click()
     page.wait_for_selector(".option[disabled]")
     page.locator(".map [data-place=B2].rk-option").first.click()
     page.keyboard.press("1")
-    first_of(page, held).continue_()
+    held_request(page, held).continue_()
     page.wait_for_function("() => !document.querySelector('.option')")
     assert len(held) == 1
     whole(page)
@@ -190,7 +191,7 @@ def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) 
     page.route("**/board.svg?*", lambda route: route.continue_() if held else held.append(route))
     one.choose(one.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_selector(".option")
-    late = first_of(page, held).fetch()
+    late = held_request(page, held).fetch()
     two.choose(two.look()["decisions"][0]["options"][4]["id"])
     page.wait_for_selector(".map .rk-owner-nought", state="attached")
     held[0].fulfill(response=late)
