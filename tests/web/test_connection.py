@@ -234,6 +234,21 @@ def test_who_comes_online_again_does_not_wait(browser: Any, server: Server) -> N
     whole(page)
 
 
+def test_a_request_that_is_under_way_when_one_comes_online_is_repeated_at_once(browser: Any, server: Server) -> None:
+    """It went out over the network that is gone; time stands still meanwhile, so that a pause would have no end."""
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    held = held_back(page, "**/choices?*")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.keyboard.press("5")
+    held_request(page, held)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    held_request(page, held, 1).continue_()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    assert held[0].request.post_data_json["move"] == held[1].request.post_data_json["move"]
+
+
 def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) -> None:
     """A line that is dead without having been closed, as after a night in a closed notebook."""
     one, two = two_seats(server)
