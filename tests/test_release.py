@@ -95,7 +95,7 @@ def test_what_is_in_them(dist: Path) -> None:
 
 @pytest.mark.fresh
 @pytest.mark.apart
-@pytest.mark.parametrize("version", pythons.VERSIONS)
+@pytest.mark.parametrize("version", pythons.versions())
 def test_the_wheel_in_an_empty_environment(dist: Path, version: str, tmp_path: Path) -> None:
     python = next(iter(pythons.candidates(version)), None)
     if python is None:

@@ -82,7 +82,7 @@ def test_cold_and_warm_cache(reference: dict[str, Any], saves: Path, tmp_path: P
     same(reference, came("resume", saves, cache=cache))
 
 
-@pytest.mark.parametrize("version", pythons.VERSIONS)
+@pytest.mark.parametrize("version", pythons.versions())
 def test_every_python_of_the_machine(reference: dict[str, Any], saves: Path, version: str, tmp_path: Path) -> None:
     """It plays the same games, goes on with the saves of another Python, and takes over what another has compiled."""
     python, why = pythons.interpreter(version)
