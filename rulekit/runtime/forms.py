@@ -187,10 +187,10 @@ class Form:
 
     def send(self, match: Match) -> int:
         """Makes the choices in the match; gives how many there were. Raises Refused, and then makes none."""
-        values = self.choices()
+        values, group = self.choices(), match.decided
         for value in values:
             decision = _asked(match, self.player)
-            match.choose(decision, next(o for o in decision.options if o.value == value))
+            match.choose(decision, next(o for o in decision.options if o.value == value), group)
         return len(values)
 
     # ------------------------------------------------------------ playing ahead

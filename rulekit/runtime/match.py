@@ -13,7 +13,7 @@ from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import Folded
 from rulekit.runtime.playout import play_random
-from rulekit.runtime.undo import Moment, is_sealed, obstacle
+from rulekit.runtime.undo import Made, Moment, is_sealed, last_of, lengthened, obstacle
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ class Match:
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
-        self.trail: list[tuple[int, Match]] = []
-        """With a journal: (player, match before the choice) for the choices that may still be taken back."""
+        self.trail: list[Made[Match]] = []
+        """With a journal: the choices that may still be taken back."""
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
@@ -216,8 +216,11 @@ class Match:
         self.log.fold()
         self.events.fold()
 
-    def decide(self, k: int, value: int) -> None:
-        """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
+    def decide(self, k: int, value: int, group: int | None = None) -> None:
+        """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure.
+
+        ``group``: how many choices had been made before the first of those that are made together with it (:meth:`undo`).
+        """
         player, question, options, own = self.asks[k]
         offered = len(options)  # a rule may go on with this very list
         before = self.copy()
@@ -235,12 +238,12 @@ class Match:
         if self.past is not None:
             self.past.append((player, question, value, offered))
         if self.log is not None:
-            # What all do at once was a secret until the last of them was done; now the rules go on with it.
-            sealed = (before.forks == 1 and not own) or is_sealed(self, Moment.of(before))
-            if sealed or (self.trail and self.trail[-1][0] != player):
-                self.trail = []
-            if not sealed:
-                self.trail.append((player, before))
+            # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into
+            # it can not go back: whether he could would tell whether they have chosen yet.
+            begun, done = not before.forks and self.forks > 1, before.forks == 1 and not own
+            sealed = begun or done or is_sealed(self, Moment.of(before))
+            made = Made(player, value, before.decided if group is None else group, before)
+            self.trail = [] if sealed else lengthened(self.trail, made)
 
     def become(self, other: Match) -> None:
         """Takes over everything from another match."""
@@ -285,12 +288,13 @@ class Match:
         _, _, values, stack = self.asks[k]
         return k if values is decision.values and stack is decision.stack else None
 
-    def choose(self, decision: Decision, option: Option | int | str) -> None:
-        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason."""
+    def choose(self, decision: Decision, option: Option | int | str, group: int | None = None) -> None:
+        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason. ``group``: see
+        :meth:`decide`."""
         k = self.index_of(decision)
         if k is None:
             raise Refused("this question is not open any more")
-        self.decide(k, decision.find(option).value)
+        self.decide(k, decision.find(option).value, group)
 
     def view(self, viewer: str | None = None, lang: str = "en") -> dict[str, Any]:
         """What a player may see; None is an onlooker."""
@@ -348,23 +352,33 @@ class Match:
 
     def can_undo(self, player: str, lang: str = "en") -> str | None:
         """None when the player's last choice can be taken back, else the reason why not."""
-        return obstacle(self, player, self.trail, lang)
+        return obstacle(self, player, lang)
 
-    def undo_leads_to(self, player: str) -> Decision | None:
-        """The question that is open again when the player's last choice is taken back; None when it can not be."""
-        if self.can_undo(player) is not None:
-            return None
-        return self.trail[-1][1].decision_of(player)
+    def undo(self, player: str, alone: bool = False) -> int:
+        """Takes the player's last choice back, and what he made together with it unless it is to be taken back ``alone``; gives
+        how many choices that were. Raises Refused with the reason.
 
-    def undo(self, player: str) -> Match:
-        """Takes the player's last choice back. Raises Refused with the reason."""
+        What others have chosen since then in what all do at once stands: it is made again.
+        """
         reason = self.can_undo(player)
         if reason is not None:
             raise Refused(reason)
-        trail = self.trail
-        self.become(trail[-1][1])
-        self.trail = trail[:-1]
-        return self
+        trail, seat = self.trail, self.players.index(player)
+        first = last_of(trail, seat, alone)
+        now, before = self.copy(), self.decided
+        self.become(trail[first].before.copy())
+        self.trail = trail[:first]
+        try:
+            for made in trail[first:]:
+                if made.player != seat:
+                    k = self.pending(made.player)
+                    assert k is not None and made.value in self.asks[k][2], "who chooses at once chooses apart from the others"
+                    self.decide(k, made.value, made.group)
+        except BaseException:
+            now.trail = trail
+            self.become(now)
+            raise
+        return before - self.decided
 
     # ------------------------------------------------------------ the end
     @property

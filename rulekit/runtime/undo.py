@@ -1,9 +1,14 @@
-"""Decides what can be undone: nothing across chance, a reveal or another player's choice."""
+"""Decides what can be taken back: one's own choices, one by one or as a whole form, as long as nobody has acted on them.
+
+Chance that was drawn and a card that was shown can not be unseen, and what another player chose in his turn rests on what was
+chosen before. What *all do at once* is another matter: what the others choose there in the meantime is secret and rests on
+nothing; it is made again when a choice before it is taken back. So nobody can tell from a refusal who has chosen already.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -12,6 +17,7 @@ from rulekit.languages import form
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
+M = TypeVar("M", bound="MatchState")
 
 REASONS = {
     "no journal": {
@@ -32,14 +38,18 @@ REASONS = {
         "zh-Hant": "此後有隨機結果、有牌被翻開，或其他玩家已作出選擇",
         "ja": "その後に運の結果や公開、ほかの人の選択がありました",
     },
-    "another": {
-        "en": "somebody else has chosen since then",
-        "zh-Hans": "此后其他玩家已作出选择",
-        "zh-Hant": "此後其他玩家已作出選擇",
-        "ja": "その後にほかの人が選びました",
-    },
 }
 """Why undo is refused, in the languages of the commands."""
+
+
+class Made(NamedTuple, Generic[M]):
+    """A choice that may still be taken back. ``before``: the match before it; ``group``: the same for all that were made
+    together, as a form or several of a kind."""
+
+    player: int
+    value: int
+    group: int
+    before: M
 
 
 @frozen
@@ -100,20 +110,31 @@ def _revealed(match: MatchState, entry: tuple[object, ...]) -> bool:
     return False
 
 
-def obstacle(match: MatchState, player: str, trail: Sequence[tuple[int, object]], lang: str = "en") -> str | None:
-    """Why a player can take nothing back, as a sentence in a language; None when he can.
-
-    ``trail``: (player, match before the choice) for the choices that may still be taken back.
-    """
+def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
+    """Why a player can take nothing back, as a sentence in a language; None when he can."""
     seat = match.players.index(player)
     if match.log is None:
         key = "no journal"
     elif match.past is not None and all(choice[0] != seat for choice in match.past):
         key = "nothing"
-    elif not trail:
+    elif all(made.player != seat for made in match.trail):
         key = "sealed"
-    elif trail[-1][0] != seat:
-        key = "another"
     else:
         return None
     return form(REASONS[key], lang)
+
+
+def lengthened(trail: Sequence[Made[M]], made: Made[M]) -> list[Made[M]]:
+    """The choices that may still be taken back after one more, which may itself. What others chose stays there only if they,
+    too, chose in what all do at once."""
+    return [*(x for x in trail if x.player == made.player or x.before.forks), made]
+
+
+def last_of(trail: Sequence[Made[M]], player: int, alone: bool) -> int:
+    """The index of the choice to which one goes back when a player takes his last one back: where it is one of several that
+    were made together, the first of these, unless it is taken back ``alone``. Raises ValueError where he has none there."""
+    own = [k for k, made in enumerate(trail) if made.player == player]
+    if not own:
+        raise ValueError(player)
+    together = [k for k in own if trail[k].group == trail[own[-1]].group]
+    return own[-1] if alone else together[0]

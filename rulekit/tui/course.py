@@ -243,12 +243,12 @@ class TableCourse(TableDisplay):
             return
         self._go_on()
 
-    def _undo(self, viewer: str) -> None:
+    def _undo(self, viewer: str, rest: str = "") -> None:
         reason = self.sitting.match.can_undo(viewer, self.texts.lang)
         if reason is not None:
             self._message(self.texts("no_undo", reason=reason))
             return
-        asked = self.sitting.undo(viewer, self.texts.lang)
+        asked = self.sitting.undo(viewer, self.texts.lang, alone=bool(rest))
         self._new, self._lit = (), set()
         self._ask(viewer)
         self._message(self.texts("undone", question=asked))

@@ -56,12 +56,12 @@ class Answered:
 
 @frozen
 class Made:
-    """A choice that stands, and whose it is; ``first``: the number, from 0, of the first choice of the same form;
-    ``happened``: how much had happened before it; ``before`` tells whether one can go back there, None where nobody can."""
+    """A choice that stands, and whose it is. ``form``: the same for the choices of one form; ``happened``: how much had happened
+    before it; ``before`` tells whether one can go back there, None where nobody can."""
 
     seat: int
     choice: Choice
-    first: int
+    form: str
     happened: int
     before: Moment | None
 
@@ -87,8 +87,6 @@ class Live:
     _seen: dict[int, Seen] = field(init=False, factory=dict)
     _prompts: dict[int, tuple[tuple[int, str], Sequence[str] | None]] = field(init=False, factory=dict)
     """seat -> what it is asked (:meth:`asking`), and the questions of the form that begins there"""
-    _form: str = field(init=False, default="")
-    """What the choice that was followed last has in common with those of the same form"""
     _versions: dict[int, Seen] = field(init=False, factory=dict)
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
@@ -121,9 +119,7 @@ class Live:
     def _apply(self, row: MoveRow) -> None:
         match row.sort:
             case "undo":
-                for _ in range(row.choices):
-                    self.match.undo(self.match.players[row.seat - 1])
-                    self.made.pop()
+                self._take_back(row.seat, row.choices)
             case "back":
                 self._keep_only(row.choices)
                 self._moved.update(range(1, len(self.match.players) + 1))
@@ -131,10 +127,7 @@ class Live:
                 happened, before = self.match.happened, Moment.of(self.match)
                 choice = row.choice(self.match.players)
                 self._make(choice, f"move {row.number} of this game")
-                name, number = row.move.partition("/")[0], len(self.made)
-                first = self.made[-1].first if self.made and name == self._form else number
-                self.made.append(Made(row.seat, choice, first, happened, before))
-                self._form = name
+                self.made.append(Made(row.seat, choice, _form(row), happened, before))
                 self.told[row.seat] = self.match.happened
         if row.sort != "choice":
             self._apart += 1
@@ -144,6 +137,18 @@ class Live:
         self._happened.append(self.match.happened)
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
+
+    def _take_back(self, seat: int, count: int) -> None:
+        """The last choices of a seat; what others have chosen since then was made again."""
+        own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
+        for _ in own:
+            self.match.undo(self.match.players[seat - 1], alone=True)
+        later = [self.made[k] for k in range(own[0], len(self.made)) if k not in own]
+        again = self.match.trail[len(self.match.trail) - len(later) :]
+        self.made[own[0] :] = [
+            evolve(made, happened=then.before.happened, before=Moment.of(then.before))
+            for made, then in zip(later, again, strict=True)
+        ]
 
     def _make(self, choice: Choice, what: str) -> None:
         found = find(self.match, choice)
@@ -296,7 +301,7 @@ class Live:
                 after.append(self.match.happened)
                 name = move if len(values) == 1 else f"{move}/{k}"
                 rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
-                made.append(Made(seat, choice, len(self.made), happened, then))
+                made.append(Made(seat, choice, move, happened, then))
             self._store(rows)
         except BaseException:
             self.match.become(before)
@@ -307,8 +312,9 @@ class Live:
         self._done(seat, len(rows), at)
 
     # ------------------------------------------------------------ going back
-    def undo(self, seat: int, version: str, move: str) -> None:
-        """Takes the seat's last choice back; a form is taken back whole. Raises Stale, and Refused with the reason."""
+    def undo(self, seat: int, version: str, move: str, alone: bool = False) -> None:
+        """Takes the seat's last choice back; a form is taken back whole, or its last choice ``alone``. Raises Stale, and Refused
+        with the reason."""
         if self.behind or not self.store.alone:
             self.catch_up()
         if version != self.version(seat):
@@ -319,14 +325,10 @@ class Live:
         reason = self.match.can_undo(name)
         if reason is not None:
             raise Refused(reason)
-        count, first, copy = 0, self.made[-1].first, self.match.copy()
-        for made in reversed(self.made):
-            if made.first != first or copy.can_undo(name) is not None:
-                break
-            copy.undo(name)
-            count += 1
-        at = now()
-        row = MoveRow(self.number + 1, seat, "undo", move, at, choices=count)
+        own = [made.form for made in self.made if made.seat == seat]
+        count = next((k for k, form in enumerate(reversed(own)) if form != own[-1]), len(own))
+        count = 1 if alone else min(count, sum(made.player == seat - 1 for made in self.match.trail))
+        row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._apply(row)
         self.on_change(self.row.id)
@@ -336,9 +338,10 @@ class Live:
 
         It can be as long as nothing has come since then by chance and nobody has seen a card.
         """
-        last = next((made for made in reversed(self.made) if made.seat == seat), None)
-        before = self.made[last.first].before if last is not None else None
-        return None if last is None or before is None or is_sealed(self.match, before) else last.first
+        own = [k for k, made in enumerate(self.made) if made.seat == seat]
+        first = next((k for k in own if self.made[k].form == self.made[own[-1]].form), None)
+        before = self.made[first].before if first is not None else None
+        return None if before is None or is_sealed(self.match, before) else first
 
     def forget(self) -> None:
         """Forgets what everybody has been told."""
@@ -378,6 +381,11 @@ class Live:
         except Overtaken as error:
             self.behind = True
             raise Stale from error
+
+
+def _form(row: MoveRow) -> str:
+    """What the choices of one form have in common."""
+    return row.move.partition("/")[0]
 
 
 def _digest(data: object) -> str:

@@ -52,8 +52,8 @@ class Replay:
             match move.sort:
                 case "undo":
                     for _ in range(move.choices):
-                        self._match.undo(self._match.players[move.seat - 1])
-                        self._choices.pop()
+                        self._match.undo(self._match.players[move.seat - 1], alone=True)
+                        del self._choices[max(k for k, made in enumerate(self._choices) if made.seat == move.seat)]
                 case "back":
                     self._match = self._begin()
                     del self._choices[move.choices :]

@@ -245,16 +245,91 @@ def test_undo_never_across_chance_or_others(folder: Path, setup: SetUp) -> None:
     streams = match.compiled.image.streams.values()
     while match.asks:
         k = random.randrange(len(match.asks))
-        player = match.asks[k][0]
+        player, at_once = match.asks[k][0], match.forks
         chance = [match.s[x] for x in streams]
         match.decide(k, random.choice(match.asks[k][2]))
         for other, name in enumerate(match.players):
-            if other != player:
+            if other != player and not (at_once and match.forks):
                 assert match.can_undo(name), "somebody else has chosen since"
                 with pytest.raises(rulekit.Refused):
                     match.undo(name)
         if chance != [match.s[x] for x in streams]:
             assert match.can_undo(match.players[player]), "there was chance"
+
+
+@some_games
+def test_what_all_do_at_once_is_taken_back_by_anybody(folder: Path, setup: SetUp) -> None:
+    """Until the last of them is done; what the others have chosen meanwhile stands, as if the choice had never been made."""
+    match, random = start(setup, 14, True, folder), Random(14)
+    began: rulekit.Match | None = None
+    made: list[tuple[int, int]] = []
+    taken = several = 0
+    while match.asks:
+        if not match.forks:
+            began, made = None, []
+        elif began is None:
+            began = match.copy()
+        k = random.randrange(len(match.asks))
+        player, value = match.asks[k][0], random.choice(match.asks[k][2])
+        match.decide(k, value)
+        made.append((player, value))
+        if began is None or not match.forks:
+            continue
+        several += len({seat for seat, _ in made}) > 1
+        player = random.choice(made)[0]
+        last = max(k for k, (seat, _) in enumerate(made) if seat == player)
+        if match.can_undo(match.players[player]) is not None:
+            continue  # a card was turned up, perhaps
+        value = made.pop(last)[1]
+        assert match.undo(match.players[player]) == 1
+        reference = began.copy()
+        for seat, chosen in made:
+            reference.decide(at(reference, seat), chosen)
+        assert match == reference and match.past == reference.past and match.log == reference.log
+        match.decide(at(match, player), value)
+        made.append((player, value))
+        taken += last < len(made) - 1
+    assert taken or not several, "somebody takes back what another one has followed"
+
+
+def at(match: rulekit.Match, player: int) -> int:
+    """The index of what a player is asked."""
+    found = match.pending(player)
+    assert found is not None
+    return found
+
+
+def test_a_plan_is_taken_back_until_the_last_is_ready() -> None:
+    """Whether others have chosen meanwhile, nobody can tell from that; then it stands."""
+    match = start((3, {"side": "Sun", "setup": "Predetermined"}), 2, True)
+    first = match.hash()
+    for name in ("Blue", "Red"):
+        while (asked := match.decision_of(name)) is not None:
+            match.choose(asked, 0)
+    assert match.can_undo("Red") is match.can_undo("Blue") is None and match.can_undo("Yellow") is not None
+    blue = match.copy()
+    while match.can_undo("Red") is None:
+        match.undo("Red")
+    assert match.can_undo("Blue") is None
+    while match.can_undo("Blue") is None:
+        match.undo("Blue")
+    assert match.hash() == first
+    match.become(blue)
+    while (asked := match.decision_of("Yellow")) is not None:
+        match.choose(asked, 0)
+    assert all(match.can_undo(name) for name in match.players)
+
+
+def test_what_was_made_together_is_taken_back_together() -> None:
+    match = start((3, {"side": "Sun", "setup": "Predetermined"}), 2, True)
+    first, group = match.hash(), match.decided
+    for _ in range(4):
+        asked = match.decision_of("Red")
+        assert asked is not None
+        match.choose(asked, 0, group)
+    other = match.copy()
+    assert match.undo("Red", alone=True) == 1 and match.undo("Red") == 3 and match.hash() == first
+    assert other.undo("Red") == 4 and other.hash() == first
 
 
 def test_undo_several_choices_then_no_more() -> None:
