@@ -25,7 +25,8 @@ UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/plu
 """Where quick tests are: each looks at one thing, most of them in milliseconds"""
 NOT_QUICK = ("games", "native", "slow", "fresh")
 SECONDS = ROOT / "tests" / "seconds.txt"
-"""How long a group takes, or a test that is apart, if it is more than ``WRITTEN``: ``./run test -n auto --write-seconds``"""
+"""How long a group takes, or a test that is apart, if it is more than ``WRITTEN``; written by
+``./run test -n auto --dist loadgroup --write-seconds``"""
 WRITTEN = 2.0
 RULE_TEST = "tests/games/test_rules.py::test_rule["
 

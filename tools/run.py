@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -177,30 +177,22 @@ def step(*order: str, **more: str) -> None:
 
 
 @contextmanager
-def beside(*order: str) -> Iterator[Callable[[bool], None]]:
-    """Starts a tool of .venv that works while others do. What it gives prints what the tool has said, and ends the run if it
-    has failed; with False only if it is done by now. The tool does not outlive the others."""
-    told = False
+def beside(*order: str) -> Iterator[None]:
+    """Starts a tool of .venv that works while others do. When these are done it waits for the tool, prints what that has said,
+    and ends the run if it has failed. The tool does not outlive the others."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             [str(BIN / order[0]), *order[1:]], cwd=TOP, env=environment(), stdout=said, stderr=subprocess.STDOUT
         )
-
-        def tell(wait: bool) -> None:
-            nonlocal told
-            if told or (process.poll() is None and not wait):
-                return
-            told = True
-            process.wait()
-            said.seek(0)
-            print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
-            _well(process.returncode)
-
         try:
-            yield tell
+            yield
+            process.wait()
         finally:
             process.terminate()
             process.wait()
+        said.seek(0)
+        print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
+    _well(process.returncode)
 
 
 def _well(status: int) -> None:
@@ -242,13 +234,11 @@ def test(words: Sequence[str]) -> None:
 
 
 def whole(**more: str) -> None:
-    """Everything. Types take one process, and so do the tests in browsers: they go side by side, before all cores are used."""
+    """Everything. Types take one process, and so do the tests in browsers: they go side by side when the others are done."""
     style()
-    with beside("mypy") as types:
+    step("pytest", *COMMON, "-m", "not browser", **more)
+    with beside("mypy"):
         step("pytest", *BROWSER, **more)
-        types(False)
-        step("pytest", *COMMON, "-m", "not browser", **more)
-        types(True)
     if more:
         # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them
         step("rulekit", "test", "games/shogun")

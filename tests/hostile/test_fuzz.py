@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests import patience
 from tests.hostile import fuzz
-from tests.hostile.fuzz import TARGETS, Result, _files, _words, give, inputs, run
+from tests.hostile.fuzz import TARGETS, Result, _files, _words, give, inputs, run_apart
 
 INPUTS = int(os.environ.get("RULEKIT_FUZZ_INPUTS", "300"))
 SEED = int(os.environ.get("RULEKIT_FUZZ_SEED", "0"))
@@ -34,7 +34,7 @@ ANYTHING = settings(
 
 
 def test_changed_files_are_answered() -> None:
-    result = run(INPUTS, SEED)
+    result = run_apart(INPUTS, SEED)
     assert result.inputs == INPUTS and set(result.by) == set(TARGETS)
     assert result.refused > INPUTS // 4, "most of what is changed at random is wrong"
     assert not result.faults, "\n".join(result.faults[:10])
@@ -88,6 +88,19 @@ def test_slowness_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
     monkeypatch.setattr(fuzz, "SECONDS", 0.01)
     assert " s" in noticed(monkeypatch, tmp_path, slow)[0]
+
+
+def test_memory_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """More than what is allowed, and more than the process has ever had."""
+    held = fuzz._memory()
+    if not held:
+        pytest.skip("this system does not say how much memory a process has had")
+
+    def large(text: str, place: Path) -> bool:
+        return not bytearray(b"x") * (held + (64 << 20))
+
+    monkeypatch.setattr(fuzz, "MEMORY", 32 << 20)
+    assert " MB" in noticed(monkeypatch, tmp_path, large)[0]
 
 
 def test_the_same_seed_is_the_same_input() -> None:

@@ -35,14 +35,15 @@ def pytest_runtest_makereport(
 
 def pictures(config: pytest.Config) -> Path:
     """Where pictures of pages are kept until the next run: beside what pytest keeps."""
-    if config.cache is None:
-        return Path(mkdtemp(prefix="rulekit-pages-"))
-    return config.cache.mkdir("pages")
+    kept = getattr(config, "cache", None)
+    return kept.mkdir("pages") if kept is not None else Path(mkdtemp(prefix="rulekit-pages-"))
 
 
 @pytest.fixture(autouse=True)
-def alone() -> Iterator[None]:
-    """No test finds the pages of another one."""
+def alone(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test finds the pages of another one, nor a server that another one has killed."""
+    if "server" in request.fixturenames and not (server := request.getfixturevalue("server")).running:
+        server.start()
     yield
     close_pages()
     STARTED[:] = [server for server in STARTED if server.running]
@@ -64,16 +65,16 @@ def client(app: Starlette) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """``rulekit serve`` in a process of its own."""
+    """``rulekit serve`` in a process of its own, the same for all tests: what it has compiled and laid out once is ready."""
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, driven by Playwright. Skips where there is none, and says so, loudly."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -108,6 +108,7 @@ def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: Seat) -> N
     page.wait_for_selector(".formlines li:nth-child(2).open")
     page.keyboard.press("4")
     page.wait_for_selector(".formlines li:nth-child(4).open")
+    page.wait_for_selector(".pick .option")
     lit = page.locator(".map .rk-option[role=button]").nth(2)
     place = lit.get_attribute("data-place")
     lit.focus()

@@ -49,7 +49,7 @@ def test_the_message_of_a_wait_in_vain(
 def test_a_page_that_is_gone_is_told_of(browser: Any, tmp_path: Path) -> None:
     page = page_of(browser, ["it complained"])
     page.close()
-    (first, second) = seen_last(tmp_path, "gone")
+    first, second, *_logs = seen_last(tmp_path, "gone")
     assert first.startswith("page 1 at about:blank: no picture, ") and second == "  it complained"
 
 

@@ -5,13 +5,15 @@ Each test makes its fault on purpose. Whatever is tried again has its line in th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rulekit.web.client import Seat, begin
-from tests.web.browsing import link, page_of
+from tests import patience
+from tests.web.browsing import WAIT, link, page_of
 from tests.web.serving import Server
 
 LINE = ".offline"
@@ -63,6 +65,22 @@ def faulty(page: Any, pattern: str, fault: Callable[[Any], None], times: int = 2
     return failed
 
 
+def held_back(page: Any, pattern: str) -> list[Any]:
+    """The requests to an address from now on: each waits until the test has done something with it."""
+    held: list[Any] = []
+    page.route(pattern, lambda route: held.append(route))
+    return held
+
+
+def held_request(page: Any, held: list[Any], k: int = 0) -> Any:
+    """The first or a later one of the requests that are held back, once it is there: this process hears of it after the page."""
+    end = time.monotonic() + patience.seconds(WAIT)
+    while len(held) <= k:
+        assert time.monotonic() < end, f"only {k} requests were held back"
+        page.wait_for_timeout(20)
+    return held[k]
+
+
 def whole(page: Any) -> None:
     """Nothing is amiss any more."""
     page.wait_for_selector(LINE, state="detached")
@@ -100,21 +118,16 @@ def test_the_line_stands_as_long_as_something_is_tried(browser: Any, server: Ser
 def test_a_choice_whose_answer_is_lost_is_made_once(browser: Any, server: Server) -> None:
     one, two = two_seats(server)
     page = opened(browser, one)
-    names: list[str] = []
-
-    def lost(route: Any) -> None:
-        names.append(route.request.post_data_json["move"])
-        if len(names) > 2:
-            route.continue_()
-        else:
-            route.fetch()  # the server makes it
-            route.abort()
-
-    page.route("**/choices?*", lost)
+    held = held_back(page, "**/choices?*")
     page.keyboard.press("5")
+    for k in range(2):
+        route = held_request(page, held, k)
+        route.fetch()  # the server makes it
+        route.abort()
+    held_request(page, held, 2).continue_()
     page.wait_for_function("() => !document.querySelector('.option')")
     page.wait_for_function("() => !document.querySelector('.offline')")
-    assert len(names) == 3 and len(set(names)) == 1
+    assert len(held) == 3 and len({route.request.post_data_json["move"] for route in held}) == 1
     assert len(two.look()["decisions"][0]["options"]) == 8
     whole(page)
 
@@ -123,16 +136,51 @@ def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, ser
     """The answer to a choice is held up until the other has chosen, too, and the news of that have come."""
     one, two = two_seats(server)
     page = opened(browser, one)
-    held: list[tuple[Any, Any]] = []
-    page.route("**/choices?*", lambda route: held.append((route, route.fetch())))
+    held = held_back(page, "**/choices?*")
     page.keyboard.press("5")
+    route = held_request(page, held)
+    answer = route.fetch()
     page.wait_for_function("() => !document.querySelector('.option')")
     two.choose(two.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_function("() => document.querySelectorAll('.option').length === 7")
-    ((route, answer),) = held
     route.fulfill(response=answer)
     page.wait_for_selector(".option:not([disabled])")
     assert page.locator(".option").count() == 7
+    whole(page)
+
+
+def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: Any, server: Server) -> None:
+    """The news of what it led to are there: whoever takes it back at once is not made to wait, nor is the key lost."""
+    one, two = two_seats(server)
+    page = opened(browser, one)
+    held = held_back(page, "**/choices?*")
+    page.keyboard.press("5")
+    route = held_request(page, held)
+    answer = route.fetch()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    page.keyboard.press("u")
+    page.wait_for_selector(".option:not([disabled])")
+    route.fulfill(response=answer)
+    page.unroute("**/choices?*")
+    page.keyboard.press("4")
+    page.wait_for_function("() => !document.querySelector('.option')")
+    left = [option["label"] for option in two.look()["decisions"][0]["options"]]
+    assert len(left) == 8 and "A2" not in left and "B2" in left
+    whole(page)
+
+
+def test_what_is_clicked_twice_is_chosen_once(browser: Any, server: Server) -> None:
+    """On the map and by keys, too, while the first choice is under way."""
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    held = held_back(page, "**/choices?*")
+    page.locator(".map [data-place=B2].rk-option").first.click()
+    page.wait_for_selector(".option[disabled]")
+    page.locator(".map [data-place=B2].rk-option").first.click()
+    page.keyboard.press("1")
+    held_request(page, held).continue_()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    assert len(held) == 1
     whole(page)
 
 
@@ -143,7 +191,7 @@ def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) 
     page.route("**/board.svg?*", lambda route: route.continue_() if held else held.append(route))
     one.choose(one.look()["decisions"][0]["options"][0]["id"])
     page.wait_for_selector(".option")
-    late = held[0].fetch()
+    late = held_request(page, held).fetch()
     two.choose(two.look()["decisions"][0]["options"][4]["id"])
     page.wait_for_selector(".map .rk-owner-nought", state="attached")
     held[0].fulfill(response=late)
@@ -184,6 +232,21 @@ def test_who_comes_online_again_does_not_wait(browser: Any, server: Server) -> N
     page.context.set_offline(False)
     page.wait_for_selector(".option")
     whole(page)
+
+
+def test_a_request_that_is_under_way_when_one_comes_online_is_repeated_at_once(browser: Any, server: Server) -> None:
+    """It went out over the network that is gone; time stands still meanwhile, so that a pause would have no end."""
+    one, _ = two_seats(server)
+    page = opened(browser, one)
+    held = held_back(page, "**/choices?*")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.keyboard.press("5")
+    held_request(page, held)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    held_request(page, held, 1).continue_()
+    page.wait_for_function("() => !document.querySelector('.option')")
+    assert held[0].request.post_data_json["move"] == held[1].request.post_data_json["move"]
 
 
 def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) -> None:

@@ -1,6 +1,6 @@
 /** The board: the server's drawing, with the options of the question numbered, and lit what has just happened. */
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { picture, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { adopt } from "./styles.js";
@@ -85,13 +85,14 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
     return () => wanted.abort();
   }, [seat, sight, step, drawing]);
 
-  useEffect(() => {
+  // Before the next key or click can come: a place that is marked is one that can be chosen now.
+  useLayoutEffect(() => {
     if (!drawn || !frame.current) return;
     frame.current.replaceChildren(read(drawn, title));
     keep();
   }, [drawn]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
     if (svg) mark(svg, numbered, lit);
   }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n")]);

@@ -35,8 +35,17 @@ export function line(what, stands) {
   if (!before !== !waiting.size) for (const told of watchers) told(!waiting.size);
 }
 
-/** Waits: longer each time, and no longer once the browser is online or its page in sight again. @param {number} tries so far @param {AbortSignal} [signal] */
-export function pause(tries, signal) {
+/** How often there was a reason to try at once. */
+let woken = 0;
+/** When something is tried that may have to be tried again: for `pause`. */
+export const moment = () => woken;
+
+/**
+ * Waits: longer each time, and no longer once the browser is online or its page in sight again; not at all where that has
+ * happened while the last attempt was under way. @param {number} tries so far @param {number} since its `moment` @param {AbortSignal} [signal]
+ */
+export function pause(tries, since, signal) {
+  if (since !== woken) return Promise.resolve();
   return /** @type {Promise<void>} */ (new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
@@ -49,10 +58,13 @@ export function pause(tries, signal) {
   }));
 }
 
-const wake = () => [...sleepers].forEach((end) => end());
+function wake() {
+  woken++;
+  for (const end of [...sleepers]) end();
+}
 addEventListener("online", () => {
-  for (const request of flying) request.abort(); // they went out over a network that is gone
   wake();
+  for (const request of flying) request.abort(); // they went out over a network that is gone
 });
 addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
@@ -69,12 +81,13 @@ export async function reach(url, init, { once = false, signal, first } = {}) {
   try {
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted();
+      const since = moment();
       const found = await attempt(url, init, once, signal, tries ? undefined : first);
       signal?.throwIfAborted();
       if (found) return found;
       if (once) throw new Unreached();
       line(what, false);
-      await pause(tries, signal);
+      await pause(tries, since, signal);
     }
   } finally {
     line(what, true);
@@ -105,13 +118,14 @@ export async function script(address) {
   const what = {};
   try {
     for (let tries = 0; ; tries++) {
+      const since = moment();
       try {
         return await import(tries ? `${address}?again=${tries}` : address);
       } catch (problem) {
         if (!(problem instanceof TypeError)) throw problem; // it came, and is wrong
       }
       line(what, false);
-      await pause(tries);
+      await pause(tries, since);
     }
   } finally {
     line(what, true);

@@ -1,7 +1,7 @@
 /** Follows one seat: its state as it is now, kept up to date by news of the server and by answers to what is sent. */
 
 import { ask } from "./api.js";
-import { line, pause } from "./connection.js";
+import { line, moment, pause } from "./connection.js";
 import { merged } from "./state.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference */
@@ -80,12 +80,12 @@ export function follow(seat, lang, shown, refused) {
     for (let tries = 0; !signal.aborted; tries++) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
-      const began = Date.now();
+      const began = Date.now(), since = moment();
       await news();
       if (signal.aborted) return;
       line(stream, false);
       if (Date.now() - began > SILENCE) tries = 0;
-      await pause(tries, signal);
+      await pause(tries, since, signal);
     }
   }
   keepOn().catch(problem);

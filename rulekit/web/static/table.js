@@ -26,7 +26,8 @@ const HERE = `/games/${game}/seats/${number}`;
 function Table() {
   const [state, setState] = useState(/** @type {State | null} */ (null));
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  /** The version at which a move was made that has no answer yet. */
+  const [moved, setMoved] = useState(/** @type {string | null} */ (null));
   const [online, setOnline] = useState(true);
   const [why, setWhy] = useState(/** @type {import("./types").Fact[] | null} */ (null));
   const [messages, setMessages] = useState(/** @type {import("./types").Message[]} */ ([]));
@@ -63,7 +64,6 @@ function Table() {
   }, [state, asked]);
 
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
-    setBusy(true);
     setError("");
     setWhy(null);
     try {
@@ -71,13 +71,20 @@ function Table() {
     } catch (problem) {
       setError(said(problem));
       if (problem instanceof Refused && problem.code === "stale") await attempt(look);
-    } finally {
-      setBusy(false);
     }
   };
-  const move = () => ({ version: state?.version, move: moveName() });
-  const choose = (/** @type {string} */ option) => send("choices", { ...move(), option });
-  const undo = () => send("undo", move());
+  // News may bring what a move led to before its answer comes: then one goes on at once.
+  const busy = moved !== null && moved === state?.version;
+  /** One move at a time: what is clicked twice is made once. */
+  const make = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body = {}) => {
+    if (busy || !state) return;
+    const { version } = state;
+    setMoved(version);
+    await send(path, { version, move: moveName(), ...body });
+    setMoved((now) => (now === version ? null : now));
+  };
+  const choose = (/** @type {string} */ option) => make("choices", { option });
+  const undo = () => make("undo");
   const order = (/** @type {string} */ question, /** @type {string} */ answer, /** @type {string} */ until) => send("orders", { question, answer, until });
   /** Does something, and tells what went wrong. */
   const attempt = (/** @type {() => Promise<unknown>} */ act) => act().catch((problem) => setError(said(problem)));
@@ -111,10 +118,10 @@ function Table() {
       const target = /** @type {Element} */ (event.target);
       if (Analysis || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const k = Number(event.key) - 1;
-      if (event.key === "u" && !past && !busy && state?.undo === null) undo();
+      if (event.key === "u" && !past && state?.undo === null) undo();
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
       else if (decision && !busy && state?.form && k >= 0 && k < state.form.lines.length) setLine(k);
-      else if (decision && !busy && !state?.form && options.length < 10 && options[k]) choose(options[k].id);
+      else if (decision && !state?.form && options.length < 10 && options[k]) choose(options[k].id);
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
@@ -152,7 +159,7 @@ function Table() {
               ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
           : state.form && decision
             ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
-                onSend=${(/** @type {(string | null)[]} */ values) => send("form/send", { ...move(), values })} onError=${setError} />`
+                onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
           : decision
             ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
             : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
