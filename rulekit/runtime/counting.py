@@ -44,12 +44,12 @@ def choose_times(match: Match, decision: Decision, value: int, times: int) -> in
 
     Gives how many choices were made. Raises Refused where the first one is none.
     """
-    wanted, made, asked, group = decision.key(value), 0, decision, match.decided
+    wanted, made, asked = decision.key(value), 0, decision
     while made < times:
         like = value if made == 0 else _like(asked, wanted)
         if like is None:
             break
-        match.choose(asked, next(o for o in asked.options if o.value == like), group)
+        match.choose(asked, next(o for o in asked.options if o.value == like), joined=made > 0)
         made += 1
         following = match.decision_of(decision.player)
         if following is None or following.question != decision.question:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.runtime.undo import obstacle
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
@@ -187,10 +188,10 @@ class Form:
 
     def send(self, match: Match) -> int:
         """Makes the choices in the match; gives how many there were. Raises Refused, and then makes none."""
-        values, group = self.choices(), match.decided
-        for value in values:
+        values = self.choices()
+        for k, value in enumerate(values):
             decision = _asked(match, self.player)
-            match.choose(decision, next(o for o in decision.options if o.value == value), group)
+            match.choose(decision, next(o for o in decision.options if o.value == value), joined=k > 0)
         return len(values)
 
     # ------------------------------------------------------------ playing ahead
@@ -298,7 +299,7 @@ def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[
         except RuleFailure:
             return
         following = copy.decision_of(player)
-        if following is None or following.question != question or not copy.trail:
+        if following is None or following.question != question or obstacle(copy, player):
             return
         decision = following
 

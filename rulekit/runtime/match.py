@@ -13,7 +13,8 @@ from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import Folded
 from rulekit.runtime.playout import play_random
-from rulekit.runtime.undo import Made, Moment, is_sealed, last_of, lengthened, obstacle
+from rulekit.runtime.trail import Made, together
+from rulekit.runtime.undo import lengthened, obstacle, take_back
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Match:
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
         self.trail: list[Made[Match]] = []
-        """With a journal: the choices that may still be taken back."""
+        """With a journal: the choices that may still be taken back, and what has to be made again then; see ``trail.py``"""
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
@@ -216,34 +217,29 @@ class Match:
         self.log.fold()
         self.events.fold()
 
-    def decide(self, k: int, value: int, group: int | None = None) -> None:
+    def decide(self, k: int, value: int, joined: bool = False) -> None:
         """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure.
 
-        ``group``: how many choices had been made before the first of those that are made together with it (:meth:`undo`).
+        ``joined``: it is made together with the last choice of the same player, and taken back with it (:meth:`undo`).
         """
         player, question, options, own = self.asks[k]
         offered = len(options)  # a rule may go on with this very list
-        before = self.copy()
+        before, trail = self.copy(), self.trail
         before.trail = []
         if self.log is not None:
             self.events.append((len(self.log), self.compiled.image.asks[question].line, player, "answer"))
         try:
             self.answer(k, value)
-        except (Failure, DeviceError) as failed:
+        except BaseException as failed:  # a plugin at fault, an interrupt: the match is never left half-way
+            before.trail = trail
             self.become(before)
-            raise failure_text(self.compiled, failed) from failed
-        except BaseException:  # a plugin at fault, an interrupt: the match is never left half-way
-            self.become(before)
+            if isinstance(failed, (Failure, DeviceError)):
+                raise failure_text(self.compiled, failed) from failed
             raise
         if self.past is not None:
             self.past.append((player, question, value, offered))
         if self.log is not None:
-            # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into
-            # it can not go back: whether he could would tell whether they have chosen yet.
-            begun, done = not before.forks and self.forks > 1, before.forks == 1 and not own
-            sealed = begun or done or is_sealed(self, Moment.of(before))
-            made = Made(player, value, before.decided if group is None else group, before)
-            self.trail = [] if sealed else lengthened(self.trail, made)
+            self.trail = lengthened(self, before, player, value, joined, done=not own)
 
     def become(self, other: Match) -> None:
         """Takes over everything from another match."""
@@ -288,13 +284,13 @@ class Match:
         _, _, values, stack = self.asks[k]
         return k if values is decision.values and stack is decision.stack else None
 
-    def choose(self, decision: Decision, option: Option | int | str, group: int | None = None) -> None:
-        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason. ``group``: see
+    def choose(self, decision: Decision, option: Option | int | str, joined: bool = False) -> None:
+        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason. ``joined``: see
         :meth:`decide`."""
         k = self.index_of(decision)
         if k is None:
             raise Refused("this question is not open any more")
-        self.decide(k, decision.find(option).value, group)
+        self.decide(k, decision.find(option).value, joined)
 
     def view(self, viewer: str | None = None, lang: str = "en") -> dict[str, Any]:
         """What a player may see; None is an onlooker."""
@@ -354,6 +350,10 @@ class Match:
         """None when the player's last choice can be taken back, else the reason why not."""
         return obstacle(self, player, lang)
 
+    def undoes(self, player: str) -> int:
+        """How many choices :meth:`undo` takes back; 0 where it is refused."""
+        return together(self.trail, self.players.index(player))
+
     def undo(self, player: str, alone: bool = False) -> int:
         """Takes the player's last choice back, and what he made together with it unless it is to be taken back ``alone``; gives
         how many choices that were. Raises Refused with the reason.
@@ -363,22 +363,13 @@ class Match:
         reason = self.can_undo(player)
         if reason is not None:
             raise Refused(reason)
-        trail, seat = self.trail, self.players.index(player)
-        first = last_of(trail, seat, alone)
-        now, before = self.copy(), self.decided
-        self.become(trail[first].before.copy())
-        self.trail = trail[:first]
-        try:
-            for made in trail[first:]:
-                if made.player != seat:
-                    k = self.pending(made.player)
-                    assert k is not None and made.value in self.asks[k][2], "who chooses at once chooses apart from the others"
-                    self.decide(k, made.value, made.group)
-        except BaseException:
-            now.trail = trail
-            self.become(now)
-            raise
-        return before - self.decided
+        count = 1 if alone else self.undoes(player)
+        self.take_back(player, count)
+        return count
+
+    def take_back(self, player: str, count: int) -> None:
+        """Takes so many of the player's last choices back, however they were made. Raises Refused where they can not be."""
+        take_back(self, self.players.index(player), count)
 
     # ------------------------------------------------------------ the end
     @property

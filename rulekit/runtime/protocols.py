@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rulekit.image import Image, Mark
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.options import OptionInfo
-    from rulekit.runtime.undo import Made
+    from rulekit.runtime.trail import Made
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
 
@@ -112,7 +112,7 @@ class MatchState(Protocol):
 
     def decision_of(self, player: str) -> Question | None: ...
 
-    def decide(self, k: int, value: int, group: int | None = None) -> None: ...
+    def decide(self, k: int, value: int, joined: bool = False) -> None: ...
 
     def end(self, rows: list[int], width: int, line: int) -> None: ...
 
