@@ -121,16 +121,13 @@ class Live:
             case "undo":
                 self._take_back(row.seat, row.choices)
             case "back":
-                self._keep_only(row.choices)
+                self._again(self.made[: row.choices])
+                self._apart += 1
+                self._happened = [min(n, self.match.happened) for n in self._happened]
                 self._moved.update(range(1, len(self.match.players) + 1))
             case _:
-                happened, before = self.match.happened, Moment.of(self.match)
-                choice = row.choice(self.match.players)
-                self._make(choice, f"move {row.number} of this game")
-                self.made.append(Made(row.seat, choice, _form(row), happened, before))
-                self.told[row.seat] = self.match.happened
+                self._add(row.seat, row.choice(self.match.players), form_name(row), f"move {row.number} of this game")
         if row.sort != "choice":
-            self._apart += 1
             self.told = {seat: min(n, self.match.happened) for seat, n in self.told.items()}
             self.tellings.forget()
         self.number = row.number
@@ -139,35 +136,49 @@ class Live:
         self.clock.moved(row.seat, self.asked(), row.made)
 
     def _take_back(self, seat: int, count: int) -> None:
-        """The last choices of a seat; what others have chosen since then was made again."""
+        """The last choices of a seat are gone; what others have chosen since then is made again."""
         own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
-        for _ in own:
-            self.match.undo(self.match.players[seat - 1], alone=True)
-        later = [self.made[k] for k in range(own[0], len(self.made)) if k not in own]
-        again = self.match.trail[len(self.match.trail) - len(later) :]
-        self.made[own[0] :] = [
-            evolve(made, happened=then.before.happened, before=Moment.of(then.before))
-            for made, then in zip(later, again, strict=True)
-        ]
+        first, left = own[0], [made for k, made in enumerate(self.made) if k not in own]
+        since, forks = self.made[first].happened, self.match.forks
+        try:
+            self.match.take_back(self.match.players[seat - 1], count)
+        except Refused:  # an earlier version of rulekit let it be taken back
+            self._again(left)
+        else:
+            later = left[first:]
+            again = self.match.trail[len(self.match.trail) - len(later) :]
+            self.made[first:] = [
+                evolve(made, happened=then.before.happened, before=Moment.of(then.before))
+                for made, then in zip(later, again, strict=True)
+            ]
+        if not (forks and self.match.forks):
+            self._apart += 1
+        self._happened = [min(n, since) for n in self._happened]
+        self.told = {other: min(n, since) for other, n in self.told.items()}
+        happened = [*(made.happened for made in self.made[first + 1 :]), self.match.happened]
+        self.told |= {made.seat: n for made, n in zip(self.made[first:], happened, strict=False)}
 
-    def _make(self, choice: Choice, what: str) -> None:
+    def _again(self, made: Sequence[Made]) -> None:
+        """Makes these choices again from the beginning, and no others."""
+        self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
+        for x in made:
+            self._add(x.seat, x.choice, x.form, "an earlier choice")
+
+    def _add(self, seat: int, choice: Choice, form: str, what: str) -> None:
         found = find(self.match, choice)
         if not isinstance(found, Found):
             raise UserError(f"{what} can not be made under the rules of today: {found}")
-        self._decide(found.index, found.value)
+        last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
+        happened, before = self.match.happened, Moment.of(self.match)
+        self._decide(found.index, found.value, form == last)
+        self.made.append(Made(seat, choice, form, happened, before))
+        self.told[seat] = self.match.happened
 
-    def _decide(self, k: int, value: int) -> None:
+    def _decide(self, k: int, value: int, joined: bool) -> None:
         forks = self.match.forks
-        self.match.decide(k, value)
+        self.match.decide(k, value, joined)
         if not (forks and self.match.forks):
             self._apart += 1
-
-    def _keep_only(self, most: int) -> None:
-        """Makes the first choices again, and no others."""
-        self.match = self.game.start(self.row.seats, self.row.seed, self.row.options)
-        del self.made[most:]
-        for made in self.made:
-            self._make(made.choice, "an earlier choice")
 
     # ------------------------------------------------------------ what a seat sees
     def player(self, seat: int) -> str | None:
@@ -297,11 +308,11 @@ class Live:
                     raise Refused("this can not be chosen", decision.rule)
                 choice = named(self.match, seat - 1, self.match.asks[index][1], value)
                 happened, then = self.match.happened, Moment.of(self.match)
-                self._decide(index, value)
+                self._decide(index, value, joined=k > 1)
                 after.append(self.match.happened)
                 name = move if len(values) == 1 else f"{move}/{k}"
                 rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
-                made.append(Made(seat, choice, move, happened, then))
+                made.append(Made(seat, choice, form_name(rows[-1]), happened, then))
             self._store(rows)
         except BaseException:
             self.match.become(before)
@@ -321,13 +332,7 @@ class Live:
             if self.store.has_move(self.row.id, seat, move):
                 return
             raise Stale
-        name = self.match.players[seat - 1]
-        reason = self.match.can_undo(name)
-        if reason is not None:
-            raise Refused(reason)
-        own = [made.form for made in self.made if made.seat == seat]
-        count = next((k for k, form in enumerate(reversed(own)) if form != own[-1]), len(own))
-        count = 1 if alone else min(count, sum(made.player == seat - 1 for made in self.match.trail))
+        count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._apply(row)
@@ -383,9 +388,10 @@ class Live:
             raise Stale from error
 
 
-def _form(row: MoveRow) -> str:
-    """What the choices of one form have in common."""
-    return row.move.partition("/")[0]
+def form_name(row: MoveRow) -> str:
+    """What the choices of one form have in common: the client's name for all of them, without their numbers."""
+    name, _, number = row.move.rpartition("/")
+    return name if name and number.isdecimal() else row.move
 
 
 def _digest(data: object) -> str:
