@@ -82,7 +82,7 @@ class Sitting:
 
     def undo(self, player: str, lang: str, alone: bool = False) -> str:
         """Takes the player's last choice back; gives the question that is open again. A form is taken back whole, unless its last
-        choice is to be taken back ``alone``."""
+        choice is to be taken back ``alone``. Raises Refused with the reason."""
         self.match.undo(player, alone)
         self.told = {name: min(n, self.match.happened) for name, n in self.told.items()}
         self.keep()

@@ -264,11 +264,12 @@ class Session:
 
     def _undo(self, player: str, rest: str = "") -> bool:
         """``rest``: `1` takes back one choice of a form, and not all of it."""
-        reason = self.match.can_undo(player, self.texts.lang)
-        if reason is not None:
+        try:
+            self.match.undo(player, alone=bool(rest))
+        except Refused as refused:
+            reason = self.match.can_undo(player, self.texts.lang) or str(refused)
             self.screen.line(self.texts("no_undo", reason=reason))
             return False
-        self.match.undo(player, alone=bool(rest))
         asked = self.match.decision_of(player)
         self.screen.line(self.texts("undone", question=asked.prompt(self.texts.lang) if asked is not None else ""))
         self._told = {name: min(n, self.match.happened) for name, n in self._told.items()}
