@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from rulekit.image import Image, Mark
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.options import OptionInfo
+    from rulekit.runtime.trail import Made
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
 
@@ -84,7 +85,7 @@ class MatchState(Protocol):
     log: MutableSequence[tuple[Any, ...]] | None
     events: MutableSequence[tuple[Any, ...]]
     past: list[tuple[int, int, int, int]] | None
-    trail: list[tuple[int, Any]]
+    trail: list[Made[Any]]
     tree: object
     ending: list[tuple[int, ...]] | None
     decided: int
@@ -111,7 +112,7 @@ class MatchState(Protocol):
 
     def decision_of(self, player: str) -> Question | None: ...
 
-    def decide(self, k: int, value: int) -> None: ...
+    def decide(self, k: int, value: int, joined: bool = False) -> None: ...
 
     def end(self, rows: list[int], width: int, line: int) -> None: ...
 
