@@ -121,7 +121,8 @@ def fits(shown: str, printed: str) -> bool:
 
 
 class Shell:
-    """A shell in a folder that looks like a checkout, with a command ``rulekit`` that is ours."""
+    """A shell in a folder that looks like a checkout, with a command ``rulekit`` that is ours. What it compiles lies in the
+    cache of all tests, where others may have put it."""
 
     def __init__(self, folder: Path, names: Sequence[str], program: Path | None = None) -> None:
         """``program``: the folder with another `rulekit` than that of the checkout, which is then not in sight."""
@@ -143,11 +144,11 @@ class Shell:
             ),
             "LC_ALL": "C.UTF-8",
             "HOME": str(folder),
-            "RULEKIT_CACHE": str(folder / "cache"),
             "XDG_STATE_HOME": str(folder / "state"),
         }
         if program is not None:
             self.environment["PATH"] = f"{program}{os.pathsep}{os.environ['PATH']}"
+            self.environment["RULEKIT_CACHE"] = str(folder / "cache")
             del self.environment["PYTHONPATH"]
 
     def run(self, command: str) -> tuple[int, str]:

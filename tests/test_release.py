@@ -88,6 +88,10 @@ def test_what_is_in_them(dist: Path) -> None:
     assert "rulekit_most_dangerous_time/game/game.rules" in names
     assert any(name.startswith("rulekit_nobunaga_successors/game/") for name in names)
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]
+    for folder, place in (("rulekit", "rulekit"), ("games", "rulekit/_games")):
+        files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+        assert len(files) > 50
+        assert {f"{place}/{path.relative_to(ROOT / folder).as_posix()}" for path in files} <= {*names}
     with tarfile.open(source) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     assert {"pyproject.toml", "LICENSE", "SECURITY.md", "tests/playing.py", "plugins/fair_tower/README.md"} <= inside
@@ -95,7 +99,7 @@ def test_what_is_in_them(dist: Path) -> None:
 
 @pytest.mark.fresh
 @pytest.mark.apart
-@pytest.mark.parametrize("version", pythons.VERSIONS)
+@pytest.mark.parametrize("version", pythons.versions())
 def test_the_wheel_in_an_empty_environment(dist: Path, version: str, tmp_path: Path) -> None:
     python = next(iter(pythons.candidates(version)), None)
     if python is None:

@@ -314,7 +314,7 @@ board        everything on the table that you may see
 show NAME    all of one thing, or of one kind of things
 log [N]      what happened: the last N lines, with the rules behind them
 form         fill a run of like questions in together
-undo         take back your last choice (never across chance, a reveal or somebody else's choice)
+undo         take back your last choice or form (never across chance, a reveal or somebody's turn); undo 1: one choice of it
 save [FILE]  save the game
 quit         leave; the game is kept and can be resumed""",
         """\
@@ -326,7 +326,7 @@ board、桌面        桌面上你能看到的一切
 show、查看 名称    某一事物或某一类事物的全部内容
 log、记录 [N]      最近 N 条记录及其规则出处
 form、填表         一起填写一组同类问题
-undo、撤销         撤销上一次选择（不能越过随机、翻牌或他人的选择）
+undo、撤销         撤销上一次选择或上一张表（不能越过随机、翻牌或他人的回合）；undo 1：只撤销其中一项
 save、保存 [文件]  保存游戏
 quit、退出         离开；游戏会保存，可以继续""",
         """\
@@ -338,7 +338,7 @@ board、桌面        桌面上你能看到的一切
 show、查看 名稱    某一事物或某一類事物的全部內容
 log、記錄 [N]      最近 N 條記錄及其規則出處
 form、填表         一起填寫一組同類問題
-undo、撤銷         撤銷上一次選擇（不能越過隨機、翻牌或他人的選擇）
+undo、撤銷         撤銷上一次選擇或上一張表（不能越過隨機、翻牌或他人的回合）；undo 1：只撤銷其中一項
 save、儲存 [檔案]  儲存遊戲
 quit、離開         離開；遊戲會儲存，可以繼續""",
         """\
@@ -350,7 +350,7 @@ board        卓上で見えるものすべて
 show 名前    一つのもの、または一種類のもののすべて
 log [N]      起きたこと：最後の N 行と、その規則
 form         同じような質問にまとめて答える
-undo         直前の選択を取り消す（運、公開、ほかの人の選択を越えては戻れない）
+undo         直前の選択または記入表を取り消す（運、公開、ほかの人の手番を越えては戻れない）。undo 1: その一項だけ
 save [FILE]  保存する
 quit         やめる。ゲームは保存され、続けられる""",
     ),

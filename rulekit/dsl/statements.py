@@ -48,6 +48,7 @@ class StatementReader(ClauseReader, ChoiceReader):
     def _block(self, lines: Sequence[Line], scope: Scope, top: bool) -> list[Statement]:
         out: list[Statement] = []
         deed: Statement | None = None
+        unread = False
         for line in lines:
             if line.is_note:
                 self.reader.cite(line)
@@ -60,7 +61,8 @@ class StatementReader(ClauseReader, ChoiceReader):
                     "move this line above the first deed; or say  if ...: stop",
                     also=(("the first deed", deed.span),),
                 )
-            statement, scope = self.sentence(line, scope, out)
+            statement, scope = self.sentence(line, scope, None if unread else out)
+            unread = statement is None
             if statement is None:
                 continue
             if not has(statement.op, "changes nothing") and deed is None:
@@ -70,8 +72,9 @@ class StatementReader(ClauseReader, ChoiceReader):
         return out
 
     # ------------------------------------------------------------ one sentence
-    def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
-        """Reads a line; gives its statement and what is in sight on the lines after it."""
+    def sentence(self, line: Line, scope: Scope, before: list[Statement] | None) -> tuple[Statement | None, Scope]:
+        """Reads a line; gives its statement and what is in sight on the lines after it. ``before``: what the lines above it say,
+        None where the last of them could not be read."""
         cites = self.reader.cite(line)
         if line.first in ("let", "choose", "each") and len(line.tokens) > 1:
             self.reader.suggestions.brings(line.tokens[1].text, line.number)
@@ -179,7 +182,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         elif op == "branch":
             self.reader.report("RK329", "`to ...:` stands under `choose one:`", line.span, "put  choose one:  above it")
         else:
-            sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
+            sub = _below(line)
             with self.reader.suggestions.below(loop=has(op, "loops")):
                 statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
@@ -192,9 +195,12 @@ class StatementReader(ClauseReader, ChoiceReader):
         )
 
     def _otherwise(
-        self, line: Line, scope: Scope, before: list[Statement], cites: tuple[str, ...]
+        self, line: Line, scope: Scope, before: list[Statement] | None, cites: tuple[str, ...]
     ) -> tuple[Statement | None, Scope]:
         bound = self.reader.one(("H",), line, line.tokens, scope)
+        if before is None:  # whether it belongs to the line above it nobody knows before that is mended
+            self.block(_below(line), scope)
+            return None, scope
         last, links = before[-1] if before else None, 0
         while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
             last, links = last.otherwise[-1], links + 1
@@ -223,7 +229,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         else:
             inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
         statement = self.make_statement(line, bound, cites)
-        sub = line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
+        sub = _below(line)
         if bound.phrase.op == "otherwise-if":
             inner_scope = inner_scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
             chained = Statement(
@@ -245,6 +251,11 @@ class StatementReader(ClauseReader, ChoiceReader):
         elif last.op == "if" and leaves(last.body):
             scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[1])
         return statement, scope.after_deed()
+
+
+def _below(line: Line) -> Sequence[Line]:
+    """What stands below a heading, or behind its `:`."""
+    return line.body if line.body is not None else [Line(line.tail or [], None, None, line.file, [])]
 
 
 def _of_courses(line: Line) -> bool:

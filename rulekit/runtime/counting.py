@@ -49,7 +49,7 @@ def choose_times(match: Match, decision: Decision, value: int, times: int) -> in
         like = value if made == 0 else _like(asked, wanted)
         if like is None:
             break
-        match.choose(asked, next(o for o in asked.options if o.value == like))
+        match.choose(asked, next(o for o in asked.options if o.value == like), joined=made > 0)
         made += 1
         following = match.decision_of(decision.player)
         if following is None or following.question != decision.question:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.runtime.undo import obstacle
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
@@ -188,9 +189,9 @@ class Form:
     def send(self, match: Match) -> int:
         """Makes the choices in the match; gives how many there were. Raises Refused, and then makes none."""
         values = self.choices()
-        for value in values:
+        for k, value in enumerate(values):
             decision = _asked(match, self.player)
-            match.choose(decision, next(o for o in decision.options if o.value == value))
+            match.choose(decision, next(o for o in decision.options if o.value == value), joined=k > 0)
         return len(values)
 
     # ------------------------------------------------------------ playing ahead
@@ -298,7 +299,7 @@ def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[
         except RuleFailure:
             return
         following = copy.decision_of(player)
-        if following is None or following.question != question or not copy.trail:
+        if following is None or following.question != question or obstacle(copy, player):
             return
         decision = following
 

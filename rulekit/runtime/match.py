@@ -14,7 +14,8 @@ from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import Folded
 from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
-from rulekit.runtime.undo import Moment, is_sealed, obstacle
+from rulekit.runtime.trail import Made, together
+from rulekit.runtime.undo import lengthened, obstacle, take_back
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ class Match:
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
-        self.trail: list[tuple[int, Match]] = []
-        """With a journal: (player, match before the choice) for the choices that may still be taken back."""
+        self.trail: list[Made[Match]] = []
+        """With a journal: the choices that may still be taken back, and what has to be made again then; see ``trail.py``"""
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
@@ -218,31 +219,29 @@ class Match:
         self.log.fold()
         self.events.fold()
 
-    def decide(self, k: int, value: int) -> None:
-        """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure."""
+    def decide(self, k: int, value: int, joined: bool = False) -> None:
+        """Like :meth:`answer`, with record and undo; a match that fails stays as it was before. Raises RuleFailure.
+
+        ``joined``: it is made together with the last choice of the same player, and taken back with it (:meth:`undo`).
+        """
         player, question, options, own = self.asks[k]
         offered = len(options)  # a rule may go on with this very list
-        before = self.copy()
+        before, trail = self.copy(), self.trail
         before.trail = []
         if self.log is not None:
             self.events.append(Answered(len(self.log), self.compiled.image.asks[question].line, player))
         try:
             self.answer(k, value)
-        except (Failure, DeviceError) as failed:
+        except BaseException as failed:  # a plugin at fault, an interrupt: the match is never left half-way
+            before.trail = trail
             self.become(before)
-            raise failure_text(self.compiled, failed) from failed
-        except BaseException:  # a plugin at fault, an interrupt: the match is never left half-way
-            self.become(before)
+            if isinstance(failed, (Failure, DeviceError)):
+                raise failure_text(self.compiled, failed) from failed
             raise
         if self.past is not None:
             self.past.append((player, question, value, offered))
         if self.log is not None:
-            # What all do at once was a secret until the last of them was done; now the rules go on with it.
-            sealed = (before.forks == 1 and not own) or is_sealed(self, Moment.of(before))
-            if sealed or (self.trail and self.trail[-1][0] != player):
-                self.trail = []
-            if not sealed:
-                self.trail.append((player, before))
+            self.trail = lengthened(self, before, player, value, joined, done=not own)
 
     def become(self, other: Match) -> None:
         """Takes over everything from another match."""
@@ -287,12 +286,13 @@ class Match:
         _, _, values, stack = self.asks[k]
         return k if values is decision.values and stack is decision.stack else None
 
-    def choose(self, decision: Decision, option: Option | int | str) -> None:
-        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason."""
+    def choose(self, decision: Decision, option: Option | int | str, joined: bool = False) -> None:
+        """Makes a choice: an option, its index, its id or its label. Raises Refused with the reason. ``joined``: see
+        :meth:`decide`."""
         k = self.index_of(decision)
         if k is None:
             raise Refused("this question is not open any more")
-        self.decide(k, decision.find(option).value)
+        self.decide(k, decision.find(option).value, joined)
 
     def view(self, viewer: str | None = None, lang: str = "en") -> dict[str, Any]:
         """What a player may see; None is an onlooker."""
@@ -352,23 +352,28 @@ class Match:
 
     def can_undo(self, player: str, lang: str = "en") -> str | None:
         """None when the player's last choice can be taken back, else the reason why not."""
-        return obstacle(self, player, self.trail, lang)
+        return obstacle(self, player, lang)
 
-    def undo_leads_to(self, player: str) -> Decision | None:
-        """The question that is open again when the player's last choice is taken back; None when it can not be."""
-        if self.can_undo(player) is not None:
-            return None
-        return self.trail[-1][1].decision_of(player)
+    def undoes(self, player: str) -> int:
+        """How many choices :meth:`undo` takes back; 0 where it is refused."""
+        return together(self.trail, self.players.index(player))
 
-    def undo(self, player: str) -> Match:
-        """Takes the player's last choice back. Raises Refused with the reason."""
+    def undo(self, player: str, alone: bool = False) -> int:
+        """Takes the player's last choice back, and what he made together with it unless it is to be taken back ``alone``; gives
+        how many choices that were. Raises Refused with the reason.
+
+        What others have chosen since then in what all do at once stands: it is made again.
+        """
         reason = self.can_undo(player)
         if reason is not None:
             raise Refused(reason)
-        trail = self.trail
-        self.become(trail[-1][1])
-        self.trail = trail[:-1]
-        return self
+        count = 1 if alone else self.undoes(player)
+        self.take_back(player, count)
+        return count
+
+    def take_back(self, player: str, count: int) -> None:
+        """Takes so many of the player's last choices back, however they were made. Raises Refused where they can not be."""
+        take_back(self, self.players.index(player), count)
 
     # ------------------------------------------------------------ the end
     @property

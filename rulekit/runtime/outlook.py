@@ -37,7 +37,7 @@ def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
         copy.decide(k, option.value)
     except RuleFailure:
         return []
-    if copy.over or obstacle(copy, player, copy.trail) is not None:
+    if copy.over or obstacle(copy, player) is not None:
         return [_text("unknown", lang)]
     out = [line.text for told in story(copy, player, before, "story", lang) for _, line in told.lines()]
     if not out:  # nobody has words for what it changes

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.options import OptionInfo
+    from rulekit.runtime.trail import Made
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
 
@@ -85,7 +86,7 @@ class MatchState(Protocol):
     log: MutableSequence[Row] | None
     events: MutableSequence[Note]
     past: list[tuple[int, int, int, int]] | None
-    trail: list[tuple[int, Any]]
+    trail: list[Made[Any]]
     tree: object
     ending: list[tuple[int, ...]] | None
     decided: int
@@ -112,7 +113,7 @@ class MatchState(Protocol):
 
     def decision_of(self, player: str) -> Question | None: ...
 
-    def decide(self, k: int, value: int) -> None: ...
+    def decide(self, k: int, value: int, joined: bool = False) -> None: ...
 
     def end(self, rows: list[int], width: int, line: int) -> None: ...
 

@@ -1,18 +1,25 @@
-"""Decides what can be undone: nothing across chance, a reveal or another player's choice."""
+"""Decides what can be taken back: one's own choices, one by one or as a whole form, as long as nobody has acted on them.
+
+Chance that was drawn and a card that was shown can not be unseen, and what another player chose in his turn rests on what was
+chosen before. What *all do at once* is another matter: what the others choose there in the meantime is secret and rests on
+nothing; it is made again when a choice before it is taken back. So nobody can tell from a refusal who has chosen already.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 from rulekit.languages import form
+from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
+from rulekit.runtime.trail import Made, own
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
+M = TypeVar("M", bound="MatchState")
 
 REASONS = {
     "no journal": {
@@ -28,19 +35,14 @@ REASONS = {
         "ja": "まだ何も選んでいません",
     },
     "sealed": {
-        "en": "since then something came by chance, was revealed, or somebody else has chosen",
-        "zh-Hans": "此后有随机结果、有牌被翻开，或其他玩家已作出选择",
-        "zh-Hant": "此後有隨機結果、有牌被翻開，或其他玩家已作出選擇",
-        "ja": "その後に運の結果や公開、ほかの人の選択がありました",
-    },
-    "another": {
-        "en": "somebody else has chosen since then",
-        "zh-Hans": "此后其他玩家已作出选择",
-        "zh-Hant": "此後其他玩家已作出選擇",
-        "ja": "その後にほかの人が選びました",
+        "en": "since then something came by chance, was revealed, somebody else has chosen, "
+        "or a choice of all at once began or ended",
+        "zh-Hans": "此后有随机结果、有牌被翻开、其他玩家已作出选择，或所有人同时作出的选择已开始或结束",
+        "zh-Hant": "此後有隨機結果、有牌被翻開、其他玩家已作出選擇，或所有人同時作出的選擇已開始或結束",
+        "ja": "その後に運の結果や公開、ほかの人の選択、または全員が同時に選ぶ場面の始まりか終わりがありました",
     },
 }
-"""Why undo is refused, in the languages of the commands."""
+"""Why undo is refused, in the languages of the commands. One text for all that seals: which of these it was is not said."""
 
 
 @frozen
@@ -99,20 +101,53 @@ def _revealed(match: MatchState, entry: CardMoved) -> bool:
     return False
 
 
-def obstacle(match: MatchState, player: str, trail: Sequence[tuple[int, object]], lang: str = "en") -> str | None:
-    """Why a player can take nothing back, as a sentence in a language; None when he can.
-
-    ``trail``: (player, match before the choice) for the choices that may still be taken back.
-    """
+def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
+    """Why a player can take nothing back, as a sentence in a language; None when he can."""
     seat = match.players.index(player)
     if match.log is None:
         key = "no journal"
     elif match.past is not None and all(choice[0] != seat for choice in match.past):
         key = "nothing"
-    elif not trail:
+    elif not own(match.trail, seat):
         key = "sealed"
-    elif trail[-1][0] != seat:
-        key = "another"
     else:
         return None
     return form(REASONS[key], lang)
+
+
+def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: bool) -> list[Made[M]]:
+    """The trail of a match after one more choice. ``done``: whether it was the player's last of what all do at once."""
+    sealed = is_sealed(now, Moment.of(before))
+    if before.forks and now.forks and not (done and before.forks == 1):
+        # Others choose at the same time: their choices stay, and this one too, for it may have to be made again.
+        return [*now.trail, Made(player, value, joined, sealed, before)]
+    # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into it
+    # can not go back either: whether he could would tell whether they have chosen yet.
+    if sealed or before.forks or (now.forks and any(ask[0] != player for ask in now.asks)):
+        return []
+    return [*(made for made in now.trail if made.player == player), Made(player, value, joined, False, before)]
+
+
+def take_back(match: M, player: int, count: int) -> None:
+    """Takes the last ``count`` choices of a player back; what others have chosen since then, at the same time, is made again.
+    Raises Refused where so many can not be taken back, and changes nothing then."""
+    trail, seals = match.trail, form(REASONS["sealed"], "en")
+    found = own(trail, player)
+    if not 0 < count <= len(found):
+        raise Refused(seals)
+    first, now = found[-count], match.copy()
+    match.become(trail[first].before.copy())
+    match.trail = trail[:first]
+    try:
+        for made in trail[first:]:
+            if made.player == player:
+                continue
+            k = match.pending(made.player)
+            if k is None or made.value not in match.asks[k][2]:
+                raise Refused(seals)  # the rules let what is chosen at once rest on each other
+            match.decide(k, made.value, made.joined)
+    except BaseException as failed:
+        match.become(now)
+        if isinstance(failed, RuleFailure):
+            raise Refused(seals) from failed
+        raise

@@ -126,7 +126,7 @@ class TableApp(TableCourse):
                 showing.everything(self.sitting.match, viewer)
                 self._open(self.say("table"), paper.take())
             case "undo":
-                self._undo(viewer)
+                self._undo(viewer, rest)
             case "hint":
                 self._message(self.texts("thinking"))
                 self._hint()

@@ -243,12 +243,13 @@ class TableCourse(TableDisplay):
             return
         self._go_on()
 
-    def _undo(self, viewer: str) -> None:
-        reason = self.sitting.match.can_undo(viewer, self.texts.lang)
-        if reason is not None:
+    def _undo(self, viewer: str, rest: str = "") -> None:
+        try:
+            asked = self.sitting.undo(viewer, self.texts.lang, alone=bool(rest))
+        except Refused as refused:
+            reason = self.sitting.match.can_undo(viewer, self.texts.lang) or str(refused)
             self._message(self.texts("no_undo", reason=reason))
             return
-        asked = self.sitting.undo(viewer, self.texts.lang)
         self._new, self._lit = (), set()
         self._ask(viewer)
         self._message(self.texts("undone", question=asked))

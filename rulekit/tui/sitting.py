@@ -11,7 +11,6 @@ from attrs import define, field
 
 from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.seating import HUMAN, Seating
-from rulekit.cli.table.together import Together
 from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
 from rulekit.runtime.counting import choose_times
@@ -34,7 +33,6 @@ class Sitting:
     last: str = field(init=False, default="")
     """who looked at the screen last"""
     trouble: str = field(init=False, default="")
-    _together: Together = field(init=False, factory=Together)
 
     @property
     def people(self) -> list[str]:
@@ -74,21 +72,22 @@ class Sitting:
 
     def choose(self, decision: Decision, value: int, times: int = 1) -> None:
         """A person's choice, perhaps several times. Raises Refused with the reason."""
-        self._together.made(self.match, choose_times(self.match, decision, value, times))
+        choose_times(self.match, decision, value, times)
         self.keep()
 
     def send(self, form: Form) -> None:
         """All choices of a form, one after another. Raises Refused, and then makes none."""
-        self._together.made(self.match, form.send(self.match))
+        form.send(self.match)
         self.keep()
 
-    def undo(self, player: str, lang: str) -> str:
-        """Takes the player's last choice back; gives the question that is open again. A form is taken back
-        whole."""
-        self.match, asked = self._together.take_back(self.match, player, lang)
-        self.told[player] = min(self.told.get(player, 0), self.match.happened)
+    def undo(self, player: str, lang: str, alone: bool = False) -> str:
+        """Takes the player's last choice back; gives the question that is open again. A form is taken back whole, unless its last
+        choice is to be taken back ``alone``. Raises Refused with the reason."""
+        self.match.undo(player, alone)
+        self.told = {name: min(n, self.match.happened) for name, n in self.told.items()}
         self.keep()
-        return asked
+        asked = self.match.decision_of(player)
+        return asked.prompt(lang) if asked is not None else ""
 
     def take_over(self, match: Match) -> None:
         """The game goes on in another match, under rules that have changed."""

@@ -31,7 +31,7 @@ show NAME         all of one thing: a card, a place, a kind of things
 board             everything on the table that you may see (F4)
 log [N]           what happened, with the rules behind it (F3)
 hint              what a bot would do, seeing what you see (F6)
-undo              takes back your last choice (Ctrl-Z)
+undo              takes back your last choice, or the form that you sent last (Ctrl-Z); undo 1 one choice of it
 save [FILE]       saves the game
 quit              leaves; the game is kept (Ctrl-Q)
 
@@ -67,7 +67,7 @@ show、查看 名称    某一事物的全部内容：牌、地点、某一类�
 board、桌面        桌面上你能看到的一切（F4）
 log、记录 [N]      经过及其规则出处（F3）
 hint、提示         电脑在你的位置会怎么选（F6）
-undo、撤销         撤销上一次选择（Ctrl-Z）
+undo、撤销         撤销上一次选择或上一张表（Ctrl-Z）；undo 1 只撤销其中一项
 save、保存 [文件]  保存游戏
 quit、退出         离开；游戏会保存（Ctrl-Q）
 
@@ -103,7 +103,7 @@ show、查看 名稱    某一事物的全部內容：牌、地點、某一類�
 board、桌面        桌面上你能看到的一切（F4）
 log、記錄 [N]      經過及其規則出處（F3）
 hint、提示         電腦在你的位置會怎麼選（F6）
-undo、撤銷         撤銷上一次選擇（Ctrl-Z）
+undo、撤銷         撤銷上一次選擇或上一張表（Ctrl-Z）；undo 1 只撤銷其中一項
 save、儲存 [檔案]  儲存遊戲
 quit、離開         離開；遊戲會儲存（Ctrl-Q）
 
@@ -139,7 +139,7 @@ show 名前         一つのもののすべて：カード、場所、種類
 board             見ることのできる卓上のすべて（F4）
 log [N]           経過と、その規則（F3）
 hint              ボットならどうするか（F6）
-undo              直前の選択を取り消す（Ctrl-Z）
+undo              直前の選択または記入表を取り消す（Ctrl-Z）。undo 1 はその一項だけ
 save [ファイル]   保存する
 quit              終わる。ゲームは保存される（Ctrl-Q）
 

@@ -56,12 +56,12 @@ class Answered:
 
 @frozen
 class Made:
-    """A choice that stands, and whose it is; ``first``: the number, from 0, of the first choice of the same form;
-    ``happened``: how much had happened before it; ``before`` tells whether one can go back there, None where nobody can."""
+    """A choice that stands, and whose it is. ``form``: the same for the choices of one form; ``happened``: how much had happened
+    before it; ``before`` tells whether one can go back there, None where nobody can."""
 
     seat: int
     choice: Choice
-    first: int
+    form: str
     happened: int
     before: Moment | None
 
@@ -87,8 +87,6 @@ class Live:
     _seen: dict[int, Seen] = field(init=False, factory=dict)
     _prompts: dict[int, tuple[tuple[int, str], Sequence[str] | None]] = field(init=False, factory=dict)
     """seat -> what it is asked (:meth:`asking`), and the questions of the form that begins there"""
-    _form: str = field(init=False, default="")
-    """What the choice that was followed last has in common with those of the same form"""
     _versions: dict[int, Seen] = field(init=False, factory=dict)
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
@@ -121,23 +119,15 @@ class Live:
     def _apply(self, row: MoveRow) -> None:
         match row.sort:
             case "undo":
-                for _ in range(row.choices):
-                    self.match.undo(self.match.players[row.seat - 1])
-                    self.made.pop()
+                self._take_back(row.seat, row.choices)
             case "back":
-                self._keep_only(row.choices)
+                self._again(self.made[: row.choices])
+                self._apart += 1
+                self._happened = [min(n, self.match.happened) for n in self._happened]
                 self._moved.update(range(1, len(self.match.players) + 1))
             case _:
-                happened, before = self.match.happened, Moment.of(self.match)
-                choice = row.choice(self.match.players)
-                self._make(choice, f"move {row.number} of this game")
-                name, number = row.move.partition("/")[0], len(self.made)
-                first = self.made[-1].first if self.made and name == self._form else number
-                self.made.append(Made(row.seat, choice, first, happened, before))
-                self._form = name
-                self.told[row.seat] = self.match.happened
+                self._add(row.seat, row.choice(self.match.players), form_name(row), f"move {row.number} of this game")
         if row.sort != "choice":
-            self._apart += 1
             self.told = {seat: min(n, self.match.happened) for seat, n in self.told.items()}
             self.tellings.forget()
         self.number = row.number
@@ -145,24 +135,50 @@ class Live:
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
 
-    def _make(self, choice: Choice, what: str) -> None:
+    def _take_back(self, seat: int, count: int) -> None:
+        """The last choices of a seat are gone; what others have chosen since then is made again."""
+        own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
+        first, left = own[0], [made for k, made in enumerate(self.made) if k not in own]
+        since, forks = self.made[first].happened, self.match.forks
+        try:
+            self.match.take_back(self.match.players[seat - 1], count)
+        except Refused:  # an earlier version of rulekit let it be taken back
+            self._again(left)
+        else:
+            later = left[first:]
+            again = self.match.trail[len(self.match.trail) - len(later) :]
+            self.made[first:] = [
+                evolve(made, happened=then.before.happened, before=Moment.of(then.before))
+                for made, then in zip(later, again, strict=True)
+            ]
+        if not (forks and self.match.forks):
+            self._apart += 1
+        self._happened = [min(n, since) for n in self._happened]
+        self.told = {other: min(n, since) for other, n in self.told.items()}
+        happened = [*(made.happened for made in self.made[first + 1 :]), self.match.happened]
+        self.told |= {made.seat: n for made, n in zip(self.made[first:], happened, strict=False)}
+
+    def _again(self, made: Sequence[Made]) -> None:
+        """Makes these choices again from the beginning, and no others."""
+        self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
+        for x in made:
+            self._add(x.seat, x.choice, x.form, "an earlier choice")
+
+    def _add(self, seat: int, choice: Choice, form: str, what: str) -> None:
         found = find(self.match, choice)
         if not isinstance(found, Found):
             raise UserError(f"{what} can not be made under the rules of today: {found}")
-        self._decide(found.index, found.value)
+        last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
+        happened, before = self.match.happened, Moment.of(self.match)
+        self._decide(found.index, found.value, form == last)
+        self.made.append(Made(seat, choice, form, happened, before))
+        self.told[seat] = self.match.happened
 
-    def _decide(self, k: int, value: int) -> None:
+    def _decide(self, k: int, value: int, joined: bool) -> None:
         forks = self.match.forks
-        self.match.decide(k, value)
+        self.match.decide(k, value, joined)
         if not (forks and self.match.forks):
             self._apart += 1
-
-    def _keep_only(self, most: int) -> None:
-        """Makes the first choices again, and no others."""
-        self.match = self.game.start(self.row.seats, self.row.seed, self.row.options)
-        del self.made[most:]
-        for made in self.made:
-            self._make(made.choice, "an earlier choice")
 
     # ------------------------------------------------------------ what a seat sees
     def player(self, seat: int) -> str | None:
@@ -292,11 +308,11 @@ class Live:
                     raise Refused("this can not be chosen", decision.rule)
                 choice = named(self.match, seat - 1, self.match.asks[index][1], value)
                 happened, then = self.match.happened, Moment.of(self.match)
-                self._decide(index, value)
+                self._decide(index, value, joined=k > 1)
                 after.append(self.match.happened)
                 name = move if len(values) == 1 else f"{move}/{k}"
                 rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
-                made.append(Made(seat, choice, len(self.made), happened, then))
+                made.append(Made(seat, choice, form_name(rows[-1]), happened, then))
             self._store(rows)
         except BaseException:
             self.match.become(before)
@@ -307,26 +323,17 @@ class Live:
         self._done(seat, len(rows), at)
 
     # ------------------------------------------------------------ going back
-    def undo(self, seat: int, version: str, move: str) -> None:
-        """Takes the seat's last choice back; a form is taken back whole. Raises Stale, and Refused with the reason."""
+    def undo(self, seat: int, version: str, move: str, alone: bool = False) -> None:
+        """Takes the seat's last choice back; a form is taken back whole, or its last choice ``alone``. Raises Stale, and Refused
+        with the reason."""
         if self.behind or not self.store.alone:
             self.catch_up()
         if version != self.version(seat):
             if self.store.has_move(self.row.id, seat, move):
                 return
             raise Stale
-        name = self.match.players[seat - 1]
-        reason = self.match.can_undo(name)
-        if reason is not None:
-            raise Refused(reason)
-        count, first, copy = 0, self.made[-1].first, self.match.copy()
-        for made in reversed(self.made):
-            if made.first != first or copy.can_undo(name) is not None:
-                break
-            copy.undo(name)
-            count += 1
-        at = now()
-        row = MoveRow(self.number + 1, seat, "undo", move, at, choices=count)
+        count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
+        row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._apply(row)
         self.on_change(self.row.id)
@@ -336,9 +343,10 @@ class Live:
 
         It can be as long as nothing has come since then by chance and nobody has seen a card.
         """
-        last = next((made for made in reversed(self.made) if made.seat == seat), None)
-        before = self.made[last.first].before if last is not None else None
-        return None if last is None or before is None or is_sealed(self.match, before) else last.first
+        own = [k for k, made in enumerate(self.made) if made.seat == seat]
+        first = next((k for k in own if self.made[k].form == self.made[own[-1]].form), None)
+        before = self.made[first].before if first is not None else None
+        return None if before is None or is_sealed(self.match, before) else first
 
     def forget(self) -> None:
         """Forgets what everybody has been told."""
@@ -378,6 +386,12 @@ class Live:
         except Overtaken as error:
             self.behind = True
             raise Stale from error
+
+
+def form_name(row: MoveRow) -> str:
+    """What the choices of one form have in common: the client's name for all of them, without their numbers."""
+    name, _, number = row.move.rpartition("/")
+    return name if name and number.isdecimal() else row.move
 
 
 def _digest(data: object) -> str:

@@ -82,6 +82,7 @@ class Page:
                         {"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings
                     ],
                     "undo": match.can_undo(self.name, self.lang) if self.name is not None else "",
+                    "undoes": match.undoes(self.name) if self.name is not None else 0,
                 }
             ),
             "settled": Part.of(self._settled(beside)),

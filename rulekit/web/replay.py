@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from rulekit.runtime.failures import Refused
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import Found, find
@@ -51,18 +52,24 @@ class Replay:
         for move in moves:
             match move.sort:
                 case "undo":
-                    for _ in range(move.choices):
-                        self._match.undo(self._match.players[move.seat - 1])
-                        self._choices.pop()
+                    own = [k for k, made in enumerate(self._choices) if made.seat == move.seat][-move.choices :]
+                    self._choices = [made for k, made in enumerate(self._choices) if k not in own]
+                    try:
+                        self._match.take_back(self._match.players[move.seat - 1], move.choices)
+                    except Refused:  # an earlier version of rulekit let it be taken back
+                        self._again()
                 case "back":
-                    self._match = self._begin()
                     del self._choices[move.choices :]
-                    for choice in self._choices:
-                        self._make(choice)
+                    self._again()
                 case _:
                     self._choices.append(move)
                     self._make(move)
             self._keep()
+
+    def _again(self) -> None:
+        self._match = self._begin()
+        for choice in self._choices:
+            self._make(choice)
 
     def _make(self, move: MoveRow) -> None:
         found = find(self._match, move.choice(self.row.seats))

@@ -71,11 +71,11 @@ def _went_on(place: Place) -> Response:
     return place.answer(beside if same else None)
 
 
-@at_seat_with(version=str, move=str)
+@at_seat_with(version=str, move=str, alone=bool)
 def undo(place: Place, fields: Fields) -> Response:
-    """Takes the seat's last choice back; a form is taken back whole."""
+    """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
     version, move = needed(fields, "version", "move")
-    place.live.undo(place.seat, version, move)
+    place.live.undo(place.seat, version, move, bool(fields["alone"]))
     if place.hall.beside(place.game).votes:
         place.hall.desk.drop_votes(place.game)
     return place.answer()

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests import patience
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +54,18 @@ def candidates(version: str) -> Iterator[str]:
         found = shutil.which(f"python{version}", path=folder)
         if found:
             yield found
+
+
+@cache
+def other() -> str:
+    """The newest version that is here beside the running one; the running one, if there is no other."""
+    return next((v for v in VERSIONS[::-1] if v != RUNNING and next(candidates(v), None)), RUNNING)
+
+
+def versions() -> list[object]:
+    """All of them as parameters of a test: one is tried at each commit, which is not the one that all other tests run with;
+    the others belong to the long tier."""
+    return [pytest.param(v, marks=() if v == other() else pytest.mark.long) for v in VERSIONS]
 
 
 @cache

@@ -5,6 +5,7 @@ What the rules themselves show, `check` and `lint` tell; what only play shows, `
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -76,13 +77,22 @@ def test_lint_tells(name: str) -> None:
     assert [text for text in told if TOLD_BY_LINT[name] in text and f"{name}.rules:" in text]
 
 
+@pytest.fixture(scope="module")
+def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A cache for this module: the games without a variant, which each trial has beside its own, are played once and taken up
+    again by the others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TOLD_BY_TRY)
-def test_try_tells(name: str) -> None:
+def test_try_tells(name: str, same_games: None) -> None:
     path = FOLDER / f"{name}.rules"
     found, sources = rulekit.lint(SHOGUN, [path])
     assert name in TOLD_BY_CHECK or not [render(d, sources) for d in found], "this is seen without playing"
-    tried = try_out(SHOGUN, [path], 40 if name == "war_chest" else 16, jobs=1)
+    tried = try_out(SHOGUN, [path], 40 if name == "war_chest" else 16, jobs=1, resume=True)
     told = "\n".join(lines(tried, "en"))
     file = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     for said in TOLD_BY_TRY[name]:

@@ -94,17 +94,15 @@ def test_whatever_is_filled_in_can_be_sent_and_is_what_one_by_one_would_be(seed:
     assert match == other
 
 
-def test_a_sent_form_is_taken_back_choice_by_choice() -> None:
+def test_a_sent_form_is_taken_back_as_a_whole_or_choice_by_choice() -> None:
     match = planning()
     found, before = form(match), match.hash()
     found.rest_random(Random(1))
     found.send(match)
+    other = match.copy()
+    assert other.undo("Red") == SPACES and other.hash() == before
     for _ in range(SPACES):
-        asked = match.undo_leads_to("Red")
-        assert asked is not None
-        prompt = asked.prompt()
-        match = match.undo("Red")
-        assert match.decisions[0].prompt() == prompt
+        assert match.undo("Red", alone=True) == 1
     assert match.hash() == before
 
 

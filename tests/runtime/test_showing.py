@@ -62,7 +62,7 @@ def test_a_hand_is_shown_in_one_sentence() -> None:
 
 def test_what_was_looked_at_is_not_taken_back() -> None:
     match = begun("the top of the pile")
-    assert match.can_undo("Ash") == "since then something came by chance, was revealed, or somebody else has chosen"
+    assert str(match.can_undo("Ash")).startswith("since then something came by chance, was revealed")
 
 
 def test_the_card_stays_hidden_where_it_lies() -> None:
@@ -111,5 +111,5 @@ def test_a_card_that_is_played_from_a_hand_is_not_taken_back(tmp_path: Path) -> 
     match = rulekit.load(tmp_path).start(2, 3, journal=True)
     choose(match, "A pit")
     assert match.decisions[0].prompt() == "how deep?"
-    assert match.can_undo("North") == "since then something came by chance, was revealed, or somebody else has chosen"
+    assert str(match.can_undo("North")).startswith("since then something came by chance, was revealed")
     match.choose(match.decisions[0], 2)

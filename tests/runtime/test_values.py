@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -212,73 +211,3 @@ def planned(match: rulekit.Match, order: str | int) -> rulekit.Match:
         player, _, options, _ = match.asks[k]
         match.decide(k, chances[player].choice(options))
     return match
-
-
-# ---------------------------------------------------------------- undo
-@some_games
-def test_undo_goes_back_exactly(folder: Path, setup: SetUp) -> None:
-    """What can be taken back leads to the match before, and from there the same choice leads to the same match again."""
-    match, random = start(setup, 12, True, folder), Random(12)
-    taken = 0
-    while match.asks:
-        before: Any = match.copy()
-        k = random.randrange(len(match.asks))
-        player, value = match.asks[k][0], random.choice(match.asks[k][2])
-        match.decide(k, value)
-        name = match.players[player]
-        if match.can_undo(name) is None:
-            after = match.copy()
-            match.undo(name)
-            taken += 1
-            assert match == before and match.log == before.log and match.past == before.past
-            if random.random() < 0.1:
-                assert match.hash() == before.hash() and match.save() == before.save()
-                assert [e.text() for e in match.journal] == [e.text() for e in before.journal]
-            match.decide(k, value)
-            assert match == after and match.log == after.log and match.past == after.past
-    assert taken
-
-
-@some_games
-def test_undo_never_across_chance_or_others(folder: Path, setup: SetUp) -> None:
-    match, random = start(setup, 13, True, folder), Random(13)
-    streams = match.compiled.image.streams.values()
-    while match.asks:
-        k = random.randrange(len(match.asks))
-        player = match.asks[k][0]
-        chance = [match.s[x] for x in streams]
-        match.decide(k, random.choice(match.asks[k][2]))
-        for other, name in enumerate(match.players):
-            if other != player:
-                assert match.can_undo(name), "somebody else has chosen since"
-                with pytest.raises(rulekit.Refused):
-                    match.undo(name)
-        if chance != [match.s[x] for x in streams]:
-            assert match.can_undo(match.players[player]), "there was chance"
-
-
-def test_undo_several_choices_then_no_more() -> None:
-    """In planning, nothing is turned up: a player takes back card by card, but not what lay before his planning."""
-    match = start((3, {"side": "Sun", "setup": "Predetermined"}), 2, True)
-    before = match.hash()
-    for _ in range(5):
-        match.decide(0, match.asks[0][2][0])
-    for _ in range(5):
-        assert match.can_undo("Red") is None
-        match.undo("Red")
-    assert match.hash() == before
-    assert match.can_undo("Red") is not None
-
-
-def test_undo_never_across_a_reveal() -> None:
-    """The last choice of the planning lets the event be drawn and the bids be turned up: nobody takes it back."""
-    match, random = start((3, {"side": "Sun", "setup": "Predetermined"}), 2, True), Random(2)
-    while match.forks:
-        step(match, random)
-    assert all(match.can_undo(name) for name in match.players)
-
-
-def test_without_a_journal_nothing_is_taken_back() -> None:
-    match = start(SHOGUN_SETUPS[0], 1)
-    step(match, Random(1))
-    assert all(match.can_undo(name) for name in match.players)

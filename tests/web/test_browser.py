@@ -124,6 +124,35 @@ def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: Seat) -> N
     assert not wrong
 
 
+def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Server) -> None:
+    """By the buttons and by keys, although somebody else has laid a card meanwhile."""
+    one, other, *_ = begin(server.address, game="shogun", players=3, seed=7, options={"setup": "Predetermined"})
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
+    page.goto(link(one))
+
+    def planned() -> None:
+        page.get_by_text("The rest by chance").click()
+        page.locator(".form .main:not([disabled])").click()
+        page.wait_for_selector(".undo.alone")
+
+    planned()
+    state = other.look()
+    other.choose(state["decisions"][0]["options"][0]["id"], state["version"])
+    page.get_by_text("Take only the last choice back").click()
+    page.get_by_text("Take the last 10 choices back").click()
+    page.wait_for_selector(".formlines li:nth-child(11)")
+    assert one.look()["undo"] and not page.locator(".undo").count()
+    planned()
+    page.locator("h1").click()
+    page.keyboard.press("Shift+U")
+    page.get_by_text("Take the last 10 choices back").wait_for()
+    page.keyboard.press("u")
+    page.wait_for_selector(".formlines li:nth-child(11)")
+    assert len(one.look()["form"]["lines"]) == 11 and other.look()["undo"] is None
+    assert not wrong
+
+
 def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})

@@ -19,7 +19,6 @@ from rulekit.cli.table.question import Question
 from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.table.showing import Showing
 from rulekit.cli.table.telling import player_names, tell
-from rulekit.cli.table.together import Together
 from rulekit.cli.table.typed_lines import fits
 from rulekit.cli.table.words import how_often, is_number
 from rulekit.cli.table.words import read as read_words
@@ -61,7 +60,6 @@ class Session:
     _last: str | None = field(init=False, default=None)
     """who was asked last"""
     _numbering: Numbering = field(init=False, factory=Numbering)
-    _together: Together = field(init=False, factory=Together)
     _showing: Showing = field(init=False)
     _names: Mapping[str, str] = field(init=False)
 
@@ -150,7 +148,7 @@ class Session:
                 if self._several(question, rest):
                     return
             elif command == "undo":
-                if self._undo(question.viewer):
+                if self._undo(question.viewer, rest):
                     return
             elif command == "form":
                 if self._fill_form(question):
@@ -182,7 +180,7 @@ class Session:
 
         def command(name: str, rest: str) -> bool:
             if name == "undo":
-                return self._undo(question.viewer)
+                return self._undo(question.viewer, rest)
             self._command(name, rest, question)
             return False
 
@@ -193,7 +191,7 @@ class Session:
             question.show()
             return False
         if sent:
-            self._together.made(self.match, form.send(self.match))
+            form.send(self.match)
             self._keep()
         return True
 
@@ -251,11 +249,10 @@ class Session:
 
     def _make(self, question: Question, choice: int, times: int) -> bool:
         try:
-            made = choose_times(self.match, question.decision, question.options[choice].value, times)
+            choose_times(self.match, question.decision, question.options[choice].value, times)
         except Refused as reason:
             self.screen.line(self.texts.mistake(str(reason)))
             return False
-        self._together.made(self.match, made)
         self._keep()
         return True
 
@@ -265,14 +262,17 @@ class Session:
         except UserError as error:  # a full disk is no reason to stop a game
             self.screen.line(said(error, self.texts.lang))
 
-    def _undo(self, player: str) -> bool:
-        reason = self.match.can_undo(player, self.texts.lang)
-        if reason is not None:
+    def _undo(self, player: str, rest: str = "") -> bool:
+        """``rest``: `1` takes back one choice of a form, and not all of it."""
+        try:
+            self.match.undo(player, alone=bool(rest))
+        except Refused as refused:
+            reason = self.match.can_undo(player, self.texts.lang) or str(refused)
             self.screen.line(self.texts("no_undo", reason=reason))
             return False
-        self.match, asked = self._together.take_back(self.match, player, self.texts.lang)
-        self.screen.line(self.texts("undone", question=asked))
-        self._told[player] = min(self._told[player], self.match.happened)
+        asked = self.match.decision_of(player)
+        self.screen.line(self.texts("undone", question=asked.prompt(self.texts.lang) if asked is not None else ""))
+        self._told = {name: min(n, self.match.happened) for name, n in self._told.items()}
         self._asked.pop(player, None)  # show the state again: it is another one
         self._keep()
         return True

@@ -37,7 +37,7 @@ def read(line: str) -> tuple[str, str]:
     command = _BY_WORD.get(first.casefold())
     rest = rest.strip()
     # "board of trade" may be the name of an option: a command that takes nothing is followed by nothing.
-    if command is None or (rest and command not in ("why", "save", "log", "show")):
+    if command is None or (rest and command not in ("why", "save", "log", "show") and (command, rest) != ("undo", "1")):
         return "name", line
     return command, rest
 

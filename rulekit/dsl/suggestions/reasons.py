@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulekit.dsl.matcher import Matcher
+from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.points import Point
@@ -158,18 +159,45 @@ def mixed(report: Report, line: Unread) -> bool:
 
 
 def never_equal(report: Report, matcher: Matcher, line: Unread) -> bool:
-    """`x is none` of what never is none; `town is player`."""
-    tokens = line.tokens
+    """`x is none` of what never is none, or not behind `x is none or`; `town is player`."""
+    fresh = Scope(line.scope.names, line.scope.facts, line.scope.scenes)
+    if any(_never_equal_in(report, matcher, line.file, line.tokens, fresh, "there is nothing to ask")):
+        return True
+    hint = "the condition before it has settled that: leave this one out"
+    behind = _behind_and_or(report.words.kinds, matcher, line.tokens, fresh)
+    return any(any(_never_equal_in(report, matcher, line.file, right, known, hint)) for right, known in behind)
+
+
+def _never_equal_in(
+    report: Report, matcher: Matcher, file: str, tokens: Sequence[Token], scope: Scope, hint: str
+) -> Iterator[bool]:
     for k, token in enumerate(tokens):
         if token.text not in ("is", "are") or not 0 < k < len(tokens) - 1:
             continue
         after = k + 2 if tokens[k + 1].text == "not" else k + 1
-        fresh = Scope(line.scope.names, line.scope.facts, line.scope.scenes)
         for start in range(k):
-            begins = not start or tokens[start - 1].text in ("if", "unless", "and", "or", "where")
-            if begins and _never_equal(report, matcher, line.file, tokens, (start, k, after), fresh):
-                return True
-    return False
+            if _begins(tokens, start):
+                yield _never_equal(report, matcher, file, tokens, (start, k, after), scope, hint)
+
+
+def _begins(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a condition can begin there."""
+    return not at or tokens[at - 1].text in ("if", "unless", "and", "or", "where")
+
+
+def _behind_and_or(
+    kinds: Kinds, matcher: Matcher, tokens: Sequence[Token], scope: Scope
+) -> Iterator[tuple[Sequence[Token], Scope]]:
+    """What stands behind each `and` and `or`, brackets taken away, with what is known there since the condition before it."""
+    for group, k in places(tokens):
+        if group[k].text not in ("and", "or") or not 0 < k < len(group) - 1:
+            continue
+        right = group[k + 1].items if group[k + 1].kind == "GROUP" else group[k + 1 :]
+        for start in range(k):
+            for reading in matcher.condition(group, start, scope) if _begins(group, start) else ():
+                known = narrowings(reading.node, kinds)[0 if group[k].text == "and" else 1]
+                if reading.end == k and known:
+                    yield right, scope.knowing(known)
 
 
 def of_two_kinds(report: Report, matcher: Matcher, line: Unread) -> bool:
@@ -206,9 +234,16 @@ def _of_two_kinds(
 
 
 def _never_equal(
-    report: Report, matcher: Matcher, file: str, tokens: Sequence[Token], at: tuple[int, int, int], scope: Scope
+    report: Report,
+    matcher: Matcher,
+    file: str,
+    tokens: Sequence[Token],
+    at: tuple[int, int, int],
+    scope: Scope,
+    hint: str,
 ) -> bool:
-    """``at``: where the left side begins, where `is` stands, and where the right side begins."""
+    """``at``: where the left side begins, where `is` stands, and where the right side begins. ``hint``: what to do where
+    something is never none."""
     start, is_, after = at
     left = [r.node for r in matcher.value(tokens, start, scope) if r.end == is_]
     right = [r for r in matcher.value(tokens, after, scope) if r.end > after]
@@ -220,7 +255,7 @@ def _never_equal(
     a, b = left[0], max(right, key=lambda r: r.end)
     said, where = words(tokens[start:is_]), tokens[start : b.end]
     if b.node.type == NONE:
-        report.say("RK304", f"`{said}` is never none here", file, where, "there is nothing to ask")
+        report.say("RK304", f"`{said}` is never none here", file, where, hint)
     else:
         other = words(tokens[after : b.end])
         text = f"`{said}` is {kinds.say(a.type)}, but `{other}` is {kinds.say(b.node.type)}: they are never the same"

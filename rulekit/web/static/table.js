@@ -84,7 +84,7 @@ function Table() {
     setMoved((now) => (now === version ? null : now));
   };
   const choose = (/** @type {string} */ option) => make("choices", { option });
-  const undo = () => make("undo");
+  const undo = (alone = false) => make("undo", { alone });
   const order = (/** @type {string} */ question, /** @type {string} */ answer, /** @type {string} */ until) => send("orders", { question, answer, until });
   /** Does something, and tells what went wrong. */
   const attempt = (/** @type {() => Promise<unknown>} */ act) => act().catch((problem) => setError(said(problem)));
@@ -118,7 +118,7 @@ function Table() {
       const target = /** @type {Element} */ (event.target);
       if (Analysis || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const k = Number(event.key) - 1;
-      if (event.key === "u" && !past && state?.undo === null) undo();
+      if (event.key.toLowerCase() === "u" && !past && state?.undo === null) undo(event.key === "U");
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
       else if (decision && !busy && state?.form && k >= 0 && k < state.form.lines.length) setLine(k);
       else if (decision && !state?.form && options.length < 10 && options[k]) choose(options[k].id);

@@ -36,7 +36,7 @@ export type State = Seen & {
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean };
   seat: number; version: string; sight: string; people: Person[];
   header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
-  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; story: Told[]; lit: string[]; over: boolean;
+  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean;
   standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
 };
 /** What is new of the marks and places of a row, by their numbers. */

@@ -1,0 +1,35 @@
+"""The trail of a match: the choices that may still be taken back, and those that are made again then, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+M = TypeVar("M")
+
+
+class Made(NamedTuple, Generic[M]):
+    """A choice since which nothing has happened that would seal it for good. ``before``: the match before it; ``joined``: made
+    together with the player's last one before it, as a form or several of a kind; ``final``: it showed the player something, and
+    is only kept to be made again when somebody else takes back what he chose before it, at the same time."""
+
+    player: int
+    value: int
+    joined: bool
+    final: bool
+    before: M
+
+
+def own(trail: Sequence[Made[M]], player: int) -> list[int]:
+    """Where the choices stand in the trail that a player may take back, oldest first."""
+    found: list[int] = []
+    for k, made in enumerate(trail):
+        if made.player == player:
+            found = [] if made.final else [*found, k]
+    return found
+
+
+def together(trail: Sequence[Made[M]], player: int) -> int:
+    """How many of the last choices that a player may take back were made together; 0 where there is none."""
+    found = own(trail, player)
+    return next((n for n, k in enumerate(reversed(found), 1) if not trail[k].joined), len(found))
