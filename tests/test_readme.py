@@ -20,8 +20,8 @@ EVERY_RULE_TEST = ("rulekit test games/shogun", "rulekit coverage games/shogun -
 
 @pytest.mark.parametrize("block", blocks(README, "console"), ids=str)
 def test_commands(block: Block, tmp_path: Path) -> None:
-    """Every command that does not set up an environment of its own is typed as it stands; two of them for another game, and as
-    they stand in the long tier only."""
+    """Runs every command that does not set up an environment of its own. The two longest run for a smaller game at each commit,
+    and exactly as written in the long tier."""
     shell = Shell(tmp_path, ["games"])
     for command, shown in commands(block):
         if command.startswith("./run"):

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -51,7 +54,7 @@ LONG = {"RULEKIT_LONG": "1"}
 COMMON = ["-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder"]
 """On all cores; tests that share something costly stay in one process, and what takes longest comes first (conftest.py)."""
 BROWSER = ["tests/web", "-m", "browser"]
-"""Tests in browsers have the machine for themselves: one at a time, and not beside the others."""
+"""Tests in browsers go one at a time, and not beside those that use all cores."""
 TIERS = {"quick": "quick", "games": "games", "native": "native"}
 """Tier -> marker"""
 
@@ -176,23 +179,63 @@ def step(*order: str, **more: str) -> None:
     _well(subprocess.run([str(BIN / order[0]), *order[1:]], cwd=TOP, env={**environment(), **more}).returncode)
 
 
+class Tool:
+    """A tool of .venv whose output is kept. It has a process group of its own where there are any, so that stopping it stops
+    what it has started."""
+
+    def __init__(self, order: Sequence[str], variables: Mapping[str, str]) -> None:
+        self.order, self.output, self.status = order, "", 0
+        self._variables = variables
+        self._lock, self._stopped = threading.Lock(), False
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        with tempfile.TemporaryFile() as kept:
+            with self._lock:
+                if self._stopped:
+                    return
+                self._process = subprocess.Popen(
+                    [str(BIN / self.order[0]), *self.order[1:]],
+                    cwd=TOP,
+                    env=self._variables,
+                    stdin=subprocess.DEVNULL,
+                    stdout=kept,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=os.name == "posix",
+                )
+            self.status = self._process.wait()
+            kept.seek(0)
+            self.output = kept.read().decode(errors="replace")
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            if self._process is None or self._process.poll() is not None:
+                return
+            if os.name == "posix":
+                os.killpg(self._process.pid, signal.SIGTERM)
+            else:
+                self._process.terminate()
+
+
 @contextmanager
-def beside(*order: str) -> Iterator[None]:
-    """Starts a tool of .venv that works while others do. When these are done it waits for the tool, prints what that has said,
-    and ends the run if it has failed. The tool does not outlive the others."""
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(
-            [str(BIN / order[0]), *order[1:]], cwd=TOP, env=environment(), stdout=said, stderr=subprocess.STDOUT
-        )
+def beside(*orders: Sequence[str], **more: str) -> Iterator[None]:
+    """Runs tools of .venv, one after another, while others work. When these are done it waits for the tools, prints the output
+    of each, and ends the run if one has failed. No tool outlives the others. ``more``: variables of their environment."""
+    with ThreadPoolExecutor(1) as line:
+        tools = [Tool(order, {**environment(), **more}) for order in orders]
+        done = [line.submit(tool.run) for tool in tools]
         try:
             yield
-            process.wait()
+            for one in done:
+                one.result()
         finally:
-            process.terminate()
-            process.wait()
-        said.seek(0)
-        print(f"\n== {shlex.join(order)}\n{said.read().decode(errors='replace')}", end="", flush=True)
-    _well(process.returncode)
+            for tool in tools:
+                tool.stop()
+    for tool in tools:
+        print(f"\n== {shlex.join(tool.order)}\n{tool.output}", end="", flush=True)
+    for tool in tools:
+        _well(tool.status)
 
 
 def _well(status: int) -> None:
@@ -234,10 +277,11 @@ def test(words: Sequence[str]) -> None:
 
 
 def whole(**more: str) -> None:
-    """Everything. Types take one process, and so do the tests in browsers: they go side by side when the others are done."""
+    """Everything. The tests in browsers take one process when the others are done; the types, and then the tests that set up an
+    environment of their own, take another one beside it."""
     style()
-    step("pytest", *COMMON, "-m", "not browser", **more)
-    with beside("mypy"):
+    step("pytest", *COMMON, "-m", "not browser and not fresh", **more)
+    with beside(["mypy"], ["pytest", "-m", "fresh"], **more):
         step("pytest", *BROWSER, **more)
     if more:
         # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them

@@ -21,8 +21,8 @@ from rulekit.explain.quoting import said
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from rulekit.runtime.journal import Entry
 from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.journal import Entry
 from rulekit.traced import ELSEWHERE, pending, seeded, traced
 
 MOST = 12
@@ -86,7 +86,7 @@ class Listening(Trace):
         self.worked.append((len(self.log), line, values))
 
 
-class _Teller:
+class _Listener:
     """Takes down what was heard between one entry of the journal and the next."""
 
     def __init__(self, sources: Mapping[str, str], listening: Listening, match: Match, lang: str) -> None:
@@ -119,7 +119,7 @@ class _Teller:
                 # A condition and the sentence behind its `:` stand on one line: they belong together.
                 worked[event[1]] = (event[0], (*before, *said) if at == event[0] else said)
                 event = next(work)
-            number = entry.code[0]
+            number = entry.row.line
             values = worked.get(number, (-1, ()))[1]
             line = self.match.compiled.image.lines[number]
             yield Cause(entry, self.row(line.file, line.number), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
@@ -152,17 +152,17 @@ def causes(
     match = seeded(traced(program, setup, found.devices, listening, "causes"), reference.seed)
     match.keep_journal()
     assert match.log is not None
-    teller = _Teller(program.sources, listening, match, lang)
+    listener = _Listener(program.sources, listening, match, lang)
     listening.log = match.log  # the journal grows, and with it what is heard of it
     match.begin()
     if since == 0:
-        yield from teller.go_on()
+        yield from listener.go_on()
     for number, (player, _, value, _) in enumerate(reference.past or (), 1):
         match.decide(pending(match, player, value), value)
         listening.log = match.log
         if number > since:
-            yield from teller.go_on()
+            yield from listener.go_on()
         else:
-            teller.pass_by()
+            listener.pass_by()
     if (match.s, match.z) != (reference.s, reference.z):
         raise UserError(ELSEWHERE)

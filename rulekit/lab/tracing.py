@@ -28,12 +28,13 @@ from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.rows import Begun, CardMoved, DeviceUsed, Marked, Moved, Shuffled, TurnedUp
 from rulekit.runtime.work import Failure
 from rulekit.traced import ELSEWHERE, listening, pending, seeded, traced
 
 Choice = Sequence[int]
 """(player, value), players from 0"""
-CHANGES = ("pieces", "card", "mark", "turn", "shuffle", "device")
+CHANGES = (Moved, CardMoved, Marked, TurnedUp, Shuffled, DeviceUsed)
 """Entries of the journal that say that something is not as it was"""
 
 
@@ -169,12 +170,12 @@ class Tracer:
         changes: Counter[int] = Counter()
         cards: dict[str, Counter[str]] = {}
         labels = self.compiled.labels("en")
-        for line, _, sort, *what in match.log or ():
-            if sort in CHANGES:
-                changes[line] += 1
-            if sort == "card" and (what[0], what[1]) in self.own:
-                cards.setdefault(f"{what[0]} {what[1]}", Counter())[labels.place_name(what[3])] += 1
-        begun = Counter(note[4] for note in match.events if note[3] == "begin")
+        for row in match.log or ():
+            if isinstance(row, CHANGES):
+                changes[row.line] += 1
+            if isinstance(row, CardMoved) and (row.root, row.card) in self.own:
+                cards.setdefault(f"{row.root} {row.card}", Counter())[labels.place_name(row.target)] += 1
+        begun = Counter(note.rule for note in match.events if isinstance(note, Begun))
         return {
             "changes": _keyed(changes),
             "rules": _keyed(begun),

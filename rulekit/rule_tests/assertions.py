@@ -11,6 +11,7 @@ from typing import Any
 from rulekit.image import Sort
 from rulekit.rule_tests.trial import TestFailure, Trial
 from rulekit.runtime.labels import Labels
+from rulekit.runtime.narrative.rows import Shown
 
 
 def _then(trial: Trial, k: int, values: dict[str, Any]) -> None:
@@ -128,10 +129,10 @@ def _sees(trial: Trial, k: int, values: dict[str, Any]) -> None:
 
 def _was_shown(trial: Trial, k: int, values: dict[str, Any]) -> None:
     player, kind, cards = trial.call(k)
-    shown = [code for code in trial.match.log or () if code[2] == "shown" and code[6] in (player, -1)]
-    if any(code[3] == kind and code[4] in cards for code in shown) == ("no" in values):
+    shown = [row for row in trial.match.log or () if isinstance(row, Shown) and row.to in (player, -1)]
+    if any(row.root == kind and row.card in cards for row in shown) == ("no" in values):
         labels = Labels(trial.compiled.image)
-        names = ", ".join(dict.fromkeys(labels.member(code[3], code[4]) for code in shown))
+        names = ", ".join(dict.fromkeys(labels.member(row.root, row.card) for row in shown))
         raise TestFailure(f"shown was: {names}" if names else "nothing was shown to this player")
 
 

@@ -16,8 +16,8 @@ from rulekit.runtime.visibility import Look
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
+    from rulekit.runtime.narrative.sentence import Sentence
     from rulekit.runtime.protocols import MatchState
-    from rulekit.runtime.story_tree import Told
 
 
 @frozen(eq=False)
@@ -230,7 +230,7 @@ class Decision:
             return [labels.word("play a card?")]
         return [labels.word(self.about.name) if self.about.name else labels.word("choose one")]
 
-    def course(self, lang: str = "en", viewer: str | None = "") -> list[Told]:
+    def course(self, lang: str = "en", viewer: str | None = "") -> list[Sentence]:
         """What is being carried out while this question waits, the outermost first, as the player reads it, or somebody else."""
         from rulekit.runtime.header import course_of
 

@@ -1,6 +1,6 @@
 """Dice as generated code throws them: one by one from their stream of chance, added up or counted as hits.
 
-The journal entry of a throw is ``(line, me, "dice", dice, plus, hits)``, with -1 hits where they were added up.
+A throw is in the journal, too.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.runtime.chance import below
+from rulekit.runtime.narrative.rows import Rolled
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
@@ -46,7 +47,7 @@ def told_hits(m: MatchState, line: int, me: int, dice: Sequence[int], plus: int,
 
 def _tell(m: MatchState, line: int, me: int, dice: Sequence[int], plus: int, n: int) -> None:
     if dice and m.log is not None:
-        m.log.append((line, me, "dice", tuple(dice), plus, n))
+        m.log.append(Rolled(line, me, tuple(dice), plus, n))
 
 
 WORDS: Mapping[str, Callable[..., Any]] = {

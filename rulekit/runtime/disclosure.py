@@ -1,86 +1,80 @@
-"""Journal entries that may name hidden cards: who may read them is decided when they are written, not when they are read."""
+"""Rows of the journal that may name hidden cards: who may read them is decided when they are written, not when they are read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.image import Gap
+from rulekit.runtime.narrative.rows import (
+    ALL_READ,
+    NAMES,
+    Begun,
+    Chosen,
+    Entitled,
+    Gained,
+    Reason,
+    Remarked,
+    Skipped,
+    Unread,
+)
 from rulekit.runtime.visibility import Look, may_hide
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
-Reason = tuple[int, tuple[Any, ...]]
+Worded = Entitled | Remarked | Gained
 
 
-def chosen(
-    m: MatchState, line: int, me: int, question: int, value: int, label: Reason | None = None
-) -> tuple[Any, ...]:
-    """A choice: ``(line, me, "choice", question, value[, label[, hidden]])``.
-
-    ``hidden``: the values of the label that its player may not read; of a choice among cards, whether it is one of these.
-    """
+def chosen(m: MatchState, line: int, me: int, question: int, value: int, label: Reason | None = None) -> Chosen:
+    """A choice, with what of it its player may not read."""
     image, look = m.compiled.image, _look(m, me)
     if label is not None:
-        unread = look.hidden(image.templates[label[0]], label[1])
-        return (line, me, "choice", question, value, label, *([unread] if unread else []))
+        return Chosen(line, me, question, value, label, look.hidden(image.templates[label[0]], label[1]))
     ask = image.asks[question]
-    secret = ask.secret and not look.reads(ask.sort.of, value)
-    return (line, me, "choice", question, value, *([None, True] if secret else []))
+    return Chosen(line, me, question, value, unseen=ask.secret and not look.reads(ask.sort.of, value))
 
 
-def skipped(m: MatchState, line: int, me: int, failed: Failure) -> tuple[Any, ...]:
-    """What was not carried out: ``(line, me, "skip", line that failed, reason[, {seat or -1: hidden values}])``."""
-    entry = (line, me, "skip", failed.line, failed.why)
+def skipped(m: MatchState, line: int, me: int, failed: Failure) -> Skipped:
+    """What was not carried out, with what of the reason each may not read."""
     if failed.why is None:
-        return entry
+        return Skipped(line, me, failed.line, None)
     template, values = m.compiled.image.templates[failed.why[0]], failed.why[1]
-    unread = _unread(m, template, values)
-    return (*entry, unread) if unread else entry
+    return Skipped(line, me, failed.line, failed.why, _unread(m, template, values))
 
 
-def worded(m: MatchState, line: int, me: int, sort: str, *what: Any) -> tuple[Any, ...]:
-    """A text of the story: ``(entries so far, line, me, sort, ..., template, values[, {seat or -1: hidden values}])``.
-
-    The last of ``what`` works the values out. Where it can not, because what the text asks for is not there, they are None.
-    """
+def worded(m: MatchState, note: Callable[..., Worded], line: int, me: int, *what: Any) -> Worded:
+    """A note with a text; ``what``: its fields up to the template. The last of them works the values out: where it can not,
+    because what the text asks for is not there, they are None."""
     *first, work = what
+    entries = len(m.log or ())
     try:
         values = tuple(tuple(x) if isinstance(x, list) else x for x in work())
     except Failure:
-        values = None
-    entry = (len(m.log or ()), line, me, sort, *first, values)
-    if values is None or first[-1] < 0:
-        return entry
-    template = m.compiled.image.templates[first[-1]]
-    unread = _unread(m, template, values)
-    return (*entry, unread) if unread else entry
+        return note(entries, line, me, *first, None)
+    template = m.compiled.image.templates[first[-1]] if first[-1] >= 0 else ()
+    return note(entries, line, me, *first, values, _unread(m, template, values))
 
 
-def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Any]) -> tuple[Any, ...]:
-    """A rule begins: ``(entries so far, line, me, "begin", rule, values[, {seat or -1: hidden values}])``."""
+def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Any]) -> Begun:
+    """A rule begins, with what of its values each may not read."""
     given = tuple(tuple(x) if isinstance(x, list) else x for x in values)
-    entry = (len(m.log or ()), line, me, "begin", rule, given)
     gaps = m.compiled.image.rules[rule].gaps
-    if not gaps:
-        return entry
-    unread = _unread(m, gaps, given)
-    return (*entry, unread) if unread else entry
+    return Begun(len(m.log or ()), line, me, rule, given, _unread(m, gaps, given) if gaps else ALL_READ)
 
 
-def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Any]) -> dict[int, list[int]]:
+def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Any]) -> Unread:
     """seat, or -1 for an onlooker -> which values of a text that person may not read; empty where everybody may read all."""
     if not may_hide(m.compiled.image, template):
-        return {}
+        return ALL_READ
     unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
-    return unread if any(unread.values()) else {}
+    return unread if any(unread.values()) else ALL_READ
 
 
 def _look(m: MatchState, seat: int) -> Look:
     return Look(m.compiled.sight(m.players[seat] if seat >= 0 else None), m.s)
 
 
-WORDS = {"chosen": chosen, "skipped": skipped, "worded": worded, "begun": begun}
+WORDS = {"chosen": chosen, "skipped": skipped, "worded": worded, "begun": begun, **NAMES}
 """What a module with a journal may call."""

@@ -6,7 +6,9 @@ import marshal
 import zlib
 from collections.abc import Iterable, Iterator, MutableSequence
 from functools import lru_cache
-from typing import Any, overload
+from typing import Any, Generic, TypeVar, overload
+
+from rulekit.runtime.narrative.rows import Note, Row, packed, unpacked
 
 SIZE = 64
 """So many items are folded together"""
@@ -15,11 +17,11 @@ RECENT = 32
 MOST_UNFOLDED = 64
 """So many pieces are remembered as they were, of all lists together"""
 
-Item = tuple[Any, ...]
+Item = TypeVar("Item", bound=Row | Note)
 
 
-class Folded(MutableSequence[Item]):
-    """A list of tuples of plain data. What was folded does not change any more: only what came since can be taken away."""
+class Folded(MutableSequence[Item], Generic[Item]):
+    """A list of rows or notes. What was folded does not change any more: only what came since can be taken away."""
 
     __slots__ = ("_new", "_old", "append")
 
@@ -32,7 +34,7 @@ class Folded(MutableSequence[Item]):
         """Folds all but what is recent."""
         whole = max(0, len(self._new) - RECENT) // SIZE
         if whole:
-            pieces = [_folded(tuple(self._new[k * SIZE : k * SIZE + SIZE])) for k in range(whole)]
+            pieces = [_folded(self._new[k * SIZE : k * SIZE + SIZE]) for k in range(whole)]
             self._old += tuple(pieces)
             del self._new[: whole * SIZE]
 
@@ -57,7 +59,8 @@ class Folded(MutableSequence[Item]):
             return self._new[k - past]
         if k < 0:
             raise IndexError(k)
-        return _unfolded(self._old[k // SIZE])[k % SIZE]
+        found: Item = _unfolded(self._old[k // SIZE])[k % SIZE]
+        return found
 
     def _part(self, wanted: slice) -> MutableSequence[Item]:
         first, last, step = wanted.indices(len(self))
@@ -89,11 +92,10 @@ class Folded(MutableSequence[Item]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _folded(items: tuple[Item, ...]) -> bytes:
-    return zlib.compress(marshal.dumps(items), 6)
+def _folded(items: Iterable[Row | Note]) -> bytes:
+    return zlib.compress(marshal.dumps([packed(item) for item in items]), 6)
 
 
 @lru_cache(MOST_UNFOLDED)
-def _unfolded(piece: bytes) -> tuple[Item, ...]:
-    found: tuple[Item, ...] = marshal.loads(zlib.decompress(piece))
-    return found
+def _unfolded(piece: bytes) -> list[Any]:
+    return [unpacked(data) for data in marshal.loads(zlib.decompress(piece))]

@@ -13,8 +13,8 @@ from attrs import frozen
 
 from rulekit.image import Sort
 from rulekit.runtime.labels import Part, Thing
-from rulekit.runtime.story import Teller
-from rulekit.runtime.story_tree import Told
+from rulekit.runtime.narrative.narrator import Narrator
+from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.runtime.visibility import Look
 from rulekit.runtime.work import Failure
 
@@ -40,7 +40,7 @@ class Header:
     asked."""
 
     lines: tuple[Line, ...]
-    course: tuple[Told, ...]
+    course: tuple[Sentence, ...]
     waiting: tuple[Thing, ...]
 
 
@@ -87,11 +87,11 @@ def _lines(
             yield Line(tuple(labels.spoken(template, values, look)), labels.line(line))
 
 
-def course_of(match: MatchState, question: int, player: int, viewer: str | None, lang: str) -> Iterator[Told]:
+def course_of(match: MatchState, question: int, player: int, viewer: str | None, lang: str) -> Iterator[Sentence]:
     """What is going on while a question waits (its number, and the seat of who is asked, from 0), in sentences."""
-    teller = Teller(match, viewer, match.happened, "story", lang)
+    narrator = Narrator(match, viewer, match.happened, "story", lang)
     line = match.compiled.image.asks[question].line
-    for event in teller.tree.open(line, player):
-        told = teller.sentence(event)
+    for event in narrator.tree.open(line, player):
+        told = narrator.sentence(event)
         if told is not None and event.part_of is None:
             yield told

@@ -12,6 +12,7 @@ from attrs import frozen
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import Folded
+from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
 from rulekit.runtime.trail import Made, together
 from rulekit.runtime.undo import lengthened, obstacle, take_back
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
     from rulekit.runtime.header import Header, Line
-    from rulekit.runtime.journal import Journal
+    from rulekit.runtime.narrative.gains import Gain
+    from rulekit.runtime.narrative.journal import Journal
+    from rulekit.runtime.narrative.rows import Note, Row
+    from rulekit.runtime.narrative.sentence import Level, Sentence
     from rulekit.runtime.protocols import Ask
-    from rulekit.runtime.scores import Gain
-    from rulekit.runtime.story_tree import Level, Told
 
 
 @frozen
@@ -70,9 +72,9 @@ class Match:
         self.asks: list[Ask] = []
         self.forks = 0
         """How many players have not yet done their part of something that all do at once."""
-        self.log: MutableSequence[tuple[Any, ...]] | None = None
-        self.events: MutableSequence[tuple[Any, ...]] = []
-        """With a journal, for the story: ``(entries of the journal so far, line, player, sort, ...)``; see ``events.py``"""
+        self.log: MutableSequence[Row] | None = None
+        self.events: MutableSequence[Note] = []
+        """With a journal, for the story"""
         self.past: list[tuple[int, int, int, int]] | None = []
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
@@ -100,7 +102,7 @@ class Match:
         """``rows``: ``width`` numbers for each player who is ranked, his own and his keys."""
         self.ending = [tuple(rows[k : k + width]) for k in range(0, len(rows), width)]
         if self.log is not None:
-            self.log.append((line, -1, "end"))
+            self.log.append(GameOver(line))
         raise Ended
 
     # ------------------------------------------------------------ course
@@ -227,7 +229,7 @@ class Match:
         before, trail = self.copy(), self.trail
         before.trail = []
         if self.log is not None:
-            self.events.append((len(self.log), self.compiled.image.asks[question].line, player, "answer"))
+            self.events.append(Answered(len(self.log), self.compiled.image.asks[question].line, player))
         try:
             self.answer(k, value)
         except BaseException as failed:  # a plugin at fault, an interrupt: the match is never left half-way
@@ -249,7 +251,7 @@ class Match:
     @property
     def journal(self) -> Journal:
         """What has happened, as far as it was told; nothing in a match without a journal."""
-        from rulekit.runtime.journal import Journal
+        from rulekit.runtime.narrative.journal import Journal
 
         return Journal(self)
 
@@ -313,16 +315,18 @@ class Match:
         """How much has happened so far: what :meth:`story` begins after."""
         return len(self.log or ()) + len(self.events)
 
-    def story(self, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en") -> list[Told]:
+    def story(
+        self, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en"
+    ) -> list[Sentence]:
         """What has happened since :attr:`happened` was ``since``, in sentences, as a player may hear it (a name; None is an
-        onlooker, "" the whole truth). ``level``: short, story or full. Nothing in a match without a journal."""
-        from rulekit.runtime.story import story
+        onlooker, "" the whole truth). ``level``: short, story, full or ledger. Nothing in a match without a journal."""
+        from rulekit.runtime.narrative.narrator import story
 
         return story(self, viewer, since, level, lang)
 
     def scores(self, viewer: str | None = "", lang: str = "en") -> list[Gain]:
         """Where the points of the players came from so far, as a player may know it."""
-        from rulekit.runtime.scores import scores
+        from rulekit.runtime.narrative.gains import scores
 
         return scores(self, viewer, lang)
 

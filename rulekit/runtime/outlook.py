@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from rulekit.languages import form
 from rulekit.runtime.failures import RuleFailure
-from rulekit.runtime.sentences import change
-from rulekit.runtime.story import story
+from rulekit.runtime.narrative.changes import change
+from rulekit.runtime.narrative.narrator import story
 from rulekit.runtime.undo import obstacle
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
     out = [line.text for told in story(copy, player, before, "story", lang) for _, line in told.lines()]
     if not out:  # nobody has words for what it changes
         labels, sight = copy.compiled.labels(lang), copy.compiled.sight(player)
-        changes = (change(code, labels, sight) for code in (copy.log or [])[entries:])
+        changes = (change(row, labels, sight) for row in (copy.log or [])[entries:])
         out = ["".join(map(str, parts)) for parts in changes if parts]
     asked = copy.decision_of(player)
     return [*out, _text("then", lang).format(asked.prompt(lang))] if asked is not None else out

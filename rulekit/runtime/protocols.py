@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 if TYPE_CHECKING:
     from rulekit.image import Image, Mark
     from rulekit.runtime.labels import Labels
+    from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.options import OptionInfo
     from rulekit.runtime.trail import Made
     from rulekit.runtime.visibility import Sight
@@ -82,8 +83,8 @@ class MatchState(Protocol):
     st: list[Any]
     asks: list[Ask]
     forks: int
-    log: MutableSequence[tuple[Any, ...]] | None
-    events: MutableSequence[tuple[Any, ...]]
+    log: MutableSequence[Row] | None
+    events: MutableSequence[Note]
     past: list[tuple[int, int, int, int]] | None
     trail: list[Made[Any]]
     tree: object

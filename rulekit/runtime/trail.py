@@ -21,7 +21,7 @@ class Made(NamedTuple, Generic[M]):
 
 
 def own(trail: Sequence[Made[M]], player: int) -> list[int]:
-    """Where the choices stand in the trail that a player may take back, oldest first."""
+    """Indices into the trail of the choices that a player can undo, oldest first."""
     found: list[int] = []
     for k, made in enumerate(trail):
         if made.player == player:
@@ -30,6 +30,6 @@ def own(trail: Sequence[Made[M]], player: int) -> list[int]:
 
 
 def together(trail: Sequence[Made[M]], player: int) -> int:
-    """How many of the last choices that a player may take back were made together; 0 where there is none."""
+    """Number of choices in the last group that a player can undo; 0 where there is none."""
     found = own(trail, player)
     return next((n for n, k in enumerate(reversed(found), 1) if not trail[k].joined), len(found))

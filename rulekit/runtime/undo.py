@@ -13,6 +13,7 @@ from attrs import frozen
 
 from rulekit.languages import form
 from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
 from rulekit.runtime.trail import Made, own
 
 if TYPE_CHECKING:
@@ -67,19 +68,18 @@ def is_sealed(match: MatchState, before: Moment) -> bool:
     if now.thrown and not before.thrown:
         return True  # on the table something is thrown now; what is typed in about it may still be corrected
     for entry in (match.log or [])[before.told :]:
-        if entry[2] in ("turn", "shown"):
+        if isinstance(entry, TurnedUp | Shown):
             return True
-        if entry[2] == "card" and _revealed(match, entry):
+        if isinstance(entry, CardMoved) and _revealed(match, entry):
             return True
-        if entry[2] == "choice" and _played(match, entry):
+        if isinstance(entry, Chosen) and _played(match, entry):
             return True
     return False
 
 
-def _played(match: MatchState, entry: tuple[object, ...]) -> bool:
+def _played(match: MatchState, entry: Chosen) -> bool:
     """Whether a card was played in a window and still lies where not everybody sees it: all know which it is all the same."""
-    _, _, _, question, played, *_ = entry
-    about, card = match.compiled.image.asks[int(str(question))], int(str(played))
+    about, card = match.compiled.image.asks[entry.question], entry.value
     if about.op != "window" or card < 0:
         return False
     seats = match.compiled.image.seats
@@ -91,13 +91,12 @@ def is_thrown(match: MatchState) -> bool:
     return any(match.compiled.image.asks[question].op == "device" for _, question, _, _ in match.asks)
 
 
-def _revealed(match: MatchState, entry: tuple[object, ...]) -> bool:
+def _revealed(match: MatchState, entry: CardMoved) -> bool:
     """Whether somebody can read a card now that he could not read before."""
-    _, _, _, _, _, old, new, up = entry
     compiled = match.compiled
     for viewer in (*compiled.image.seats, None):
         sight = compiled.sight(viewer)
-        if sight.card(int(str(new)), bool(up)) and not sight.card(int(str(old)), False):
+        if sight.card(entry.target, bool(entry.up)) and not sight.card(entry.source, False):
             return True
     return False
 

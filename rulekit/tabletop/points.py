@@ -13,8 +13,8 @@ from rulekit.tabletop.columns import Column
 from rulekit.tabletop.words import Texts
 
 if TYPE_CHECKING:
-    from rulekit.runtime.scores import Gain
-    from rulekit.runtime.story_tree import Told
+    from rulekit.runtime.narrative.gains import Gain
+    from rulekit.runtime.narrative.sentence import Sentence
 
 
 def point_sheets(gains: Sequence[Gain], names: Mapping[str, str], texts: Texts) -> Iterator[Sheet]:
@@ -25,7 +25,7 @@ def point_sheets(gains: Sequence[Gain], names: Mapping[str, str], texts: Texts) 
         yield Sheet(_columns(rows, names, texts("in_all")), texts("points_from"))
 
 
-def scoring_sheet(scores: Sequence[Told], names: Mapping[str, str], texts: Texts) -> Sheet:
+def scoring_sheet(scores: Sequence[Sentence], names: Mapping[str, str], texts: Texts) -> Sheet:
     """The table of one scoring, from what is told of each player: like :func:`point_sheets`, with what each has now below it."""
     gains = sorted((gain for told in scores for gain in told.rows), key=lambda gain: gain.number)
     now = {gain.player: gain.total for gain in gains}
@@ -35,7 +35,7 @@ def scoring_sheet(scores: Sequence[Told], names: Mapping[str, str], texts: Texts
     return Sheet(list(with_it), texts("points_from"))
 
 
-def in_scorings(told: Iterable[Told]) -> Iterator[list[Told]]:
+def in_scorings(told: Iterable[Sentence]) -> Iterator[list[Sentence]]:
     """Sentences of one depth in their order, each by itself; but scores of one sort that follow each other are one scoring."""
     for mark, run in groupby(told, lambda x: x.rows[0].mark if x.sort == "score" else None):
         if mark is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from rulekit.tabletop.words import Texts
 
 if TYPE_CHECKING:
     from rulekit import Match
-    from rulekit.runtime.story_tree import Told
+    from rulekit.runtime.narrative.sentence import Sentence
     from rulekit.tabletop.names import PlaceNames
 
 
@@ -49,7 +49,7 @@ def few(lit: Collection[str], places: Collection[str]) -> bool:
     return len(lit) <= max(1, len(places) // FEW)
 
 
-def without_player(told: Told, name: str) -> str:
+def without_player(told: Sentence, name: str) -> str:
     """What a sentence tells, without the player of this name before a colon: whose it is, is said already."""
     first, *rest = told.parts
     if str(first) == name and rest and isinstance(rest[0], str):
@@ -59,12 +59,12 @@ def without_player(told: Told, name: str) -> str:
     return told.text
 
 
-def done_by_others(told: Told, viewer: str | None) -> bool:
+def done_by_others(told: Sentence, viewer: str | None) -> bool:
     """Whether a sentence tells what somebody else did to the reader, or what came to him or went from him."""
     return told.yours and (told.sort == "change" or told.player not in (None, viewer))
 
 
-def places_of(told: Told, names: PlaceNames | None) -> list[str]:
+def places_of(told: Sentence, names: PlaceNames | None) -> list[str]:
     """The places of a board that a sentence names, by their names in rules; also where it does so in plain words."""
     if names is None:
         return []
@@ -83,21 +83,14 @@ def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: 
     """
     players = dict(zip(match.players, match.view(None, lang=lang)["players"], strict=True))
 
-    def lines(nodes: Sequence[Told], depth: int = 0) -> Iterator[Line]:
+    def lines(nodes: Sequence[Sentence], depth: int = 0) -> Iterator[Line]:
         for node, *more in in_scorings(nodes):
             if more:
                 sheet = scoring_sheet([node, *more], players, texts)
                 yours = any(x.yours for x in (node, *more))
                 yield Line(sheet.title, depth, (), yours, yours, sheet)
                 continue
-            yield from _lines(node, depth, viewer, board, players)
+            yield Line(node.text, depth, places_of(node, board), node.yours, node.yours and node.player != viewer)
             yield from lines(node.children, depth + 1)
 
     return list(lines(match.story(viewer, since, "story", lang)))
-
-
-def _lines(part: Told, depth: int, viewer: str, board: PlaceNames | None, names: Mapping[str, str]) -> Iterator[Line]:
-    yield Line(part.text, depth, places_of(part, board), part.yours, part.yours and part.player != viewer)
-    for gain in part.rows:
-        mine = gain.player == viewer
-        yield Line(f"{names[gain.player]} {gain.n:+} = {gain.total}  {gain.reason}", depth + 1, (), mine, mine)

@@ -117,7 +117,7 @@ class TableApp(TableCourse):
                 self._open(f"{self.texts('why')} {rest}".strip(), paper.take())
             case "log":
                 most = int(rest) if is_number(rest) else LOG
-                tell(paper, self.texts, self.sitting.match.journal, viewer, most=most, rules=True)
+                tell(paper, self.texts, self.sitting.match, viewer, level="ledger", most=most, rules=True)
                 self._open(self.say("story"), paper.take(), from_end=True)
             case "show" if rest:
                 showing.about(self.sitting.match, viewer, rest)

@@ -17,11 +17,11 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
-from rulekit.runtime.events import Tree
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.persistence.choices import Choice, Found, find, named
 from rulekit.runtime.undo import Moment, is_sealed, is_thrown
 from rulekit.runtime.view import View
@@ -351,7 +351,7 @@ class Live:
     def forget(self) -> None:
         """Forgets what everybody has been told."""
         tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
-        if isinstance(tree, Tree) and tree.forgotten < known:
+        if isinstance(tree, EventTree) and tree.forgotten < known:
             tree.forget(known)
 
     def fold(self) -> None:

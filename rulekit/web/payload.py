@@ -11,7 +11,7 @@ from rulekit.cli.player_texts import LANGUAGES
 from rulekit.cli.texts import choose_language
 from rulekit.explain.quoting import bare
 from rulekit.runtime.decisions import Decision
-from rulekit.runtime.story_tree import Level, Told
+from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_cache import digest, encoded
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quoting import Quoting
@@ -111,7 +111,7 @@ class Page:
         }
         return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
 
-    def _story(self, told: Sequence[Told]) -> Payload:
+    def _story(self, told: Sequence[Sentence]) -> Payload:
         known = self.board.places if self.board is not None else {}
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}

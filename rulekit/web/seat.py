@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from rulekit.runtime.story_tree import LEVELS, Level
+from rulekit.runtime.narrative.sentence import LEVELS, Level
 from rulekit.web.at_seat import Fields, Place, at_seat, at_seat_with, hall_of
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import OVER

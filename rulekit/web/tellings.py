@@ -9,8 +9,8 @@ from attrs import define, evolve, field
 
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.match import Match
-from rulekit.runtime.scores import Gain, summed
-from rulekit.runtime.story_tree import Level, Told
+from rulekit.runtime.narrative.gains import Gain, summed
+from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.tabletop.story import done_by_others
 
 MOST_KEPT = 24
@@ -25,9 +25,9 @@ class Tellings:
     """What was told of one game last. ``happened`` is how much had happened then."""
 
     _happened: int = field(init=False, default=-1)
-    _kept: dict[Key, list[Told]] = field(init=False, factory=dict)
+    _kept: dict[Key, list[Sentence]] = field(init=False, factory=dict)
 
-    def of(self, match: Match, viewer: str | None, lang: str, level: Level = "story", since: int = 0) -> list[Told]:
+    def of(self, match: Match, viewer: str | None, lang: str, level: Level = "story", since: int = 0) -> list[Sentence]:
         """What has happened since ``match.happened`` was ``since``, as a viewer may hear it."""
         if self._happened != match.happened:
             self.forget()
@@ -53,12 +53,12 @@ def named(thing: Thing) -> Json:
     return {"kind": thing.kind, "id": thing.id, "name": thing.name}
 
 
-def lines(told: Iterable[Told], viewer: str | None, names: Mapping[str, str]) -> list[Json]:
+def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[Json]:
     """Sentences with all that belongs to them. ``names``: what the players are called by."""
     return [_line(x, viewer, names) for x in told]
 
 
-def _line(told: Told, viewer: str | None, names: Mapping[str, str]) -> Json:
+def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> Json:
     out: Json = {"sort": told.sort, "parts": spoken(told.parts)}
     if told.yours:
         out["yours"] = True
@@ -86,6 +86,6 @@ def score(rows: Sequence[Gain], names: Mapping[str, str]) -> Json:
     }
 
 
-def until(told: Iterable[Told], most: int) -> list[Told]:
+def until(told: Iterable[Sentence], most: int) -> list[Sentence]:
     """What of a story was told before ``match.happened`` was ``most``."""
     return [evolve(x, children=tuple(until(x.children, most))) for x in told if x.number < most]

@@ -78,7 +78,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> NativeLibrary:
         (outcome(ir.Item(ir.Table("K_long", NUMBER), s(1))), "too long"),
         ((ir.Do(ir.Device("imp", "füße", (), VOID)),), "the function füße of imp"),
         (outcome(ir.Probe((1,), n(1))), "Probe"),
-        ((ir.Journal(1, n(0), "x", ()),), "Journal"),
+        ((ir.Journal(1, n(0), "Called", ()),), "Journal"),
     ],
 )
 def test_what_is_not_written_in_c_is_refused_by_name(body: ir.Block, reason: str) -> None:

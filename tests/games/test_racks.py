@@ -9,6 +9,7 @@ import pytest
 import rulekit
 from rulekit.native import go_native
 from rulekit.perft import Counting, perft
+from rulekit.runtime.narrative.rows import Chosen
 from tests.playing import ROOT
 
 RACKS = ROOT / "tests/games/racks"
@@ -44,7 +45,7 @@ def test_a_supposition_is_not_told() -> None:
     before = (match.s[:], [x[:] for x in match.z], len(match.log or ()), len(match.events))
     match.choose(match.decisions[0], "Flour")  # every rack is tried with it
     match_log = match.log or []
-    assert [entry[2] for entry in match_log[before[2] :]] == ["choice"]
+    assert [type(row) for row in match_log[before[2] :]] == [Chosen]
     assert (match.s, match.z) == before[:2]
 
 

@@ -7,14 +7,15 @@ import random
 import pytest
 
 import rulekit
-from rulekit.runtime.events import Tree
 from rulekit.runtime.folded import RECENT, SIZE, Folded
+from rulekit.runtime.narrative.event_tree import EventTree
+from rulekit.runtime.narrative.rows import GameOver, Row, Skipped
 from tests.playing import ROOT
 
 
 def test_a_folded_list_is_the_list() -> None:
-    items = [(k, "entry", (k, {"a": [k]})) for k in range(3 * SIZE)]
-    folded = Folded()
+    items: list[Row] = [Skipped(k, -1, k, (k, (k, "a")), {0: [k]}) for k in range(3 * SIZE)]
+    folded: Folded[Row] = Folded()
     for k, item in enumerate(items):
         folded.append(item)
         if k % 10 == 0:
@@ -23,8 +24,8 @@ def test_a_folded_list_is_the_list() -> None:
     assert [folded[k] for k in (0, SIZE, -1)] == [items[k] for k in (0, SIZE, -1)]
     assert folded[5:] == items[5:] and folded[-3:] == items[-3:]
     copy = folded[:]
-    copy.append((1,))
-    assert len(folded) == len(items) and copy[-1] == (1,)
+    copy.append(GameOver(1))
+    assert len(folded) == len(items) and copy[-1] == GameOver(1) and {type(x) for x in copy} == {Skipped, GameOver}
     del folded[len(items) - RECENT :]
     assert list(folded) == items[:-RECENT]
     with pytest.raises(ValueError):
@@ -48,7 +49,7 @@ def test_stories_are_the_same(seed: int) -> None:
         told[whole.players[player]] = whole.happened
         folded.fold_journal()
         tree = folded.tree
-        if isinstance(tree, Tree):
+        if isinstance(tree, EventTree):
             tree.forget(min(told[name] for name in whole.players))
         for viewer in told:
             since = told[viewer] if viewer is not None else min(told[name] for name in whole.players)

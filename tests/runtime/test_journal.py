@@ -52,8 +52,8 @@ def played(folder: Path) -> rulekit.Match:
 def test_marks_in_the_journal(tmp_path: Path) -> None:
     match = played(tmp_path)
     told = [entry.text() for entry in match.journal if entry.sort == "mark"]
-    assert told == ["Red Lamp becomes lit", "Blue Lamp becomes lit", "Red Lamp is no longer lit"]
-    assert [entry.text("zh-Hans") for entry in match.journal if entry.sort == "mark"][-1] == "Red Lamp：取消“lit”"
+    assert told == ["Red Lamp is now lit", "Blue Lamp is now lit", "Red Lamp is no longer lit"]
+    assert [entry.text("zh-Hans") for entry in match.journal if entry.sort == "mark"][-1] == "Red Lamp不再标为“lit”"
 
 
 def test_what_is_not_told_can_be_seen(tmp_path: Path) -> None:

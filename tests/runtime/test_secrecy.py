@@ -17,6 +17,7 @@ import pytest
 import rulekit
 from rulekit.image import Mark, Place
 from rulekit.rule_tests.runner import position
+from rulekit.runtime.narrative.rows import CardMoved
 from tests.playing import ROOT, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, SHOGUN_SETUPS[k]) for k in (1, 3, 8)), (TOY, (2, {"map": "Small"}))]
@@ -184,18 +185,18 @@ def test_journals_tell_only_what_may_be_read(folder: Path, setup: SetUp) -> None
         pass
     hidden, labels = 0, match.compiled.labels("en")
     for entry in match.journal:
-        _, _, sort, *what = entry.code
         for seat, viewer in enumerate((*match.players, None)):
             text = entry.text("en", viewer).removeprefix(f"{entry.player}: ")
-            if sort == "choice" and viewer != entry.player:
+            if entry.sort == "choice" and viewer != entry.player:
                 assert not text, "what somebody else has chosen"
-            if sort != "card":
+            if not isinstance(row := entry.row, CardMoved):
                 continue
-            root, card, old, new, up = what
             secrets = Secrets(match, seat if viewer else -1)
-            readable = secrets.readable(root, new, bool(up)) or secrets.readable(root, old, False)
+            readable = secrets.readable(row.root, row.target, bool(row.up)) or secrets.readable(
+                row.root, row.source, False
+            )
             hidden += not readable
-            assert text.startswith(labels.member(root, card) if readable else labels.word("a card")), text
+            assert text.startswith(labels.member(row.root, row.card) if readable else labels.word("a card")), text
     assert hidden > 20
 
 

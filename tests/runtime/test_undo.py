@@ -186,7 +186,7 @@ def test_it_is_refused_where_something_can_not_be_unseen_and_nowhere_else(setup:
 def why_not(before: rulekit.Match, match: rulekit.Match) -> list[str]:
     """What the last choice has led to that nobody can unsee, found without the engine's own look at it."""
     image = match.compiled.image
-    new = [entry[2] for entry in (match.log or [])[len(before.log or ()) :]]
+    new = [entry.sort for entry in match.journal[len(before.journal) :]]
     found = {
         "chance": any(before.s[k] != match.s[k] for k in image.streams.values()),
         "a card is shown": "turn" in new or "shown" in new or not readable(match) <= readable(before),

@@ -22,6 +22,7 @@ from attrs import define, field, frozen
 
 import rulekit
 from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY
 from tests.secrecy.observing import LANGS, first_difference, observed, same_bytes
 from tests.secrecy.worlds import another_world, mix_chance, mix_marks
@@ -196,16 +197,16 @@ def _move(
 
 def _shown(match: rulekit.Match, seat: int, since: int) -> bool:
     """Whether a card that the seat could not read has been turned up for it, or by chance another thing came."""
-    sight = match.compiled.sight(match.players[seat] if seat >= 0 else None)
+    sight, asks = match.compiled.sight(match.players[seat] if seat >= 0 else None), match.compiled.image.asks
     for entry in (match.log or [])[since:]:
-        if entry[2] == "turn" or (entry[2] == "shown" and entry[6] in (seat, -1)):
-            return True
-        played = entry[2] == "choice" and entry[1] != seat and entry[4] >= 0
-        if played and match.compiled.image.asks[entry[3]].op == "window":
-            return True  # a card that is played is seen by all
-        if entry[2] == "card":
-            _, _, _, _, _, old, new, up = entry
-            if sight.card(new, bool(up)) and not sight.card(old, False):
+        match entry:
+            case TurnedUp():
+                return True
+            case Shown() if entry.to in (seat, -1):
+                return True
+            case Chosen() if entry.me != seat and entry.value >= 0 and asks[entry.question].op == "window":
+                return True  # a card that is played is seen by all
+            case CardMoved() if sight.card(entry.target, bool(entry.up)) and not sight.card(entry.source, False):
                 return True
     return False
 

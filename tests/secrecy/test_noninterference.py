@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.runtime import showing
+from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.visibility import Sight
 from tests.secrecy import harness
 from tests.secrecy.harness import TABLES, Result, Table, run
@@ -66,10 +66,10 @@ def test_a_question_that_tells_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_look_that_is_told_to_others_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    peek, said = next(table for table in TABLES if table.name == "peek"), showing.sentence
-    found = leaks(monkeypatch, showing, "named", lambda code, sight: True, peek, 400)
+    peek, said = next(table for table in TABLES if table.name == "peek"), shown_cards.sentence
+    found = leaks(monkeypatch, shown_cards, "shown_card_named", lambda row, sight: True, peek, 400)
     assert any(": /journal/" in leak for leak in found)
-    found = leaks(monkeypatch, showing, "sentence", lambda codes, labels, sight: said(codes, labels, None), peek, 400)
+    found = leaks(monkeypatch, shown_cards, "sentence", lambda rows, labels, sight: said(rows, labels, None), peek, 400)
     assert any(": /story/" in leak for leak in found)
 
 

@@ -39,7 +39,7 @@ class Moment:
         return found
 
     def may(self, match: rulekit.Match) -> tuple[Any, ...]:
-        """What the seat is told of taking back."""
+        """Whether the seat can undo, how many choices, and the message it gets."""
         name = match.players[self.seat]
         return *(match.can_undo(name, lang) for lang in LANGS), match.undoes(name)
 
@@ -87,7 +87,7 @@ def gone_on(moment: Moment, count: int, random: Random) -> rulekit.Match:
     ids=["shogun", "diplomacy"],
 )
 def test_what_another_chooses_makes_no_difference(folder: Path, options: dict[str, str], unseen: bool) -> None:
-    """``unseen``: whether nothing on the table shows that somebody has chosen; in SHOGUN his cards lie there face down."""
+    """``unseen``: the table does not show who has chosen. In SHOGUN it does: the face-down cards of the plan lie there."""
     random, differ, compared = Random(3), 0, 0
     for moment in moments(folder, options, seed=2, most=MOMENTS):
         count = random.randint(1, 3)

@@ -12,12 +12,12 @@ from rich.console import Console
 
 from rulekit.board.sides import Owner
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell_story
+from rulekit.cli.table.telling import tell
 from rulekit.cli.texts import Texts
 from rulekit.runtime.header import Header, Line
 from rulekit.runtime.labels import Thing
-from rulekit.runtime.scores import Gain
-from rulekit.runtime.story_tree import Told
+from rulekit.runtime.narrative.gains import Gain
+from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.above import above
 from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
 from rulekit.tabletop.reading import Reading
@@ -50,13 +50,13 @@ def test_the_sums_of_a_whole_game_are_its_scores() -> None:
     assert sums == {s.name: str(s.score) for s in match.standings}
 
 
-def scorings(told: Sequence[Told]) -> Iterator[list[Told]]:
+def scorings(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
     for line, *more in in_scorings(told):
         yield from [[line, *more]] if more else scorings(line.children)
 
 
 def test_a_scoring_is_one_table_with_what_each_has_then() -> None:
-    """Told once in a year: reasons in the order of the rules, and below them the sums and what everybody has now."""
+    """Sentence once in a year: reasons in the order of the rules, and below them the sums and what everybody has now."""
     match, _, stretches = read("shogun")
     names = {player: player for player in match.players}
     runs = [run for s in stretches for run in scorings(s.told)]
@@ -82,7 +82,7 @@ def test_what_one_player_got_stays_a_sentence() -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
 def test_a_scoring_at_the_prompts_is_a_table_of_80_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     texts = Texts("en") if lang == "en" else Texts(lang, 1)
-    tell_story(Screen(plain=True), texts, read("shogun", lang)[0], "Red")
+    tell(Screen(plain=True), texts, read("shogun", lang)[0], "Red")
     out = capsys.readouterr().out.splitlines()
     k = next(k for k, line in enumerate(out) if line == texts("points_from"))
     assert out[k + 1].split() == (["Red", "Yellow", "Blue", "Purple"] if lang == "en" else ["红", "黄", "蓝", "紫"])

@@ -11,7 +11,7 @@ from attrs import frozen
 
 import rulekit
 from rulekit import Match
-from rulekit.runtime.story_tree import Told
+from rulekit.runtime.narrative.sentence import Sentence
 from tests.playing import ROOT, SHOGUN
 
 HERE = Path(__file__).parent
@@ -31,7 +31,7 @@ LINES = 90
 class Stretch:
     """What was told before a choice, and the entries of the journal that had come since the last one."""
 
-    told: tuple[Told, ...]
+    told: tuple[Sentence, ...]
     entries: range
 
     @property
@@ -39,7 +39,7 @@ class Stretch:
         return "\n".join(lines(self.told))
 
 
-def lines(told: tuple[Told, ...]) -> list[str]:
+def lines(told: tuple[Sentence, ...]) -> list[str]:
     return ["  " * depth + line.text for x in told for depth, line in x.lines()]
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 import rulekit
+from rulekit.runtime.narrative.rows import Marked
 from tests.told.reading import GAMES, lines, read
 
 LATIN = re.compile(r"[A-Za-z]")
@@ -60,5 +61,5 @@ def test_marks_of_scenes_are_seen_by_nobody_who_plays(name: str) -> None:
     for told in match.story("", level="full"):
         for _, line in told.lines():
             if line.sort == "change":
-                code = match.journal[line.entries[0]].code
-                assert code[2] != "mark" or not any(low <= code[3] < high for low, high in columns), line.text
+                row = match.journal[line.entries[0]].row
+                assert not isinstance(row, Marked) or not any(a <= row.cell < b for a, b in columns), line.text

@@ -7,7 +7,6 @@ import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from attrs import evolve
@@ -15,8 +14,9 @@ from attrs import evolve
 import rulekit
 from rulekit import api
 from rulekit.plugins.manager import find_plugins
-from rulekit.runtime.events import Tree
 from rulekit.runtime.labels import Labels
+from rulekit.runtime.narrative.event_tree import EventTree
+from rulekit.runtime.narrative.rows import CardMoved, Marked
 from tests.playing import SHOGUN
 from tests.told.reading import GAMES, LANGUAGES, SUCCESSORS, Stretch, excerpt, file_of, lines, read
 
@@ -34,7 +34,7 @@ def told_of(name: str) -> str:
 def events(match: rulekit.Match, rule: str) -> int:
     """How many times a rule was carried out."""
     rules = match.compiled.image.rules
-    return sum(1 for e in Tree(match).root.walk() if e.rule >= 0 and rules[e.rule].name == rule)
+    return sum(1 for e in EventTree(match).root.walk() if e.rule >= 0 and rules[e.rule].name == rule)
 
 
 PLACES = {"shogun": "owner", "most_dangerous_time": "controller", "nobunaga_successors": "marker"}
@@ -49,23 +49,23 @@ def silent(name: str, stretches: Sequence[Stretch]) -> tuple[list[str], int]:
     missing, moved = [], 0
     for stretch in stretches:
         for k in stretch.entries:
-            code = match.journal[k].code
-            if code[2] != "mark" or code[4] == code[5] or labels.column(code[3]).name != PLACES[name]:
+            row = match.journal[k].row
+            if not isinstance(row, Marked) or row.old == row.new or labels.column(row.cell).name != PLACES[name]:
                 continue
-            if name != "most_dangerous_time" and seat not in code[4:6]:
+            if name != "most_dangerous_time" and seat not in (row.old, row.new):
                 continue
             mark = image.marks[PLACES[name]]
-            place = labels.owners(mark.owners, code[3] - labels.column(code[3]).base)[0]
+            place = labels.owners(mark.owners, row.cell - labels.column(row.cell).base)[0]
             moved += 1
             if place not in stretch.text:
                 missing.append(f"{match.journal[k].text()}: {stretch.text}")
     return missing, moved
 
 
-def went(labels: Labels, code: tuple[Any, ...]) -> bool:
+def went(labels: Labels, row: CardMoved) -> bool:
     """Whether an entry moves a unit from the map to the box of its clan."""
     boxes = "regroup-box", "turn-track", "waiting-room", "eliminated"
-    return labels.place_name(code[6]) == "regroup-box" and labels.place_name(code[5]) not in boxes
+    return labels.place_name(row.target) == "regroup-box" and labels.place_name(row.source) not in boxes
 
 
 def test_units_that_leave_the_map_are_told_before_the_next_choice() -> None:
@@ -76,10 +76,10 @@ def test_units_that_leave_the_map_are_told_before_the_next_choice() -> None:
     gone = 0
     for stretch in stretches[begun:]:
         for k in stretch.entries:
-            code = match.journal[k].code
-            if code[2] == "card" and code[3] == "unit" and went(labels, code):
+            row = match.journal[k].row
+            if isinstance(row, CardMoved) and row.root == "unit" and went(labels, row):
                 gone += 1
-                assert labels.member("unit", code[4]) in stretch.text, match.journal[k].text()
+                assert labels.member("unit", row.card) in stretch.text, match.journal[k].text()
     assert gone > 20 and "Into the castle: " in told_of("most_dangerous_time")
 
 
@@ -124,7 +124,7 @@ def test_battles_scores_and_ends_of_seasons_are_told() -> None:
     match, reader, _ = read("shogun")
     text = told_of("shogun")
     image = match.compiled.image
-    battles = [e for e in Tree(match).root.walk() if e.rule >= 0 and image.rules[e.rule].sort == "scene"]
+    battles = [e for e in EventTree(match).root.walk() if e.rule >= 0 and image.rules[e.rule].sort == "scene"]
     assert len(battles) > 10
     assert text.count("The tower gives") == len(battles)
     assert len(re.findall(r"^(Spring|Summer|Fall) of year \d ends$", text, re.MULTILINE)) == 6

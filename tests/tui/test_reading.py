@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from rulekit.cli.texts import Texts
 from rulekit.runtime.labels import Thing
-from rulekit.runtime.story_tree import Told
+from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
 from rulekit.tabletop.story import without_player
@@ -120,10 +120,10 @@ def test_the_keys_of_a_form_are_seen_whole_on_a_small_screen() -> None:
 
 def test_whose_question_it_is_is_said_once() -> None:
     red = Thing("player", "Red", "红")
-    assert without_player(Told("event", (red, "方：", "战斗（大和）"), 0), "红") == "战斗（大和）"
-    assert without_player(Told("event", (red, ": ", "Battle (", "Yamato", ")"), 0), "红") == "Battle (Yamato)"
-    assert without_player(Told("event", (red, "方进攻：大和"), 0), "红") == "红方进攻：大和"
-    assert without_player(Told("event", ("Battle in ", "Kai"), 0), "红") == "Battle in Kai"
+    assert without_player(Sentence("event", (red, "方：", "战斗（大和）"), 0), "红") == "战斗（大和）"
+    assert without_player(Sentence("event", (red, ": ", "Battle (", "Yamato", ")"), 0), "红") == "Battle (Yamato)"
+    assert without_player(Sentence("event", (red, "方进攻：大和"), 0), "红") == "红方进攻：大和"
+    assert without_player(Sentence("event", ("Battle in ", "Kai"), 0), "红") == "Battle in Kai"
 
 
 def test_no_line_of_a_pane_begins_with_a_comma() -> None:

@@ -41,8 +41,13 @@ def two_seats(server: Server) -> tuple[Seat, Seat]:
 
 
 def opened(browser: Any, seat: Seat, **settings: Any) -> Any:
-    """A page at which a seat is asked, or waits."""
+    """A page at which a seat is asked, or waits.
+
+    Requests are intercepted from the beginning: Chromium tells a page that is open already in its own time where they go now, and
+    what is asked for right after `route` may still go past it.
+    """
     page = page_of(browser, [], **settings)
+    page.route("**/no-such-page", lambda route: route.continue_())
     page.goto(link(seat))
     page.wait_for_selector(".question")
     page.wait_for_selector(".map svg")

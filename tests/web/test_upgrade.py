@@ -1,4 +1,4 @@
-"""Databases of earlier versions, and games that another compiler stored: they go on, and what can not is told with its reason."""
+"""Upgrades: databases of earlier versions and games stored under another compiler are resumed, or refused with a reason."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +11,10 @@ import rulekit
 from rulekit.cli import saves
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell, tell_story
+from rulekit.cli.table.telling import tell
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.explain.quoting import bare
-from rulekit.runtime.story_tree import LEVELS, Level
+from rulekit.runtime.narrative.sentence import LEVELS, Level
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--level",
-    type=click.Choice([*LEVELS, "ledger"]),
+    type=click.Choice(LEVELS),
     default="ledger",
     show_default=True,
     help="The story in sentences, or every change by itself.",
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 def log(
-    file: Path, with_causes: bool, level: Level | Literal["ledger"], first: int | None, to: int | None, last: int | None,
+    file: Path, with_causes: bool, level: Level, first: int | None, to: int | None, last: int | None,
     game: str | None,
     variants: tuple[str, ...], lang: str | None, plain: bool,
 ) -> int:  # fmt: skip
@@ -64,10 +64,7 @@ def log(
         match = rules.replay(saved, to=to)
         since = _since(match.decided, first, last)
         before = rules.replay(saved, to=since) if since else None
-        if level != "ledger":
-            tell_story(screen, texts, match, "", before.happened if before is not None else 0, level)
-        else:
-            tell(screen, texts, match.journal, "", len(before.journal) if before is not None else 0)
+        tell(screen, texts, match, "", before.happened if before is not None else 0, level)
         return 0
     from rulekit.explain.causes import causes
 

@@ -43,7 +43,7 @@ def replay(
     match = rules.replay(saved, to=to)
     if not verify:
         screen = Screen(plain)
-        tell(screen, texts, match.journal, "", rules=True)
+        tell(screen, texts, match, "", level="ledger", rules=True)
         screen.line(texts("decisions", n=match.decided))
         return 0
     rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to

@@ -18,7 +18,7 @@ from rulekit.cli.table.numbering import Numbering
 from rulekit.cli.table.question import Question
 from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.table.showing import Showing
-from rulekit.cli.table.telling import player_names, tell, tell_story
+from rulekit.cli.table.telling import player_names, tell
 from rulekit.cli.table.typed_lines import fits
 from rulekit.cli.table.words import how_often, is_number
 from rulekit.cli.table.words import read as read_words
@@ -125,7 +125,7 @@ class Session:
         self._last = player
 
     def _tell(self, player: str) -> None:
-        tell_story(self.screen, self.texts, self.match, player, min(self._told.get(player, 0), self.match.happened))
+        tell(self.screen, self.texts, self.match, player, min(self._told.get(player, 0), self.match.happened))
         self._told[player] = self.match.happened
 
     def _answer(self, question: Question) -> None:
@@ -303,7 +303,7 @@ class Session:
     def _log(self, player: str, most: int) -> None:
         if not len(self.match.journal):
             self.screen.line(self.texts("empty_log"))
-        tell(self.screen, self.texts, self.match.journal, player, most=most, rules=True)
+        tell(self.screen, self.texts, self.match, player, level="ledger", most=most, rules=True)
 
     def _save(self, name: str) -> None:
         try:

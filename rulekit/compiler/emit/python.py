@@ -24,8 +24,8 @@ TOO_DEEP = (
     "too much is nested in this rule line; "
     "give a part of it a name with `let`, or a `number`, `set` or `whether` of its own"
 )
-WORDED = ("told-as", "tell", "gain")
-NOTED = ("call", "begin", "part", "untold", *WORDED)
+WORDED = ("Entitled", "Remarked", "Gained")
+NOTED = ("Called", "Begun", "PartBegun", "Silenced", *WORDED)
 """What is noted for the story, beside the entries of the journal"""
 
 
@@ -148,24 +148,24 @@ class Python:
 
     def _journal(self, x: ir.Journal) -> None:
         what = "".join(f", {self.number(w)}" for w in x.what)
-        if x.sort in NOTED:
+        if x.row in NOTED:
             self._note(x)
-        elif x.sort == "choice":  # may name cards: who can read them is settled when it is written
+        elif x.row == "Chosen":  # may name cards: who can read them is settled when it is written
             self.add(f"m.log.append(chosen(m, {x.line}, {self.text(x.me)}{what}))")
         else:
-            self.add(f"m.log.append(({x.line}, {self.text(x.me)}, {x.sort!r}{what}))")
+            self.add(f"m.log.append({x.row}({x.line}, {self.text(x.me)}{what}))")
 
     def _note(self, x: ir.Journal) -> None:
-        """An event of the story. Its texts may ask for what is not there: that is no failure of the rules."""
-        if x.sort in WORDED:
+        """A note for the story. Its texts may ask for what is not there: that is no failure of the rules."""
+        if x.row in WORDED:
             *first, values = x.what
             before = "".join(f", {self.number(w)}" for w in first)
-            said = f"worded(m, {x.line}, {self.text(x.me)}, {x.sort!r}{before}, lambda: {self.text(values)})"
-        elif x.sort == "begin":
+            said = f"worded(m, {x.row}, {x.line}, {self.text(x.me)}{before}, lambda: {self.text(values)})"
+        elif x.row == "Begun":
             said = f"begun(m, {x.line}, {self.text(x.me)}, {', '.join(self.number(w) for w in x.what)})"
         else:
             what = "".join(f", {self.number(w)}" for w in x.what)
-            said = f"(len(m.log), {x.line}, {self.text(x.me)}, {x.sort!r}{what})"
+            said = f"{x.row}(len(m.log), {x.line}, {self.text(x.me)}{what})"
         self.add(f"m.events.append({said})")
 
     def _end(self, x: ir.End) -> None:

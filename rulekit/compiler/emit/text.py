@@ -108,7 +108,7 @@ class _Text:
         self.add(self.text(x.value))
 
     def journal(self, x: ir.Journal) -> None:
-        self.add(f"journal at {x.line} for {self.text(x.me)}: {x.sort} {self.list(x.what)}".rstrip())
+        self.add(f"journal at {x.line} for {self.text(x.me)}: {x.row} {self.list(x.what)}".rstrip())
 
     def ask(self, x: ir.Ask) -> None:
         shown = f"   (shown {self.list(x.shown)})" if x.shown else ""

@@ -7,6 +7,8 @@ is a value: it is never changed, two that say the same are equal. `State` below 
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field, frozen
 
 from rulekit.compiler.ir.expressions import (
@@ -40,6 +42,12 @@ from rulekit.compiler.ir.types import LARGEST, VOID, Type
 __all__ = ["Between", "Binary", "Bind", "Call", "Const", "Contains", "Device", "Either", "Expr", "Filter", "Item"]
 __all__ += ["Items", "Load", "Local", "Map", "Not", "Op", "Probe", "Range", "Search", "Table", "Test", "Tuple"]
 __all__ += ["Zone"]
+
+RowName = Literal[
+    "Moved", "CardMoved", "TurnedUp", "Shown", "Marked", "Shuffled", "Chosen", "DeviceUsed",
+    "Begun", "PartBegun", "Called", "Gained", "Remarked", "Entitled", "Silenced",
+]  # fmt: skip
+"""The rows of a journal, and the notes beside it, that compiled rules write"""
 
 
 # ---------------------------------------------------------------- statements
@@ -188,11 +196,12 @@ class AtOnce(Stmt):
 
 @frozen(cache_hash=True)
 class Journal(Stmt):
-    """An entry of the journal, ``(line, me, sort, *what)``; only where one is written."""
+    """A row of the journal, or a note beside it: its class, by name (:mod:`rulekit.runtime.narrative.rows`), and the fields
+    behind ``line`` and ``me``; only where a journal is written."""
 
     line: int
     me: Expr
-    sort: str
+    row: RowName
     what: tuple[Expr, ...]
 
 

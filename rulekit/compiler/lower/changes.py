@@ -69,7 +69,7 @@ def _ends(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
 
 
 def _shift(b: Body, token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scope) -> list[ir.Stmt]:
-    entry: ir.Stmt = ir.Journal(c.line, c.me, "pieces", (token, n, source, target))
+    entry: ir.Stmt = ir.Journal(c.line, c.me, "Moved", (token, n, source, target))
     if n.const is None:
         entry = ir.If(compare(n, "!=", number(0)), (entry,))
     return [ir.Increase(source, n, less=True), ir.Increase(target, n), entry]
@@ -96,7 +96,7 @@ def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
     source, to = b.atom(slot.index, "a"), b.atom(target, "b")
     n = b.keep(ir.Load(source, COUNT), "n")
     moved = _shift(b, slot.token, n, source, to, c)[:2]
-    entry = ir.Journal(c.line, c.me, "pieces", (slot.token, n, source, to))
+    entry = ir.Journal(c.line, c.me, "Moved", (slot.token, n, source, to))
     b.add(ir.If(compare(n, "!=", number(0)), (*moved, entry)))
 
 
@@ -147,7 +147,7 @@ def laid(
         cards = ir.Zone(code, Seq(0, range_of(low, root).high))
         b.add(ir.Do(ir.Op(_laid(low, target, under), (cards, card), made=VOID)))
     b.add(ir.Store(where, code), *_turned(low, root, card, up))
-    b.journal(c, "card", ir.Const(root, TEXT), card, old, code, up)
+    b.journal(c, "CardMoved", ir.Const(root, TEXT), card, old, code, up)
 
 
 def _laid(low: Lowering, target: Node, under: bool) -> str:
@@ -209,7 +209,7 @@ def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | 
 def _shuffle(b: Body, x: Statement, c: Scope) -> None:
     at = x.args["a"]
     b.add(ir.Do(shuffled(b.low, at.type.of, value(b.low, at, c), True, VOID)))
-    b.journal(c, "shuffle", zone(b.low, at, c))
+    b.journal(c, "Shuffled", zone(b.low, at, c))
 
 
 @sentence("lay-row")
@@ -242,7 +242,7 @@ def _lay_row(b: Body, x: Statement, c: Scope) -> None:
         ir.Store(spot, card),
         ir.Store(add(where, card), code),
         *_turned(low, root, card, up),
-        ir.Journal(c.line, number(-1), "card", (ir.Const(root, TEXT), card, number(-1), code, up)),
+        ir.Journal(c.line, number(-1), "CardMoved", (ir.Const(root, TEXT), card, number(-1), code, up)),
     )
     b.add(ir.For(k, ir.Range(number(0), arithmetic("min", size(cards), size(spots))), body))
 
@@ -252,7 +252,7 @@ def _turn_up(b: Body, x: Statement, c: Scope) -> None:
     root = root_of(b.low, x.args["x"])
     card = b.atom(value(b.low, x.args["x"], c), "card")
     b.add(*_turned(b.low, root, card, number(1)))
-    b.journal(c, "turn", ir.Const(root, TEXT), card)
+    b.journal(c, "TurnedUp", ir.Const(root, TEXT), card)
 
 
 @sentence("turn-next")
@@ -267,7 +267,7 @@ def _turn_next(b: Body, x: Statement, c: Scope) -> None:
     spot = low.variable("spot", element(several(row)))
     card = card_at(low, spot, root)
     down = and_(compare(card, ">=", number(0)), not_(ir.Load(add(number(faces), card), Int(0, 1))))
-    entry = ir.Journal(c.line, number(-1), "turn", (ir.Const(root, TEXT), card))
+    entry = ir.Journal(c.line, number(-1), "TurnedUp", (ir.Const(root, TEXT), card))
     turn = (*_turned(low, root, card, number(1)), entry, ir.Break())
     b.add(ir.For(spot, row, (ir.If(down, turn),)))
 
@@ -295,7 +295,7 @@ def _shown_to(b: Body, shown: Node, who: ir.Expr, c: Scope) -> None:
 
     def entry(card: ir.Expr) -> ir.Stmt:
         where = ir.Load(add(number(b.low.layout.where[root]), card))
-        return ir.Journal(c.line, c.me, "shown", (ir.Const(root, TEXT), card, where, who))
+        return ir.Journal(c.line, c.me, "Shown", (ir.Const(root, TEXT), card, where, who))
 
     if shown.type.head == "kind":
         b.add(entry(b.atom(found, "card")))

@@ -37,7 +37,7 @@ def _choose(b: Body, x: Statement, c: Scope) -> Scope:
     chosen = c.bind(**{name: local})
     with b.out.inner() as asking:
         question = ask(b, x, c, sort_of(low, x), options, local)
-        b.journal(c, "choice", number(question), local)
+        b.journal(c, "Chosen", number(question), local)
     asked = _unasked(x, options, local, tuple(asking))
     if none == "always":
         b.add(*asked)
@@ -84,7 +84,7 @@ def _branches(b: Body, x: Statement, c: Scope) -> None:
     for k, y in reversed(list(enumerate(x.body))):
         with b.out.inner() as chosen:
             inside = courses.scope(low, k, branch, c, b.out)
-            b.journal(c, "choice", number(asked), branch, texts.reason(low, y.data["label"], inside))
+            b.journal(c, "Chosen", number(asked), branch, texts.reason(low, y.data["label"], inside))
             if low.trace is not None:
                 b.add(ir.Do(low.seen(y.span, number(0))))
             b.block(y.body, inside)
@@ -107,7 +107,7 @@ def _may(b: Body, x: Statement, c: Scope) -> None:
         b.add(ir.Let(options, fresh(yes_or_no)))
         asked = ask(b, x, mine, Sort("yesno"), options, yes, [x.data["label"]])
         with b.out.inner() as then:
-            b.journal(mine, "choice", number(asked), yes, texts.reason(low, x.data["label"], mine))
+            b.journal(mine, "Chosen", number(asked), yes, texts.reason(low, x.data["label"], mine))
             b.block(x.body, mine)
         otherwise = b.inside(x.otherwise or [], c)
         b.add(ir.If(compare(yes, "!=", number(0)), tuple(then), otherwise))

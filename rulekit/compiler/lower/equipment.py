@@ -63,7 +63,7 @@ def _device(b: Body, x: Statement, c: Scope) -> None:
         slot = b.low.variable("k", Int(-1, b.low.layout.size))
         there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
         counts = snapshot(ir.Map(slot, places[-1], there, Seq()))
-        b.journal(c, "device", ir.Const(x.data["device"], TEXT), counts)
+        b.journal(c, "DeviceUsed", ir.Const(x.data["device"], TEXT), counts)
 
 
 def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.Device:
@@ -86,6 +86,6 @@ def ask_device(b: Body, x: Statement, c: Scope) -> None:
         most = ir.Item(asked, number(1))
         b.add(ir.Let(options, fresh(ir.Range(number(0), add(most, number(1))), options.type)))
         question = ask(b, x, whoever, Sort("number"), options, answer, device=call)
-        b.journal(whoever, "choice", number(question), answer)
+        b.journal(whoever, "Chosen", number(question), answer)
         b.add(append(tape, answer))
     b.add(ir.Loop(tuple(body)))

@@ -83,7 +83,7 @@ def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None 
 def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
     if mark.told:
         now = ir.Load(index)
-        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "mark", (index, now, code)))))
+        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "Marked", (index, now, code)))))
     b.add(ir.Store(index, code))
 
 

@@ -1,6 +1,6 @@
 """Which rule is being carried out, and with what: the shape of the story, noted beside the journal.
 
-``begin`` is noted where a rule begins and ``call`` where a line carries another one out. No event says where a rule ends: every
+``Begun`` is noted where a rule begins and ``Called`` where a line carries another one out. No event says where a rule ends: every
 line belongs to one rule (:attr:`Lowering.rule_of`), so a line of an outer rule says that the inner rules have ended. Other forms
 are none the slower for it: :mod:`rulekit.compiler.passes.strip_journal` removes all of this.
 """
@@ -68,7 +68,7 @@ def begins(low: Lowering, point: Point, params: Sequence[ir.Local]) -> ir.Block:
     if point.name in low.belongs_to:
         return ()
     rule = of_point(low, point)
-    return (ir.Journal(low.line(point.span), params[0], "begin", (number(rule), ir.Tuple(tuple(params[1:]), DATA))),)
+    return (ir.Journal(low.line(point.span), params[0], "Begun", (number(rule), ir.Tuple(tuple(params[1:]), DATA))),)
 
 
 def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
@@ -76,7 +76,7 @@ def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
     rule = of_window(low, window)
     line = low.line(window.span)
     low.rule_of.setdefault(line, rule)
-    return (ir.Journal(line, me, "begin", (number(rule), ir.Tuple((), DATA))),)
+    return (ir.Journal(line, me, "Begun", (number(rule), ir.Tuple((), DATA))),)
 
 
 @contextmanager

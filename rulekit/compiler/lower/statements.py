@@ -119,8 +119,8 @@ class Body:
         self.add(ir.Let(local, code))
         return local
 
-    def journal(self, c: Scope, sort: str, *what: ir.Expr) -> None:
-        self.add(ir.Journal(c.line, c.me, sort, what))
+    def journal(self, c: Scope, row: ir.RowName, *what: ir.Expr) -> None:
+        self.add(ir.Journal(c.line, c.me, row, what))
 
     def named(self, name: str, code: ir.Expr, c: Scope) -> Scope:
         """The value under a name of the rules, for the lines after it."""
@@ -251,12 +251,12 @@ def _repeat_still(b: Body, x: Statement, c: Scope) -> None:
 def _at_once(b: Body, x: Statement, c: Scope) -> None:
     me = b.low.variable("me", b.low.me.type)
     rule = rules.at_once(b.low, c.line)
-    b.journal(c, "call")
-    b.add(ir.Journal(c.line, number(-1), "begin", (number(rule), ir.Tuple((), DATA))))
+    b.journal(c, "Called")
+    b.add(ir.Journal(c.line, number(-1), "Begun", (number(rule), ir.Tuple((), DATA))))
     outer, b.in_loop = b.in_loop, False
     with rules.inside(b.low, rule):
         body = b.inside(x.body, c.bind(me=me))
-    b.add(ir.AtOnce(me, (ir.Journal(c.line, me, "part", ()), *body)))
+    b.add(ir.AtOnce(me, (ir.Journal(c.line, me, "PartBegun", ()), *body)))
     b.in_loop = outer
 
 
@@ -270,7 +270,7 @@ def _do(b: Body, x: Statement, c: Scope) -> None:
         args["me"] = c.names["me"]
     if point.sort == "entry":
         args["this-card"] = c.names["this-card"]
-    b.journal(c, "call")
+    b.journal(c, "Called")
     b.add(ir.Do(ir.Call(calls.deed(b.low, point), calls.arguments(point, args))))
 
 
@@ -289,7 +289,7 @@ def _carry_out(b: Body, x: Statement, c: Scope) -> None:
         args.append(value(b.low, x.args["p"], c) if "p" in x.args else number(-1))
     fails = c.line if "others" in x.data else None
     carry = calls.carry(b.low, family, carried(b.low.program, x), fails)
-    b.journal(c, "call")
+    b.journal(c, "Called")
     b.add(ir.Do(ir.Call(carry, tuple(args))))
 
 
@@ -297,7 +297,7 @@ def _carry_out(b: Body, x: Statement, c: Scope) -> None:
 def _open(b: Body, x: Statement, c: Scope) -> None:
     """A window that is opened."""
     made = b.low.program.windows[x.data["w"]]
-    b.journal(c, "call")
+    b.journal(c, "Called")
     b.add(ir.Do(ir.Call(calls.window(b.low, made), (c.me,))))
 
 
@@ -314,10 +314,10 @@ def _begin(b: Body, x: Statement, c: Scope) -> Scope | None:
         base = low.layout.marks[mark_name]
         for k, it in enumerate(low.layout.first_owners(mark)):
             b.add(ir.Store(number(base + k), first_value(low, mark, it, c)))
-    b.journal(c, "call")
+    b.journal(c, "Called")
     rule = rules.of_point(low, low.program.points[name])
     roles = [ir.Load(number(low.layout.roles[name, slot])) for slot in scene.slots if slot != "me"]
-    b.add(ir.Journal(c.line, c.me, "begin", (number(rule), ir.Tuple(tuple(roles), DATA))))
+    b.add(ir.Journal(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
     with rules.inside(low, rule):
         return b.block(x.body, c)
 

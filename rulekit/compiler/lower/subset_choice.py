@@ -158,7 +158,7 @@ def _rounds(
         b.add(ir.If(not_(exists(options)), (fail(c, "no options"),)))
         with b.out.inner() as asked:
             question = ask(b, x, c, sort_of(low, x), options, answer)
-            b.journal(c, "choice", number(question), answer)
+            b.journal(c, "Chosen", number(question), answer)
         one = compare(size(options), "==", number(1))
         b.add(ir.If(one, (ir.Let(answer, ir.Item(options, number(0))),), tuple(asked)))
         b.add(ir.If(compare(answer, "<", number(0)), (ir.Break(),)))

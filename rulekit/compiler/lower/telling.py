@@ -21,10 +21,11 @@ RANKED = ("n", "m")
 @sentence("told-as", "tell", "not-told")
 def _tell(b: Body, x: Statement, c: Scope) -> None:
     if x.op == "not-told":
-        b.journal(c, "untold")
+        b.journal(c, "Silenced")
         return
     words: Reason = x.data["told"]
-    b.journal(c, x.op, number(texts.template(b.low, words)), texts.values(b.low, words, c))
+    note: ir.RowName = "Entitled" if x.op == "told-as" else "Remarked"
+    b.journal(c, note, number(texts.template(b.low, words)), texts.values(b.low, words, c))
 
 
 def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope) -> ir.Block:
@@ -33,7 +34,7 @@ def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope
     if words is None and mark not in b.low.scores:
         return ()
     said = number(-1) if words is None else number(texts.template(b.low, words))
-    return (ir.Journal(c.line, c.me, "gain", (*what, said, texts.values(b.low, words, c))),)
+    return (ir.Journal(c.line, c.me, "Gained", (*what, said, texts.values(b.low, words, c))),)
 
 
 def lower_above(low: Lowering) -> None:

@@ -81,7 +81,7 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
         out.add(append(options, number(-1)))
         question = _question(low, window, played)
         out.add(ir.Ask(question, me, options, card, explain.of_window(low, question, window.prompt, c)))
-        out.add(ir.Journal(line, me, "choice", (number(question), card)))
+        out.add(ir.Journal(line, me, "Chosen", (number(question), card)))
         one_more = ir.Either(compare(card, "<", number(0)), add(passes, number(1)), number(0))
         out.add(ir.Let(passes, one_more))
         last: ir.Block = ()
@@ -112,7 +112,7 @@ def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Lo
     base, many = low.layout.bases[family], low.layout.sizes[family]
     slot = low.program.families[family].slot
     args: tuple[ir.Expr, ...] = (me, card) if slot is None else (me, card, number(-1))
-    played = (ir.Journal(low.line(window.span), me, "call", ()), ir.Do(ir.Call(carry, args)))
+    played = (ir.Journal(low.line(window.span), me, "Called", ()), ir.Do(ir.Call(carry, args)))
     return ir.If(between(base, card, base + many - 1), played, otherwise)
 
 

@@ -3,8 +3,8 @@
 ::
 
     old = lift(where, card)               lift(where, card)
-    journal 'card' (card, old, to)  ->
-    if n != 0: journal 'pieces' (n)
+    journal CardMoved (card, old, to)  ->
+    if n != 0: journal Moved (n)
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Choice:
 
 @frozen
 class Found:
-    """A choice as it is made in a match: ``index`` in its ``asks``, the ``value``, and how many options are ``offered``."""
+    """A choice located in a match: ``index`` into ``asks``, the compiled ``value``, and the number of options ``offered``."""
 
     index: int
     value: int
@@ -45,7 +45,7 @@ def named(match: MatchState, player: int, question: int, value: int) -> Choice:
 
 
 def find(match: MatchState, choice: Choice) -> Found | str:
-    """How a choice is made in a match that has come to the same point; a sentence that says why it can not be made."""
+    """Locates a choice among the open questions of a match; where it is not possible there, gives the reason as a sentence."""
     image = match.compiled.image
     asked = {image.seats[ask[0]]: k for k, ask in enumerate(match.asks)}
     was = f"{choice.player} was asked “{cleaned(choice.question[:200])}”"

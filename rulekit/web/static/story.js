@@ -20,15 +20,14 @@ export function Scores({ scores, sides }) {
   </table></div>`;
 }
 
-/** Lines in groups: scores that follow each other stand in one table. @param {Told[]} lines @returns {(Told | Score[])[]} */
+/** Lines in groups: scores that follow each other are told together, in one table. @param {Told[]} lines @returns {Told[][]} */
 function grouped(lines) {
-  /** @type {(Told | Score[])[]} */
+  /** @type {Told[][]} */
   const out = [];
   for (const line of lines) {
     const last = out[out.length - 1];
-    if (!line.score) out.push(line);
-    else if (Array.isArray(last) && last[0].mark === line.score.mark) last.push(line.score);
-    else out.push([line.score]);
+    if (last?.[0].score && last[0].score.mark === line.score?.mark) last.push(line);
+    else out.push([line]);
   }
   return out;
 }
@@ -36,9 +35,9 @@ function grouped(lines) {
 /** @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props @returns {unknown} */
 export function Lines({ lines, sides, onLight }) {
   return html`<ul class="lines">
-    ${grouped(lines).map((line, k) =>
-      Array.isArray(line)
-        ? html`<li key=${k}><${Scores} scores=${line} sides=${sides} /></li>`
+    ${grouped(lines).map(([line, ...more], k) =>
+      more.length > 0
+        ? html`<li key=${k}><${Scores} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
         : html`<li key=${k} class=${line.concerns ? "concerns" : line.yours ? "yours" : ""}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>

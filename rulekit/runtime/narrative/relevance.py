@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulekit.runtime.events import Event, Tree
 from rulekit.runtime.labels import Labels, Part, Thing
+from rulekit.runtime.narrative.event_tree import Event, EventTree
+from rulekit.runtime.narrative.rows import Marked, Row
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
 
-class Concern:
+class Relevance:
     """``seat``: the reader's, from 0; -1 for somebody who does not play, whom nothing concerns."""
 
-    def __init__(self, match: MatchState, seat: int, tree: Tree) -> None:
+    def __init__(self, match: MatchState, seat: int, tree: EventTree) -> None:
         self.match, self.image, self.seat, self.tree = match, match.compiled.image, seat, tree
         self._owners = match.compiled.owners
         self._known: dict[Event, bool] = {}
@@ -53,12 +54,12 @@ class Concern:
                 return True
         return bool(event.whose >> self.seat & 1)
 
-    def changed_hands(self, code: tuple[Any, ...], labels: Labels) -> Thing | None:
-        """What came to the reader by an entry of the journal, or went from him."""
-        if code[2] != "mark" or self.seat < 0 or self.seat not in code[4:6] or code[4] == code[5]:
+    def changed_hands(self, row: Row, labels: Labels) -> Thing | None:
+        """What came to the reader by a row of the journal, or went from him."""
+        if not isinstance(row, Marked) or self.seat < 0 or self.seat not in (row.old, row.new) or row.old == row.new:
             return None
-        mark = self.match.compiled.owner_marks.get(code[3])
+        mark = self.match.compiled.owner_marks.get(row.cell)
         if mark is None:
             return None
         root, (base, _) = labels.range_of(mark.owners[0])
-        return labels.thing(root, base + code[3] - mark.base)
+        return labels.thing(root, base + row.cell - mark.base)

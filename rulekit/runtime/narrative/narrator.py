@@ -1,22 +1,28 @@
-"""The story of a match as one person may hear it: a tree of sentences, each with what it names and the rule behind it.
+"""What happened in a match as one person may hear it: a tree of sentences, each with what it names and the rule behind it.
 
 What a rule's author says of it is told in his words; of the rest a sentence is made from its heading and from what it changed.
-How much is told is worked out, not cut off: see :class:`Teller`.
+How much is told is worked out, not cut off: see :class:`Narrator`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from rulekit.runtime import sentences, showing
-from rulekit.runtime.concern import Concern
-from rulekit.runtime.events import Event, Item, Note, tree_of
 from rulekit.runtime.labels import Part, Thing
-from rulekit.runtime.scores import Gain, gain_of, told_gains
-from rulekit.runtime.story_tree import LEVELS, Level, Told, in_order, together
+from rulekit.runtime.narrative import shown_cards
+from rulekit.runtime.narrative.changes import change, filled, hands, hides, won
+from rulekit.runtime.narrative.event_tree import Event, Item, tree_of
+from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
+from rulekit.runtime.narrative.headings import heading
+from rulekit.runtime.narrative.journal import Entry
+from rulekit.runtime.narrative.relevance import Relevance
+from rulekit.runtime.narrative.rows import CardMoved, Entitled, Marked, Remarked, Row, Shown, Skipped
+from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
+from rulekit.runtime.narrative.texts import form
+from rulekit.runtime.narrative.visible import seat_of, shown_card_named
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
@@ -24,12 +30,12 @@ if TYPE_CHECKING:
 
 def story(
     match: MatchState, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en"
-) -> list[Told]:
+) -> list[Sentence]:
     """What has happened since ``match.happened`` was ``since``, as ``viewer`` may hear it: a player's name, None for an onlooker,
     "" for the whole truth. Raises ValueError for another level, UserError for somebody who does not sit here."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level}: it can be {', '.join(LEVELS)}")
-    return Teller(match, viewer, since, level, lang).told()
+    return Narrator(match, viewer, since, level, lang).sentences()
 
 
 def _speaks(deed: Event) -> bool:
@@ -37,39 +43,53 @@ def _speaks(deed: Event) -> bool:
     return deed.untold or deed.said is not None or any(item.sort == "tell" for item in deed.inside)
 
 
-class Teller:
+class Narrator:
     """How much is told.
 
     At the level ``story``: whatever its author has words for; every card, action and scene without words by its heading; a deed
     without words only where it has changed something that nobody else tells of. What concerns the reader is told by itself, the
     same thing done by several others in one line. That a place changes its owner from or to the reader is always told.
-    ``short``: of these what concerns the reader, and scores. ``full``: everything, with each change.
+    ``short``: of these what concerns the reader, and scores. ``full``: everything, with each change. ``ledger``: every row of the
+    journal by itself.
     """
 
     def __init__(self, match: MatchState, viewer: str | None, since: int, level: Level, lang: str) -> None:
         self.match, self.viewer, self.since, self.level = match, viewer, since, level
         self.image, self.labels = match.compiled.image, match.compiled.labels(lang)
         self.sight = None if viewer == "" else match.compiled.sight(viewer)
-        self.seat = -1 if self.sight is None or self.sight.viewer is None else self.sight.viewer
+        self.seat = seat_of(self.sight)
         self.tree = tree_of(match, since)
-        self.concern = Concern(match, self.seat, self.tree)
+        self.relevance = Relevance(match, self.seat, self.tree)
 
-    def told(self) -> list[Told]:
+    def sentences(self) -> list[Sentence]:
+        if self.level == "ledger":
+            return [*self._ledger()]
         nodes, gains = self._inside(self.tree.root, worded=False)
         nodes += self._uncovered(self.tree.root, nodes)
         return together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels)
 
-    def _result(self) -> Iterator[Told]:
+    def _ledger(self) -> Iterator[Sentence]:
+        lang, players = self.labels.lang, self.match.players
+        for number, k in sorted(self.tree.root.numbered(self.since)):
+            entry = Entry(k + 1, self._row(k), self.match)
+            parts = entry.parts(lang, self.viewer)
+            if parts:
+                yours = self.seat >= 0 and entry.player == players[self.seat]
+                yield Sentence(
+                    "entry", tuple(parts), number, entry.player, yours, entry.rule, entry.clauses, entries=(k, k + 1)
+                )
+
+    def _result(self) -> Iterator[Sentence]:
         """Who has won, behind everything else."""
         ending = self.match.ending
         if ending is None or self.since >= self.tree.size:
             return
         best = max(row[1:] for row in ending)
-        parts = sentences.won([row[0] for row in ending if row[1:] == best], self.labels)
+        parts = won([row[0] for row in ending if row[1:] == best], self.labels)
         yield evolve(self._told("event", self.tree.root, self.tree.size - 1, parts), yours=True)
 
     # ------------------------------------------------------------ events
-    def _event(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
+    def _event(self, event: Event, worded: bool) -> tuple[list[Sentence], list[Gain]]:
         """``worded``: whether an author has words for what it is a part of."""
         if event.last < self.since:
             return [], []
@@ -97,7 +117,7 @@ class Teller:
             return inner, []
         return self._by_itself(event, inner, titled), []
 
-    def _by_itself(self, event: Event, inner: list[Told], titled: bool) -> list[Told]:
+    def _by_itself(self, event: Event, inner: list[Sentence], titled: bool) -> list[Sentence]:
         """A card, an action or a scene by its heading, a deed only if it changed something; with what it changed, if that
         concerns the reader."""
         changes = self._changes(event, deep=titled)
@@ -105,7 +125,7 @@ class Teller:
         if title is None or not (changes or (titled and inner)):
             return inner
         changes = [x for x in changes if not self._moves_itself(event, x)]
-        if titled and self.sight is not None and not self.concern.event(event):
+        if titled and self.sight is not None and not self.relevance.event(event):
             changes = [x for x in changes if self._failed(x)]
         title = evolve(
             title,
@@ -115,8 +135,8 @@ class Teller:
         )
         return [title] if titled else in_order([*inner, title])
 
-    def _inside(self, event: Event, worded: bool) -> tuple[list[Told], list[Gain]]:
-        out: list[Told] = []
+    def _inside(self, event: Event, worded: bool) -> tuple[list[Sentence], list[Gain]]:
+        out: list[Sentence] = []
         gains: list[Gain] = []
         for item in event.inside:
             match item.sort:
@@ -126,14 +146,14 @@ class Teller:
                     gains += more
                 case "tell" if item.number >= self.since:
                     out += self._line(event, item)
-                case "entry" if item.number >= self.since and self._code(item.what)[2] == "shown":
-                    out = self._shown(event, item, out)
+                case "entry" if item.number >= self.since and isinstance(row := self._row(item.what), Shown):
+                    out = self._shown(event, item, row, out)
                 case "gain" if item.number >= self.since:
-                    gain = gain_of(item, self.image, self.labels, self.sight, self.seat)
+                    gain = gain_of(item, self.labels, self.sight)
                     gains += [gain] if gain is not None else []
         return together(out, self.labels), gains
 
-    def _appended(self, before: list[Told], event: Event, after: list[Told]) -> list[Told]:
+    def _appended(self, before: list[Sentence], event: Event, after: list[Sentence]) -> list[Sentence]:
         """Behind what was told before an event; a card that the line before it named already is not named again."""
         if not before or len(after) != 1 or self._words(event) is not None or before[-1].sort != "line":
             return before + after
@@ -147,45 +167,47 @@ class Teller:
         number = max(last.number, node.number)
         return [*before[:-1], evolve(last, parts=parts, children=node.children, entries=entries, number=number)]
 
-    def _code(self, entry: int) -> tuple[Any, ...]:
-        """An entry of the journal."""
+    def _row(self, entry: int) -> Row:
+        """A row of the journal."""
         return (self.match.log or [])[entry]
 
-    def _shown(self, event: Event, item: Item, before: list[Told]) -> list[Told]:
+    def _shown(self, event: Event, item: Item, row: Shown, before: list[Sentence]) -> list[Sentence]:
         """Who looks at a card, or is shown one, is always told, and nobody else its name; cards of one place in one line."""
-        code, first = self._code(item.what), item.what
+        rows, first = [row], item.what
         last = before[-1] if before else None
-        goes_on = last is not None and last.sort == "shown" and last.entries[1] == first
-        if last is not None and goes_on and showing.together(self._code(last.entries[0]), code):
-            first, before = last.entries[0], before[:-1]
-        entries = first, item.what + 1
-        said = showing.sentence([self._code(k) for k in range(*entries)], self.labels, self.sight)
+        if last is not None and last.sort == "shown" and last.entries[1] == first:
+            earlier = [x for k in range(*last.entries) if isinstance(x := self._row(k), Shown)]
+            if shown_cards.together(earlier[0], row):
+                rows, first, before = [*earlier, row], last.entries[0], before[:-1]
+        said = shown_cards.sentence(rows, self.labels, self.sight)
         told = self._told("shown", event, item.number, said)
-        mine = told.yours or (self.seat >= 0 and showing.named(code, self.sight))
-        return [*before, evolve(told, yours=mine, entries=entries)]
+        mine = told.yours or (self.seat >= 0 and shown_card_named(row, self.sight))
+        return [*before, evolve(told, yours=mine, entries=(first, item.what + 1))]
 
-    def _words(self, event: Event) -> Told | None:
+    def _words(self, event: Event) -> Sentence | None:
         """What the author says of it."""
-        if event.said is None or event.untold or event.said[1][5] is None:
+        if event.said is None or event.untold or event.said[1].values is None:
             return None
         number, note = event.said
-        return self._told("event", event, number, self._spoken(note), note[4])
+        return self._told("event", event, number, self._spoken(note), note.template)
 
-    def sentence(self, event: Event) -> Told | None:
+    def sentence(self, event: Event) -> Sentence | None:
         """What an event is called by itself: in its author's words, or by the heading of a card or a scene."""
         titled = event.rule >= 0 and self.image.rules[event.rule].sort in ("entry", "scene")
         return self._words(event) or (self._title(event) if titled else None)
 
-    def _line(self, event: Event, item: Item) -> list[Told]:
-        note: Note = item.what
-        return [self._told("line", event, item.number, self._spoken(note), note[4])] if note[5] is not None else []
+    def _line(self, event: Event, item: Item) -> list[Sentence]:
+        note: Remarked = item.what
+        if note.values is None:
+            return []
+        return [self._told("line", event, item.number, self._spoken(note), note.template)]
 
-    def _spoken(self, note: Note) -> list[Part]:
-        hidden = note[6][self.seat] if len(note) > 6 and self.sight is not None else ()
-        return self.labels.spoken(note[4], note[5], hidden=hidden)
+    def _spoken(self, note: Remarked | Entitled) -> list[Part]:
+        hidden = note.unread.get(self.seat, ()) if self.sight is not None else ()
+        return self.labels.spoken(note.template, note.values or (), hidden=hidden)
 
-    def _title(self, event: Event) -> Told | None:
-        said = sentences.heading(event, self.match, self.labels, self.sight, self._now)
+    def _title(self, event: Event) -> Sentence | None:
+        said = heading(event, self.match, self.labels, self.sight, self._now)
         return self._told("event", event, event.number, said) if said else None
 
     def _now(self, root: str, thing: int) -> bool:
@@ -200,13 +222,13 @@ class Teller:
         parts: Sequence[Part],
         template: int = -1,
         entries: tuple[int, int] | None = None,
-    ) -> Told:
-        return Told(
+    ) -> Sentence:
+        return Sentence(
             sort,
             tuple(parts),
             number,
             player=self.match.players[event.me] if event.me >= 0 else None,
-            yours=self.concern.event(event, parts),
+            yours=self.relevance.event(event, parts),
             rule=self.labels.line(event.line) if event.line >= 0 else "",
             clauses=self.image.lines[event.line].clauses if event.line >= 0 else (),
             entries=entries or event.entries or (event.at, event.at),
@@ -214,56 +236,59 @@ class Teller:
         )
 
     # ------------------------------------------------------------ what nobody has words for
-    def _changes(self, event: Event, deep: bool = False) -> list[Told]:
+    def _changes(self, event: Event, deep: bool = False) -> list[Sentence]:
         """The visible changes that a rule made itself; ``deep``: also through deeds that it carried out."""
         out = []
         for item in event.inside:
             if item.sort == "event" and deep and self.image.rules[item.what.rule].sort == "deed":
                 out += self._changes(item.what, deep) if not _speaks(item.what) else []
             if item.sort == "entry" and item.number >= self.since:
-                code = (self.match.log or [])[item.what]
-                said = sentences.change(code, self.labels, self.sight)
-                if said and (self.level == "full" or not sentences.hides(code, self.sight)):
+                row = self._row(item.what)
+                said = change(row, self.labels, self.sight)
+                if said and (self.level == "full" or not hides(row, self.sight)):
                     out.append(self._told("change", event, item.number, said, entries=(item.what, item.what + 1)))
         return out
 
-    def _moves_itself(self, event: Event, change: Told) -> bool:
+    def _moves_itself(self, event: Event, told: Sentence) -> bool:
         """Whether a change is that the card of an event goes where played cards go: that it was played is said already."""
-        code = (self.match.log or [])[change.entries[0]]
-        rule = self.image.rules[event.rule]
-        return bool(rule.sort == "entry" and code[2] == "card" and code[3:5] == (rule.root, event.values[-1]))
+        row, rule = self._row(told.entries[0]), self.image.rules[event.rule]
+        if rule.sort != "entry" or not isinstance(row, CardMoved):
+            return False
+        return (row.root, row.card) == (rule.root, event.values[-1])
 
-    def _failed(self, change: Told) -> bool:
+    def _failed(self, told: Sentence) -> bool:
         """Whether a change is that something was not carried out."""
-        return bool((self.match.log or [])[change.entries[0]][2] == "skip")
+        return isinstance(self._row(told.entries[0]), Skipped)
 
-    def _summed(self, changes: Sequence[Told]) -> list[Part]:
+    def _summed(self, changes: Sequence[Sentence]) -> list[Part]:
         """`: 3 coins from the bank to my purse, points of Red 4 (+1)`"""
         out: list[Part] = []
         for k, x in enumerate(changes):
             out += [self.labels.comma if k else self.labels.colon, *x.parts]
         return out
 
-    def _uncovered(self, event: Event, told: Iterable[Told]) -> Iterator[Told]:
+    def _uncovered(self, event: Event, told: Iterable[Sentence]) -> Iterator[Sentence]:
         """What came to the reader or went from him, and what no sentence of this event names."""
         named = {x for node in told for _, line in node.lines() for x in line.things}
         found: dict[tuple[str, int], list[tuple[int, int, Thing]]] = {}
         for number, k in event.numbered(self.since):
-            code = (self.match.log or [])[k]
-            thing = self.concern.changed_hands(code, self.labels)
-            if thing is not None and thing not in named and sentences.change(code, self.labels, self.sight):
-                mark = self.labels.column(code[3]).name
-                found.setdefault((mark, code[5]), []).append((number, k, thing))
+            row = self._row(k)
+            thing = self.relevance.changed_hands(row, self.labels)
+            if thing is None or thing in named or not isinstance(row, Marked):
+                continue
+            if change(row, self.labels, self.sight):
+                mark = self.labels.column(row.cell).name
+                found.setdefault((mark, row.new), []).append((number, k, thing))
         for (_, owner), rows in found.items():
             things = dict.fromkeys(thing for _, _, thing in rows)
-            parts = sentences.hands(list(things), self.seat, owner, self.labels)
+            parts = hands(list(things), self.seat, owner, self.labels)
             told_ = self._told("change", event, rows[-1][0], parts)
             yield evolve(told_, yours=True, entries=(rows[0][1], rows[-1][1] + 1))
 
     # ------------------------------------------------------------ in secret
-    def _at_once(self, event: Event) -> list[Told]:
+    def _at_once(self, event: Event) -> list[Sentence]:
         """What all did at once: one's own part, and one line about the others when they are done."""
-        out: list[Told] = []
+        out: list[Sentence] = []
         others: list[Event] = []
         for item in event.inside:
             part: Event = item.what
@@ -284,17 +309,16 @@ class Teller:
             me = self.labels.thing("player", next(p.part_of or 0 for p in others if p.said is not None))
             parts = [y for x in self._spoken(said) for y in (names if x == me else [x])]
         else:
-            before, _, after = sentences.form("at once", self.labels).partition("{names}")
-            sided = (y for x in names for y in ((x, self.labels.side(x.name)) if isinstance(x, Thing) else (x,)))
-            parts = [before, *sided, after]
+            sided = [y for x in names for y in ((x, self.labels.side(x.name)) if isinstance(x, Thing) else (x,))]
+            parts = filled(form("at once", self.labels), names=sided)
         return [*out, evolve(self._told("secret", event, last, [x for x in parts if x]), yours=False, player=None)]
 
     # ------------------------------------------------------------ scores
-    def _scores(self, event: Event, gains: Sequence[Gain]) -> list[Told]:
+    def _scores(self, event: Event, gains: Sequence[Gain]) -> list[Sentence]:
         """One line for each player who gained, with where it came from."""
         return [
             evolve(
-                self._told("score", event, rows[-1].number, told_gains(rows, self.labels)),
+                self._told("score", event, rows[-1].number, gains_sentence(rows, self.labels)),
                 player=rows[0].player, rows=tuple(rows), yours=rows[0].player == self.viewer,
             )
             for rows in by_player(gains)

@@ -1,29 +1,44 @@
 """The journal as a tree: which rule was being carried out when something happened.
 
-Two lists are read together: the entries of the journal, and the notes that a journaled form writes beside them (see
+Two lists are read together: the rows of the journal, and the notes that a journaled form writes beside them (see
 ``rulekit/compiler/lower/rules.py``). No note says that a rule has come to its end: a line belongs to one rule, so what it
 writes ends all rules that began since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulekit.runtime.narrative.rows import (
+    ALL_READ,
+    Answered,
+    Begun,
+    Called,
+    Entitled,
+    Gained,
+    Marked,
+    Moved,
+    Note,
+    PartBegun,
+    Remarked,
+    Row,
+    Silenced,
+    Unread,
+)
+
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
-
-Note = tuple[Any, ...]
 
 
 @define(eq=False)
 class Item:
     """One thing inside of an event. ``number``: when, counted over the journal and the notes together.
 
-    ``sort``: ``entry`` (``what`` is the number of the journal entry, from 0), ``event``, or that of the note (``tell``,
-    ``gain``, ``answer``).
+    ``sort``: ``entry`` (``what`` is the number of the journal entry, from 0), ``event``, or of a note ``tell``, ``gain`` or
+    ``answer``.
     """
 
     number: int
@@ -43,10 +58,9 @@ class Event:
     """How many entries the journal had"""
     values: tuple[Any, ...]
     outer: Event | None
-    unread: Mapping[int, Sequence[int]] = field(factory=dict)
-    """seat (-1: an onlooker) -> which of the values that person could not read"""
+    unread: Unread = ALL_READ
     inside: list[Item] = field(factory=list)
-    said: tuple[int, Note] | None = None
+    said: tuple[int, Entitled] | None = None
     """When the author's words for it were told, and the note"""
     untold: bool = False
     part_of: int | None = None
@@ -87,20 +101,20 @@ class Event:
                 yield from item.what.numbered(since)
 
 
-def tree_of(match: MatchState, since: int = 0) -> Tree:
+def tree_of(match: MatchState, since: int = 0) -> EventTree:
     """The tree of a match, with all that has happened since. The match keeps it, and it goes on where it was, unless something
     was taken back; what it has forgotten is read anew from the journal."""
     tree = match.tree
-    if not isinstance(tree, Tree) or not tree.is_of(match):
-        tree = match.tree = Tree(match)
+    if not isinstance(tree, EventTree) or not tree.is_of(match):
+        tree = match.tree = EventTree(match)
     elif since < tree.forgotten:
-        return Tree(match)
+        return EventTree(match)
     else:
         tree.go_on()
     return tree
 
 
-class Tree:
+class EventTree:
     """The events of a match with a journal. ``root`` holds everything; ``open`` is where the rules stand now."""
 
     def __init__(self, match: MatchState) -> None:
@@ -130,9 +144,9 @@ class Tree:
         """Takes in what has happened since."""
         log = self._log or []
         for note in self._notes[self._noted :]:
-            for k in range(self._entries, note[0]):
+            for k in range(self._entries, note.entries):
                 self._entry(k, log[k])
-            self._entries = max(self._entries, note[0])
+            self._entries = max(self._entries, note.entries)
             self._note(note)
         for k in range(self._entries, len(log)):
             self._entry(k, log[k])
@@ -188,60 +202,72 @@ class Tree:
         return out[::-1]
 
     # ------------------------------------------------------------ one after the other
-    def _entry(self, k: int, code: tuple[Any, ...]) -> None:
-        self._come_to(code[0], code[1])
+    def _entry(self, k: int, row: Row) -> None:
+        self._come_to(row.line, row.me)
         self._add("entry", k)
-        self._top.take(k, self._whose(k, code))
+        self._top.take(k, self._whose(k, row))
 
-    def _whose(self, k: int, code: tuple[Any, ...]) -> int:
-        """A bit for each seat of which an entry changed something: pieces of its colour, or what came to it or went from it."""
-        if code[2] == "pieces":
-            owner = self.image.tokens[code[3]].owner
+    def _whose(self, k: int, row: Row) -> int:
+        """A bit for each seat of which a row changed something: pieces of its colour, or what came to it or went from it."""
+        if isinstance(row, Moved):
+            owner = self.image.tokens[row.token].owner
             return 1 << owner if owner >= 0 else 0
-        if code[2] != "mark" or code[3] not in self.match.compiled.owner_marks:
+        if not isinstance(row, Marked) or row.cell not in self.match.compiled.owner_marks:
             return 0
-        self.owned.setdefault(code[3], []).append((k, code[4]))
-        return sum(1 << seat for seat in code[4:6] if seat >= 0) if code[4] != code[5] else 0
+        self.owned.setdefault(row.cell, []).append((k, row.old))
+        return sum(1 << seat for seat in (row.old, row.new) if seat >= 0) if row.old != row.new else 0
 
     def _note(self, note: Note) -> None:
-        _, line, me, sort, *what = note
-        match sort:
-            case "begin":
-                top = self._top
-                unread = what[2] if len(what) > 2 else {}
-                event = Event(
-                    what[0], me, line, self._number, note[0], tuple(what[1]), top, unread, part_of=top.part_of
-                )
-                self._add("event", event)
-                self._here.append(event)
-                if self.image.rules[event.rule].sort == "at-once":
-                    self._parts[id(event)] = {}
-            case "part":
-                outer = self._at_once()
-                if outer is not None:
-                    part = Event(outer.rule, me, line, self._number, note[0], (), outer, part_of=me)
-                    outer.inside.append(Item(self._number, "event", part))
-                    self._parts[id(outer)][me] = [part]
-                    self._active = me
-                self._number += 1
-            case "answer":
-                if me in self._parts.get(id(self._at_once()), ()):
-                    self._active = me
-                self._come_to(line, me)
+        match note:
+            case Begun():
+                self._begin(note)
+            case PartBegun():
+                self._begin_part(note)
+            case Answered():
+                if note.me in self._parts.get(id(self._at_once()), ()):
+                    self._active = note.me
+                self._come_to(note.line, note.me)
                 self._add("answer", note)
-            case "told-as" | "untold":
-                self._come_to(line, me)
-                self._top.said, self._top.untold = (
-                    (self._top.said, True) if sort == "untold" else ((self._number, note), False)
-                )
+            case Entitled() | Silenced():
+                self._come_to(note.line, note.me)
+                if isinstance(note, Entitled):
+                    self._top.said = self._number, note
+                self._top.untold = isinstance(note, Silenced)
                 self._top.touch(self._number)
                 self._number += 1
-            case "call":
-                self._come_to(line, me)
+            case Called():
+                self._come_to(note.line, note.me)
                 self._number += 1
-            case _:
-                self._come_to(line, me)
-                self._add(sort, note)
+            case Remarked() | Gained():
+                self._come_to(note.line, note.me)
+                self._add("tell" if isinstance(note, Remarked) else "gain", note)
+
+    def _begin(self, note: Begun) -> None:
+        top = self._top
+        event = Event(
+            note.rule,
+            note.me,
+            note.line,
+            self._number,
+            note.entries,
+            note.values,
+            top,
+            note.unread,
+            part_of=top.part_of,
+        )
+        self._add("event", event)
+        self._here.append(event)
+        if self.image.rules[event.rule].sort == "at-once":
+            self._parts[id(event)] = {}
+
+    def _begin_part(self, note: PartBegun) -> None:
+        outer = self._at_once()
+        if outer is not None:
+            part = Event(outer.rule, note.me, note.line, self._number, note.entries, (), outer, part_of=note.me)
+            outer.inside.append(Item(self._number, "event", part))
+            self._parts[id(outer)][note.me] = [part]
+            self._active = note.me
+        self._number += 1
 
     def _add(self, sort: str, what: Any) -> None:
         self._top.inside.append(Item(self._number, sort, what))

@@ -8,14 +8,15 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rulekit.runtime.labels import Labels, Part, Thing
-from rulekit.runtime.scores import Gain
+from rulekit.runtime.narrative.gains import Gain
 
-Level = Literal["short", "story", "full"]
-LEVELS: tuple[Level, ...] = ("short", "story", "full")
+Level = Literal["short", "story", "full", "ledger"]
+LEVELS: tuple[Level, ...] = ("short", "story", "full", "ledger")
+"""How much is told, from what concerns the reader to every row of the journal by itself"""
 
 
 @frozen
-class Told:
+class Sentence:
     """One sentence, and what belongs to it.
 
     ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``shown`` (a card that somebody
@@ -33,10 +34,10 @@ class Told:
     rule: str = ""
     clauses: tuple[str, ...] = ()
     entries: tuple[int, int] = (0, 0)
-    children: tuple[Told, ...] = ()
+    children: tuple[Sentence, ...] = ()
     rows: tuple[Gain, ...] = ()
     template: int = -1
-    joined: tuple[Told, ...] = ()
+    joined: tuple[Sentence, ...] = ()
     """the sentences that are told together in this one"""
 
     @property
@@ -48,20 +49,20 @@ class Told:
         """What the sentence names: players, places, cards and the like."""
         return tuple(dict.fromkeys(x for x in self.parts if isinstance(x, Thing)))
 
-    def lines(self, depth: int = 0) -> Iterator[tuple[int, Told]]:
+    def lines(self, depth: int = 0) -> Iterator[tuple[int, Sentence]]:
         """(how far in, sentence) of this one and all below it."""
         yield depth, self
         for child in self.children:
             yield from child.lines(depth + 1)
 
 
-def in_order(nodes: Sequence[Told]) -> list[Told]:
+def in_order(nodes: Sequence[Sentence]) -> list[Sentence]:
     return sorted(nodes, key=lambda x: x.number)
 
 
-def together(nodes: Sequence[Told], labels: Labels) -> list[Told]:
+def together(nodes: Sequence[Sentence], labels: Labels) -> list[Sentence]:
     """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``."""
-    groups: list[list[Told]] = []
+    groups: list[list[Sentence]] = []
     for node in nodes:
         if groups and _shared(groups[-1][-1], node):
             groups[-1].append(node)
@@ -70,7 +71,7 @@ def together(nodes: Sequence[Told], labels: Labels) -> list[Told]:
     return [group[0] if len(group) == 1 else _joined(group, labels) for group in groups]
 
 
-def _joined(group: Sequence[Told], labels: Labels) -> Told:
+def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
     """One line for several; what comes more than once is counted: ``Losses: a guard ×2``."""
     first, shared = group[0], _shared(group[0], group[1])
     joined = [one for node in group for one in node.joined or (node,)]
@@ -89,7 +90,7 @@ def _joined(group: Sequence[Told], labels: Labels) -> Told:
     )  # fmt: skip
 
 
-def _shared(one: Told, other: Told) -> int:
+def _shared(one: Sentence, other: Sentence) -> int:
     """How many parts two sentences begin with, if they can be told together: up to the first colon. Events have to be of one
     line of the rules; what is told in the course of one may be said by several."""
     if one.template < 0 or one.sort != other.sort or one.yours != other.yours:

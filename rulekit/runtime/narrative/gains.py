@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.image import Image
-from rulekit.runtime.events import Item
 from rulekit.runtime.labels import Labels, Part
+from rulekit.runtime.narrative.event_tree import Item, tree_of
+from rulekit.runtime.narrative.visible import seat_of
 from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
@@ -36,19 +37,21 @@ class Gain:
         return "".join(map(str, self.why))
 
 
-def gain_of(item: Item, image: Image, labels: Labels, sight: Sight | None, seat: int) -> Gain | None:
+def gain_of(item: Item, labels: Labels, sight: Sight | None) -> Gain | None:
     """A gain as one person may know it; None where he may not see the mark."""
-    _, line, _, _, index, old, new, template, values, *unread = item.what
-    block = labels.column(index)
-    name, base = block.name, block.base
-    mark = image.marks[name]
-    if sight is not None and not sight.mark(mark, index - base):
+    note, image = item.what, labels.image
+    block = labels.column(note.cell)
+    mark, owner = image.marks[block.name], note.cell - block.base
+    if sight is not None and not sight.mark(mark, owner):
         return None
-    if template >= 0 and values is not None:
-        why = labels.spoken(template, values, hidden=unread[0][seat] if unread and sight is not None else ())
+    if note.template >= 0 and note.values is not None:
+        hidden = note.unread.get(seat_of(sight), ()) if sight is not None else ()
+        why = labels.spoken(note.template, note.values, hidden=hidden)
     else:
-        why = [_amount(image, labels, line)]
-    return Gain(image.seats[index - base], name, new - old, new, tuple(why), labels.line(line), item.number)
+        why = [_amount(image, labels, note.line)]
+    return Gain(
+        image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), item.number
+    )
 
 
 def _amount(image: Image, labels: Labels, line: int) -> str:
@@ -60,7 +63,7 @@ def _amount(image: Image, labels: Labels, line: int) -> str:
     return labels.words.get(rule.key, labels.word(rule.name))
 
 
-def told_gains(rows: Sequence[Gain], labels: Labels) -> list[Part]:
+def gains_sentence(rows: Sequence[Gain], labels: Labels) -> list[Part]:
     """``Red: +14 points (20): regions 7, most tokens in Green 3``"""
     first, last = rows[0], rows[-1]
     seats = labels.image.seats
@@ -88,11 +91,8 @@ def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:
 
 def scores(match: MatchState, viewer: str | None = "", lang: str = "en") -> list[Gain]:
     """Every gain of the match so far, in its order, as a viewer may know it."""
-    from rulekit.runtime.events import tree_of
-
-    image, labels = match.compiled.image, match.compiled.labels(lang)
+    labels = match.compiled.labels(lang)
     sight = None if viewer == "" else match.compiled.sight(viewer)
-    seat = -1 if sight is None or sight.viewer is None else sight.viewer
     items = [x for event in tree_of(match).root.walk() for x in event.inside if x.sort == "gain"]
-    found = (gain_of(x, image, labels, sight, seat) for x in sorted(items, key=lambda x: x.number))
+    found = (gain_of(x, labels, sight) for x in sorted(items, key=lambda x: x.number))
     return [x for x in found if x is not None]

@@ -1,0 +1,42 @@
+"""Which rows of the journal a viewer can read."""
+
+from __future__ import annotations
+
+from rulekit.runtime.labels import Labels
+from rulekit.runtime.narrative.rows import CardMoved, Marked, Moved, Shown
+from rulekit.runtime.visibility import Sight
+
+
+def pieces_seen(row: Moved, labels: Labels, sight: Sight | None) -> bool:
+    """Whether a viewer sees pieces move: where they were or where they come to lie."""
+    return sight is None or _open(labels, sight, row.source) or _open(labels, sight, row.target)
+
+
+def _open(labels: Labels, sight: Sight, index: int) -> bool:
+    """Whether the viewer sees the pieces of the place whose count stands at an index of the state."""
+    block = labels.column(index)
+    if block.sort != "count":
+        return False
+    mine = labels.image.places[block.name].mine
+    return sight.pieces(block.name, labels.image.tokens[block.token].owner if mine else index - block.base)
+
+
+def card_seen(row: CardMoved, sight: Sight | None) -> bool:
+    """Whether a viewer can read a card that moves: where it was or where it comes to lie."""
+    return sight is None or sight.card(row.target, bool(row.up)) or sight.card(row.source, False)
+
+
+def mark_seen(row: Marked, labels: Labels, sight: Sight | None) -> bool:
+    """Whether a viewer sees a mark."""
+    block = labels.column(row.cell)
+    return sight is None or sight.mark(labels.image.marks[block.name], row.cell - block.base)
+
+
+def shown_card_named(row: Shown, sight: Sight | None) -> bool:
+    """Whether a viewer is told what a card is that somebody is shown: it is shown to him, or he sees it where it lies."""
+    return sight is None or row.to < 0 or sight.viewer == row.to or row.at < 0 or sight.card(row.at, False)
+
+
+def seat_of(sight: Sight | None) -> int:
+    """The seat of who reads, from 0; -1 for an onlooker and for the whole truth."""
+    return -1 if sight is None or sight.viewer is None else sight.viewer

@@ -1,0 +1,86 @@
+"""The same match tells the same at the prompts, at the full screen and in the browser: a whole game, sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from itertools import groupby
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from rulekit.cli.screen import Screen
+from rulekit.cli.table.telling import tell
+from rulekit.cli.texts import Texts
+from rulekit.tabletop.story import told
+from rulekit.web.tellings import lines
+from tests.told.reading import GAMES, LANGUAGES, read
+
+SCORING = "a scoring"
+"""A line that stands for the scores of one moment, which each table sets in columns of its own"""
+
+
+def of_language(lang: str) -> Texts:
+    return Texts("en") if lang == "en" else Texts(lang, 1)
+
+
+def at_the_prompts(name: str, lang: str) -> list[str]:
+    match, reader, _ = read(name, lang)
+    screen = Screen(plain=True)
+    written = StringIO()
+    screen.console = Console(file=written, width=200, markup=False, highlight=False, emoji=False)
+    texts = of_language(lang)
+    tell(screen, texts, match, reader)
+    out = written.getvalue().splitlines()
+    return [*_without_tables(out, texts("points_from"), texts("points_now"))]
+
+
+def _without_tables(out: Sequence[str], first: str, last: str) -> Iterator[str]:
+    inside = False
+    for row in out:
+        if row.strip() == first:
+            inside = True
+            yield SCORING
+        elif not inside and row.strip():
+            yield row.strip()
+        inside = inside and not row.startswith(last)
+
+
+def at_the_full_screen(name: str, lang: str) -> list[str]:
+    match, reader, _ = read(name, lang)
+    found = told(match, reader, 0, of_language(lang), lang, None)
+    return [SCORING if line.table is not None else line.text for line in found]
+
+
+def in_the_browser(name: str, lang: str) -> list[str]:
+    match, reader, _ = read(name, lang)
+    return [*_texts(lines(match.story(reader, lang=lang), reader, {}))]
+
+
+def _texts(found: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for mark, run in groupby(found, lambda line: line["score"]["mark"] if "score" in line else None):
+        together = list(run)
+        if mark is not None and len(together) > 1:
+            yield SCORING
+            continue
+        for line in together:
+            yield "".join(part if isinstance(part, str) else part["name"] for part in line["parts"])
+            yield from _texts(line.get("inside", ()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_table_tells_the_same(name: str, lang: str) -> None:
+    prompts, browser = at_the_prompts(name, lang), in_the_browser(name, lang)
+    assert len(prompts) > 50 and prompts == at_the_full_screen(name, lang)
+    assert prompts == browser
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_ledger_is_the_journal(name: str) -> None:
+    match, reader, _ = read(name)
+    ledger = match.story(reader, level="ledger")
+    assert [x.text for x in ledger] == [text for entry in match.journal if (text := entry.text(viewer=reader))]
+    assert {x.rule for x in ledger} <= {entry.rule for entry in match.journal}
+    assert [x.entries[0] for x in ledger] == sorted({x.entries[0] for x in ledger})
