@@ -1,8 +1,8 @@
-"""The passes: what each makes of some functions (``passes/NAME.txt``), and that none of those for speed changes the play.
+"""All passes together: what becomes of some functions of a game (``forms/NAME.txt``), and that no pass for speed changes the play.
 
-A fixture names a game, a number of players and functions; below stand these functions before and after the pass, as text
+A fixture names a game, a number of players and functions; below stand these functions in each form that has them, as text
 (:mod:`rulekit.compiler.emit.text`). ``RULEKIT_UPDATE=1 pytest tests/compiler/test_passes.py`` writes them anew: read the
-difference before it is committed.
+difference before it is committed. What a pass makes by itself is in ``test_pass_fixtures.py``.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from tests.playing import ROOT, game
 
 pytestmark = pytest.mark.slow
 
-FIXTURES = Path(__file__).parent / "passes"
-PASSES = ROOT / "rulekit" / "compiler" / "passes"
+FIXTURES = Path(__file__).parent / "forms"
+FORMS = ("whole", "journaled", "fast", "playout", "native")
 NAMES = [
     "inline_points",
     "index_by_table",
@@ -68,7 +68,7 @@ def head_of(path: Path) -> tuple[str, dict[str, str]]:
 
 
 EACH_FIXTURE = [
-    pytest.param(path.stem, marks=pytest.mark.xdist_group(f"passes of {head_of(path)[1]['game']}"))
+    pytest.param(path, marks=pytest.mark.xdist_group(f"passes of {head_of(path)[1]['game']}"), id=path.stem)
     for path in sorted(FIXTURES.glob("*.txt"))
 ]
 
@@ -121,8 +121,8 @@ def renumbered(text: str) -> str:
 
 
 @cache
-def around_needed(folder: str, players: int) -> dict[str, tuple[ir.Module, ir.Module]]:
-    """Pass -> a module as it gets it, and as it gives it back; of the passes that a form needs."""
+def after_needed(folder: str, players: int) -> dict[str, ir.Module]:
+    """Pass -> a module as it gives it back, of the passes that a form needs, in their order."""
     made, low = forms(folder, players), low_of(folder, players)
     lowered = ir.Module(low.functions, low.tables)
     restored = rollback(lowered)
@@ -133,48 +133,34 @@ def around_needed(folder: str, players: int) -> dict[str, tuple[ir.Module, ir.Mo
     searched = write_searches(counted)
     flat = flatten(searched)
     return {
-        "rollback": (lowered, restored),
-        "suppositions": (restored, made.whole),
-        "split_steps": (made.whole, made.cut),
-        "strip_journal": (made.cut, made._stripped),
-        "answer_by_chance": (strip_journal(made.whole), made._answered),
-        "filter_by_masks": (fast, filtered),
-        "last_choices": (filtered, last),
-        "count_work": (last, counted),
-        "write_searches": (counted, searched),
-        "flatten": (searched, flat),
-        "release_lists": (flat, release_lists(flat)),
+        "rollback": restored,
+        "suppositions": made.whole,
+        "split_steps": made.cut,
+        "strip_journal": made._stripped,
+        "answer_by_chance": made._answered,
+        "filter_by_masks": filtered,
+        "last_choices": last,
+        "count_work": counted,
+        "write_searches": searched,
+        "flatten": flat,
+        "release_lists": release_lists(flat),
     }
 
 
-def around(name: str, folder: str, players: int) -> tuple[ir.Module, ir.Module]:
-    """A module as the pass gets it, and as it gives it back."""
-    if name not in NAMES:
-        return around_needed(folder, players)[name]
-    earlier = tuple(NAMES[: NAMES.index(name)])
-    return improved(folder, players, "playout", earlier), improved(folder, players, "playout", (*earlier, name))
-
-
-# ------------------------------------------------------------ what each makes of some functions
-def test_every_pass_has_a_fixture() -> None:
-    """One word finds the module, its function, its fixture and its test."""
-    assert [name for name, _ in passes("games/tic_tac_toe", 2, "playout")] == NAMES
-    modules = {path.stem for path in PASSES.glob("*.py")} - {"__init__", "flat_loops"}  # a part of flatten
-    assert {path.stem for path in FIXTURES.glob("*.txt")} == modules
-
-
-@pytest.mark.parametrize("name", EACH_FIXTURE)
-def test_fixture(name: str) -> None:
-    path = FIXTURES / f"{name}.txt"
+# ------------------------------------------------------------ what becomes of some functions of a game
+@pytest.mark.parametrize("path", EACH_FIXTURE)
+def test_a_function_in_each_form(path: Path) -> None:
     head, said = head_of(path)
-    before, after = around(name, said["game"], int(said["players"]))
-    functions = said["functions"].split(", ")
-    old, new = ([function_text(m, f) for f in functions if f in m.functions] for m in (before, after))
-    text = head + renumbered("\n\n# before\n" + "\n\n".join(old) + "\n\n# after\n" + "\n\n".join(new) + "\n")
+    made = forms(said["game"], int(said["players"]))
+    parts = [head]
+    for name in FORMS:
+        module: ir.Module = getattr(made, name)
+        texts = [function_text(module, f) for f in said["functions"].split(", ") if f in module.functions]
+        parts.append("\n\n".join([f"# {name}", *texts]))
+    text = renumbered("\n\n".join(parts) + "\n")
     if os.environ.get("RULEKIT_UPDATE"):
         path.write_text(text)
     assert text == path.read_text()
-    assert old != new, "the pass does nothing here"
 
 
 @pytest.mark.parametrize("folder", EACH_GAME)
@@ -183,7 +169,8 @@ def test_what_passes_make_is_well_formed(folder: str) -> None:
     players = GAMES[folder][0]
     made, low = forms(folder, players), low_of(folder, players)
     stages = {"lowering": ir.Module(low.functions, low.tables)}
-    stages |= {path.stem: around(path.stem, folder, players)[1] for path in sorted(FIXTURES.glob("*.txt"))}
+    stages |= after_needed(folder, players)
+    stages |= {name: improved(folder, players, "playout", tuple(NAMES[: k + 1])) for k, name in enumerate(NAMES)}
     stages |= {form: getattr(made, form) for form in ("journaled", "plain", "explain", "fast", "playout", "native")}
     assert {name: faults for name, module in stages.items() if (faults := verify(module))} == {}
 
