@@ -76,7 +76,7 @@ class Labels:
         self.base = base(lang)
         self.colon = "：" if self.base in ("zh", "ja") else ": "
         self.comma = "、" if self.base in ("zh", "ja") else ", "
-        self.last = self.comma if self.base in ("zh", "ja") else " and "
+        self._last = self.comma if self.base in ("zh", "ja") else " and "
         self.within = "{}（{}）" if self.base in ("zh", "ja") else "{} ({})"
 
     def word(self, text: str) -> str:
@@ -207,6 +207,18 @@ class Labels:
             if k:
                 yield self.comma
             yield self.thing(sort.of, x)
+
+    def listed(self, things: Sequence[Thing]) -> list[Part]:
+        """``A, B and C``"""
+        out: list[Part] = []
+        for k, thing in enumerate(things):
+            out += [self._last if k == len(things) - 1 else self.comma] if k else []
+            out.append(thing)
+        return out
+
+    def times(self, n: int) -> str:
+        """What stands behind something that comes ``n`` times: nothing for once."""
+        return "" if n == 1 else f" ×{n}" if self.base == "en" else f"×{n}"
 
     def thing(self, root: str, index: int) -> Thing:
         """A member of a kind, as a text names it."""

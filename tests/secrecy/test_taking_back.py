@@ -87,7 +87,7 @@ def gone_on(moment: Moment, count: int, random: Random) -> rulekit.Match:
     ids=["shogun", "diplomacy"],
 )
 def test_what_another_chooses_makes_no_difference(folder: Path, options: dict[str, str], unseen: bool) -> None:
-    """``unseen``: the table does not show who has chosen. In SHOGUN it does: the face-down cards of the plan lie there."""
+    """``unseen``: which seats have chosen is hidden. In SHOGUN it is public: the face-down cards of the plan are on the board."""
     random, differ, compared = Random(3), 0, 0
     for moment in moments(folder, options, seed=2, most=MOMENTS):
         count = random.randint(1, 3)

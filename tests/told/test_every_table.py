@@ -18,7 +18,7 @@ from rulekit.web.tellings import lines
 from tests.told.reading import GAMES, LANGUAGES, read
 
 SCORING = "a scoring"
-"""A line that stands for the scores of one moment, which each table sets in columns of its own"""
+"""Placeholder for the scores of one scoring, which each table sets in columns of its own"""
 
 
 def of_language(lang: str) -> Texts:

@@ -71,11 +71,9 @@ def hands(things: Sequence[Thing], old: int, new: int, labels: Labels) -> list[P
 
 def won(seats: Sequence[int], labels: Labels) -> list[Part]:
     """``Red wins``; ``seats``: of those who have won, from 0."""
-    names: list[Part] = []
-    for k, seat in enumerate(seats):
-        names += [(labels.last if k == len(seats) - 1 else labels.comma) if k else "", labels.thing("player", seat)]
-    side = labels.side(names[-1].name) if isinstance(names[-1], Thing) else ""
-    return filled(form("won" if len(seats) == 1 else "won together", labels), names=[*names, side])
+    players = [labels.thing("player", seat) for seat in seats]
+    names = [*labels.listed(players), labels.side(players[-1].name)]
+    return filled(form("won" if len(seats) == 1 else "won together", labels), names=names)
 
 
 # ---------------------------------------------------------------- cards and marks

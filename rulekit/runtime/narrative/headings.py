@@ -1,4 +1,4 @@
-"""What a rule is called when it is told: its name with what it was given."""
+"""The heading of an event: the name of its rule, with the values of its slots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Reads = Callable[[str, int], bool]
 
 
 def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
-    """What a rule is called, with what it was given: ``Red: pay 2 coins for Alder``.
+    """The name of a rule with the values of its slots: ``Red: pay 2 coins for Alder``.
 
     ``sight``: of who reads it. What this person could not read then, and can not read ``now``, is not said, nor numbers that may
     rest on it.
@@ -94,11 +94,7 @@ def _value(sort: Sort, k: int, event: Event, labels: Labels, sight: Sight | None
     if sort.head == "kind" and value >= 0:
         return [labels.thing(sort.of, value)]
     if sort.head == "set" and sort.of:
-        out: list[Part] = []
-        for n, x in enumerate(value):
-            out += [labels.last if n == len(value) - 1 else labels.comma] if n else []
-            out.append(labels.thing(sort.of, x))
-        return out or [labels.word("none")]
+        return labels.listed([labels.thing(sort.of, x) for x in value]) or [labels.word("none")]
     if sort.head not in ("kind", "spot") and sight is not None:
         return ["?"]  # it may rest on what this person does not know
     return [labels.value(sort, value)]

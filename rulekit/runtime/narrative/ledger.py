@@ -29,7 +29,7 @@ def line(row: Row, labels: Labels, sight: Sight | None) -> list[Part]:
 
 
 def _chosen(row: Chosen, labels: Labels, sight: Sight | None) -> list[Part]:
-    """What a player has chosen is told to this player alone."""
+    """A choice: only its player can read it."""
     if sight is not None and sight.viewer != row.me:
         return []
     ask = labels.image.asks[row.question]

@@ -1,7 +1,7 @@
 """What happened in a match as one person may hear it: a tree of sentences, each with what it names and the rule behind it.
 
 What a rule's author says of it is told in his words; of the rest a sentence is made from its heading and from what it changed.
-How much is told is worked out, not cut off: see :class:`Narrator`.
+The level of detail selects events; it never cuts sentences off: see :class:`Narrator`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _speaks(deed: Event) -> bool:
 
 
 class Narrator:
-    """How much is told.
+    """Tells the events of a match to one reader at one level of detail.
 
     At the level ``story``: whatever its author has words for; every card, action and scene without words by its heading; a deed
     without words only where it has changed something that nobody else tells of. What concerns the reader is told by itself, the
@@ -300,10 +300,7 @@ class Narrator:
         last = max((x.number for part in others for e in part.walk() for x in e.inside), default=event.number)
         if not others or last < self.since or (self.match.forks and self.tree.at_once is event):
             return out
-        names: list[Part] = []
-        for k, part in enumerate(others):
-            names += [self.labels.last if k == len(others) - 1 else self.labels.comma] if k else []
-            names.append(self.labels.thing("player", part.part_of or 0))
+        names = self.labels.listed([self.labels.thing("player", part.part_of or 0) for part in others])
         said = next((part.said[1] for part in others if part.said is not None and not part.untold), None)
         if said is not None:
             me = self.labels.thing("player", next(p.part_of or 0 for p in others if p.said is not None))

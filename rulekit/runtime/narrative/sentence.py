@@ -12,7 +12,7 @@ from rulekit.runtime.narrative.gains import Gain
 
 Level = Literal["short", "story", "full", "ledger"]
 LEVELS: tuple[Level, ...] = ("short", "story", "full", "ledger")
-"""How much is told, from what concerns the reader to every row of the journal by itself"""
+"""The levels of detail, from what concerns the reader to every row of the journal by itself"""
 
 
 @frozen
@@ -83,7 +83,7 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
     joint = "；" if labels.base in ("zh", "ja") else "; "
     parts = list(first.parts[:shared])
     for k, (tail, n) in enumerate(many.values()):
-        parts += [*([joint] if k else []), *tail, *([f" ×{n}" if labels.base == "en" else f"×{n}"] if n > 1 else [])]
+        parts += [*([joint] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),

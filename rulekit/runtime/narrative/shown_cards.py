@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulekit.runtime.labels import Labels, Part
 from rulekit.runtime.narrative.changes import filled
@@ -43,16 +43,10 @@ def _way(me: int, to: int) -> str:
     return "shows all" if to < 0 else "looks" if to == me else "shows"
 
 
-def _cards(rows: Sequence[Shown], labels: Labels, sight: Sight | None) -> Iterator[Part]:
+def _cards(rows: Sequence[Shown], labels: Labels, sight: Sight | None) -> list[Part]:
     if not shown_card_named(rows[0], sight):
-        yield labels.word("a card")
-        if len(rows) > 1:
-            yield f" ×{len(rows)}" if labels.base == "en" else f"×{len(rows)}"
-        return
-    for k, row in enumerate(rows):
-        if k:
-            yield labels.last if k == len(rows) - 1 else labels.comma
-        yield labels.thing(row.root, row.card)
+        return [labels.word("a card"), *([labels.times(len(rows))] if len(rows) > 1 else [])]
+    return labels.listed([labels.thing(row.root, row.card) for row in rows])
 
 
 def _place(at: int, labels: Labels) -> list[Part]:

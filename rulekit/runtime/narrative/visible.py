@@ -8,7 +8,7 @@ from rulekit.runtime.visibility import Sight
 
 
 def pieces_seen(row: Moved, labels: Labels, sight: Sight | None) -> bool:
-    """Whether a viewer sees pieces move: where they were or where they come to lie."""
+    """Whether a viewer sees pieces move: the place that they leave or the place that they enter is open to him."""
     return sight is None or _open(labels, sight, row.source) or _open(labels, sight, row.target)
 
 
@@ -22,7 +22,7 @@ def _open(labels: Labels, sight: Sight, index: int) -> bool:
 
 
 def card_seen(row: CardMoved, sight: Sight | None) -> bool:
-    """Whether a viewer can read a card that moves: where it was or where it comes to lie."""
+    """Whether a viewer can read a card that moves, in the place that it leaves or in the place that it enters."""
     return sight is None or sight.card(row.target, bool(row.up)) or sight.card(row.source, False)
 
 
@@ -33,7 +33,7 @@ def mark_seen(row: Marked, labels: Labels, sight: Sight | None) -> bool:
 
 
 def shown_card_named(row: Shown, sight: Sight | None) -> bool:
-    """Whether a viewer is told what a card is that somebody is shown: it is shown to him, or he sees it where it lies."""
+    """Whether a viewer learns the name of a card that is shown: it is shown to him, or he can read it in its place."""
     return sight is None or row.to < 0 or sight.viewer == row.to or row.at < 0 or sight.card(row.at, False)
 
 
