@@ -83,7 +83,9 @@ def test_a_pass(name: str) -> None:
         if not os.environ.get("RULEKIT_UPDATE"):
             assert text == after, heading
         stays = heading.endswith(UNCHANGED)
-        assert (text == printed(module)) is stays, f"{heading}: the pass does {'something' if stays else 'nothing'} here"
+        assert (text == printed(module)) is stays, (
+            f"{heading}: the pass does {'something' if stays else 'nothing'} here"
+        )
     assert written
     if os.environ.get("RULEKIT_UPDATE"):
         _write(FIXTURES / f"{name}.txt", written)

@@ -54,7 +54,7 @@ def test_a_fault_is_found(fault: str, body: ir.Block) -> None:
 
 
 def test_what_a_pass_has_taken_out_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    function = ir.Function("f", (X,), (ir.Store(ONE, X), ir.Journal(1, ONE, "turn", ())))
+    function = ir.Function("f", (X,), (ir.Store(ONE, X), ir.Journal(1, ONE, "TurnedUp", ())))
     module = ir.Module({"f": function}, {})
 
     @compiler_pass(ir.Journal)
