@@ -69,7 +69,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> NativeLibrary:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ((let("a", ir.Const("text", TEXT)),), "a text"),
+        ((ir.Do(ir.Const("text", TEXT)),), "a text"),
         ((ir.Let(local("a", DATA), n(1)),), "type Data"),
         ((ir.Let(local("a"), n(1)), ir.Let(local("a", Seq()), PILE)), "a, which is once a number and once several"),
         ((ir.Do(op("told_sum", PILE, 0)),), "the operation told_sum"),

@@ -1,8 +1,8 @@
-"""The passes: what each makes of some functions (``passes/NAME.txt``), and that none of those for speed changes the play.
+"""All passes together: what becomes of some functions of a game (``forms/NAME.txt``); no pass for speed changes the play.
 
-A fixture names a game, a number of players and functions; below stand these functions before and after the pass, as text
+A fixture names a game, a number of players and functions; below stand these functions in each form that has them, as text
 (:mod:`rulekit.compiler.emit.text`). ``RULEKIT_UPDATE=1 pytest tests/compiler/test_passes.py`` writes them anew: read the
-difference before it is committed.
+difference before it is committed. What a pass makes by itself is in ``test_pass_fixtures.py``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from rulekit.compiler.analysis.calls import reachable
-from rulekit.compiler.analysis.verify import verify
+from rulekit.compiler.analysis.verify import VARIABLE
 from rulekit.compiler.build import lowered
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.emit.text import function_text
@@ -23,27 +23,21 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.passes.count_work import count_work
-from rulekit.compiler.passes.filter_by_masks import filter_by_masks
 from rulekit.compiler.passes.flatten import flatten
-from rulekit.compiler.passes.last_choices import last_choices
-from rulekit.compiler.passes.release_lists import release_lists
-from rulekit.compiler.passes.rollback import rollback
-from rulekit.compiler.passes.strip_journal import strip_journal
 from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.compiler.pipeline import Forms, Pass, improving
-from rulekit.compiler.pipeline import improved as all_improved
 from rulekit.image import NativeForm, PythonForm, Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
+from tests.compiler.ir_text import read_function
 from tests.playing import ROOT, game
 
 pytestmark = pytest.mark.slow
 
-FIXTURES = Path(__file__).parent / "passes"
-PASSES = ROOT / "rulekit" / "compiler" / "passes"
+FIXTURES = Path(__file__).parent / "forms"
+FORMS = ("whole", "journaled", "fast", "playout", "native")
 NAMES = [
     "inline_points",
     "index_by_table",
@@ -68,7 +62,7 @@ def head_of(path: Path) -> tuple[str, dict[str, str]]:
 
 
 EACH_FIXTURE = [
-    pytest.param(path.stem, marks=pytest.mark.xdist_group(f"passes of {head_of(path)[1]['game']}"))
+    pytest.param(path, marks=pytest.mark.xdist_group(f"passes of {head_of(path)[1]['game']}"), id=path.stem)
     for path in sorted(FIXTURES.glob("*.txt"))
 ]
 
@@ -120,80 +114,41 @@ def renumbered(text: str) -> str:
     return re.sub(r"(\bat )(\d+(?:, \d+)*)", from_one, text)
 
 
-@cache
-def around_needed(folder: str, players: int) -> dict[str, tuple[ir.Module, ir.Module]]:
-    """Pass -> a module as it gets it, and as it gives it back; of the passes that a form needs."""
-    made, low = forms(folder, players), low_of(folder, players)
-    lowered = ir.Module(low.functions, low.tables)
-    restored = rollback(lowered)
-    fast = all_improved(reachable(made._stripped, made._roots), made._roots)
-    filtered = filter_by_masks(fast)
-    last = last_choices(filtered, low.layout.left_by_cards)
-    counted = count_work(last, low.layout.sizes.values())
-    searched = write_searches(counted)
-    flat = flatten(searched)
-    return {
-        "rollback": (lowered, restored),
-        "suppositions": (restored, made.whole),
-        "split_steps": (made.whole, made.cut),
-        "strip_journal": (made.cut, made._stripped),
-        "answer_by_chance": (strip_journal(made.whole), made._answered),
-        "filter_by_masks": (fast, filtered),
-        "last_choices": (filtered, last),
-        "count_work": (last, counted),
-        "write_searches": (counted, searched),
-        "flatten": (searched, flat),
-        "release_lists": (flat, release_lists(flat)),
-    }
-
-
-def around(name: str, folder: str, players: int) -> tuple[ir.Module, ir.Module]:
-    """A module as the pass gets it, and as it gives it back."""
-    if name not in NAMES:
-        return around_needed(folder, players)[name]
-    earlier = tuple(NAMES[: NAMES.index(name)])
-    return improved(folder, players, "playout", earlier), improved(folder, players, "playout", (*earlier, name))
-
-
-# ------------------------------------------------------------ what each makes of some functions
-def test_every_pass_has_a_fixture() -> None:
-    """One word finds the module, its function, its fixture and its test."""
-    assert [name for name, _ in passes("games/tic_tac_toe", 2, "playout")] == NAMES
-    modules = {path.stem for path in PASSES.glob("*.py")} - {"__init__", "flat_loops"}  # a part of flatten
-    assert {path.stem for path in FIXTURES.glob("*.txt")} == modules
-
-
-@pytest.mark.parametrize("name", EACH_FIXTURE)
-def test_fixture(name: str) -> None:
-    path = FIXTURES / f"{name}.txt"
+# ------------------------------------------------------------ what becomes of some functions of a game
+@pytest.mark.parametrize("path", EACH_FIXTURE)
+def test_a_function_in_each_form(path: Path) -> None:
     head, said = head_of(path)
-    before, after = around(name, said["game"], int(said["players"]))
-    functions = said["functions"].split(", ")
-    old, new = ([function_text(m, f) for f in functions if f in m.functions] for m in (before, after))
-    text = head + renumbered("\n\n# before\n" + "\n\n".join(old) + "\n\n# after\n" + "\n\n".join(new) + "\n")
+    made = forms(said["game"], int(said["players"]))
+    parts = [head]
+    for name in FORMS:
+        module: ir.Module = getattr(made, name)
+        texts = [function_text(module, f) for f in said["functions"].split(", ") if f in module.functions]
+        parts.append("\n\n".join([f"# {name}", *texts]))
+    text = renumbered("\n\n".join(parts) + "\n")
     if os.environ.get("RULEKIT_UPDATE"):
         path.write_text(text)
     assert text == path.read_text()
-    assert old != new, "the pass does nothing here"
 
 
 @pytest.mark.parametrize("folder", EACH_GAME)
 def test_what_passes_make_is_well_formed(folder: str) -> None:
-    """In the order in which they are carried out, so that the first that is named is at fault."""
-    players = GAMES[folder][0]
-    made, low = forms(folder, players), low_of(folder, players)
-    stages = {"lowering": ir.Module(low.functions, low.tables)}
-    stages |= {path.stem: around(path.stem, folder, players)[1] for path in sorted(FIXTURES.glob("*.txt"))}
-    stages |= {form: getattr(made, form) for form in ("journaled", "plain", "explain", "fast", "playout", "native")}
-    assert {name: faults for name, module in stages.items() if (faults := verify(module))} == {}
+    """The first pass that leaves something wrong behind ends it (:func:`~rulekit.compiler.analysis.verify.compiler_pass`)."""
+    assert os.environ[VARIABLE]
+    made = forms(folder, GAMES[folder][0])
+    for name in ("journaled", "plain", "explain", "fast", "playout", "native"):
+        module: ir.Module = getattr(made, name)
+        assert ir.Search in module.without and (ir.Journal in module.without) is (name not in ("journaled", "explain"))
 
 
 @pytest.mark.parametrize("folder", EACH_GAME)
-def test_every_form_is_printed_as_text(folder: str) -> None:
-    made = forms(folder, GAMES[folder][0])
-    for module in (made.whole, made.cut, made.explain, made.playout, made.native):
-        for function in module.functions:
-            assert len(function_text(module, function).splitlines()) > 1
+@pytest.mark.parametrize("name", ["whole", "cut", "playout", "native"])
+def test_the_text_of_every_function_is_read_again(name: str, folder: str) -> None:
+    """What is read prints the same text: so the fixtures of passes say what they seem to say."""
+    module: ir.Module = getattr(forms(folder, GAMES[folder][0]), name)
+    for function in module.functions:
+        text = function_text(module, function)
+        again = evolve(module, functions={**module.functions, function: read_function(text, module)})
+        assert function_text(again, function) == text
 
 
 # ------------------------------------------------------------ that none changes the play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.compiler.analysis.verify import verify
+from rulekit.compiler.analysis.verify import VARIABLE, compiler_pass, verify
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import BOOL, NUMBER, TEXT, VOID, Int, Set, Type
 
@@ -51,6 +51,21 @@ def test_a_good_function_has_none() -> None:
 )
 def test_a_fault_is_found(fault: str, body: ir.Block) -> None:
     assert f"f: {fault}" in faults(*body)
+
+
+def test_what_a_pass_has_taken_out_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = ir.Function("f", (X,), (ir.Store(ONE, X), ir.Journal(1, ONE, "TurnedUp", ())))
+    module = ir.Module({"f": function}, {})
+
+    @compiler_pass(ir.Journal)
+    def forgetful(module: ir.Module) -> ir.Module:
+        return module
+
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert verify(forgetful(module)) == ["f: Journal is there, which a pass before has taken out"]
+    monkeypatch.setenv(VARIABLE, "1")
+    with pytest.raises(AssertionError, match="after forgetful: f: Journal is there"):
+        forgetful(module)
 
 
 @pytest.mark.parametrize(

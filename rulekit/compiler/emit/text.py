@@ -1,5 +1,5 @@
-"""The intermediate form as text for people: fixtures of passes, dumps, reports of faults. Every node can be printed, in any form;
-nothing reads it again.
+"""The intermediate form as text for people: fixtures of passes, dumps, reports of faults. Every node can be printed, in any form.
+The fixtures are written in it as well (``tests/compiler/ir_text.py`` reads it); the compiler itself never reads it.
 
 Expressions are printed as in Python, statements by a word each, with what only the passes and printers know of them::
 
@@ -25,9 +25,11 @@ def function_text(module: ir.Module, name: str) -> str:
 
 
 class _Expressions(PythonExpressions):
-    """Searches as well, which Python only has as loops."""
+    """Searches as well, which Python only has as loops, and devices by their names."""
 
     def bound(self, x: ir.Expr) -> tuple[str, int]:
+        if isinstance(x, ir.Device):
+            return f"device({', '.join([repr(x.device), repr(x.function), *map(self.text, x.args)])})", ATOM
         if not isinstance(x, ir.Search):
             return super().bound(x)
         asked = {"leave": x.leave, "step": x.step, "back": x.back, "cost": x.cost, "ends": x.ends, "most": x.most}

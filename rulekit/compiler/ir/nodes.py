@@ -284,9 +284,10 @@ class Function:
 @frozen(eq=False)
 class Module:
     """Everything that is carried out of one set-up. ``steps``: number of a step -> its function; ``steady``: see
-    :mod:`rulekit.compiler.passes.last_choices`."""
+    :mod:`rulekit.compiler.passes.last_choices`; ``without``: the sorts of nodes that a pass has taken out for good."""
 
     functions: dict[str, Function]
     tables: dict[str, object] = field(factory=dict)
     steps: tuple[str, ...] = ()
     steady: frozenset[str] = frozenset()
+    without: frozenset[type[Expr | Stmt]] = frozenset()

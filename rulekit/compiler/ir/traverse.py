@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import NUMBER, Int, Type, join
 
-EXPRESSION = ("Expr", "Expr | None", "Table", "Call")
-EXPRESSIONS = "tuple[Expr, ...]"
-BLOCK = "Block"
 N = TypeVar("N", bound=ir.Expr | ir.Stmt)
 
 
@@ -24,10 +22,40 @@ def parts(node: ir.Expr | ir.Stmt) -> tuple[tuple[str, str], ...]:
     """(field, expr, exprs or block) of the fields of a node that hold nodes. Variables that a node binds are none of them."""
     found = _parts.get(type(node))
     if found is None:
-        sorts = {**dict.fromkeys(EXPRESSION, "expr"), EXPRESSIONS: "exprs", BLOCK: "block"}
-        rows = [(one.name, sorts[str(one.type)]) for one in fields(type(node)) if str(one.type) in sorts]
-        found = _parts[type(node)] = tuple(rows)
+        found = _parts[type(node)] = parts_of(type(node))
     return found
+
+
+def parts_of(kind: type[ir.Expr | ir.Stmt]) -> tuple[tuple[str, str], ...]:
+    """The same for a class of nodes. Raises TypeError where a field holds nodes in another way: nobody would visit them."""
+    found, hints = [], get_type_hints(kind)
+    for one in fields(kind):
+        way = _way(hints[one.name])
+        if way is None:
+            raise TypeError(f"{kind.__name__}.{one.name} holds nodes as {one.type}, which no walk knows")
+        if way:
+            found.append((one.name, way))
+    return tuple(found)
+
+
+def _way(hint: Any) -> str | None:
+    """How a field of this type holds nodes: expr, exprs, block; "" where it holds none, or variables; None: in no known way."""
+    if not _holds_nodes(hint) or hint in (ir.Local, tuple[ir.Local, ...]):
+        return ""
+    if hint == ir.Block:
+        return "block"
+    inner = [x for x in get_args(hint) if x is not NoneType]
+    if get_origin(hint) is tuple:
+        return "exprs" if inner[1:] == [...] and issubclass(inner[0], ir.Expr) else None
+    if get_origin(hint) in (Union, UnionType):
+        return _way(inner[0]) if len(inner) == 1 and _way(inner[0]) == "expr" else None
+    return "expr" if isinstance(hint, type) and issubclass(hint, ir.Expr) else None
+
+
+def _holds_nodes(hint: Any) -> bool:
+    if get_args(hint):
+        return any(_holds_nodes(x) for x in get_args(hint))
+    return isinstance(hint, type) and issubclass(hint, ir.Expr | ir.Stmt)
 
 
 def children(node: ir.Expr | ir.Stmt) -> list[ir.Expr]:

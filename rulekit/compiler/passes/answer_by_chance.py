@@ -17,6 +17,7 @@ from attrs import evolve
 
 from rulekit.compiler.analysis.calls import asking, reachable
 from rulekit.compiler.analysis.liveness import free
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number, size
 from rulekit.compiler.ir.traverse import rewrite_block, rewrite_statements
@@ -25,6 +26,7 @@ from rulekit.compiler.ir.types import Int
 RESUMED = "q_"
 
 
+@compiler_pass(ir.Ask, ir.AtOnce)
 def answer_by_chance(whole: ir.Module, cut: ir.Module, players: int) -> ir.Module:
     """``whole``: the module before it was cut into steps, ``cut``: the same with its steps, both without a journal."""
     asks = asking(whole.functions)

@@ -16,6 +16,7 @@ from typing import Any
 
 from attrs import evolve
 
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.traverse import expressions, parts
@@ -32,6 +33,7 @@ NUMBERS = 10_000
 """Most numbers that are offered at once (``numbers`` there)"""
 
 
+@compiler_pass()
 def count_work(module: ir.Module, sizes: Iterable[int]) -> ir.Module:
     """``sizes``: how many members each kind has."""
     bounds = _Bounds(module, max([100, *sizes]))

@@ -22,6 +22,7 @@ from attrs import evolve
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.evaluate import Unknown, evaluated
 from rulekit.compiler.analysis.liveness import expression_reads
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, negated, number, subtract
 from rulekit.compiler.ir.traverse import children, renamed, rewrite, rewrite_module, substitute, walk
@@ -42,6 +43,7 @@ MEMBER = ir.Local("_")
 """The member, in the shape of a test"""
 
 
+@compiler_pass()
 def filter_by_masks(module: ir.Module) -> ir.Module:
     made = _Filters(module)
     changed = rewrite_module(module, made.changed)

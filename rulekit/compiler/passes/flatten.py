@@ -15,6 +15,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import between, compare, given, number
 from rulekit.compiler.ir.ops import operation
@@ -30,6 +31,7 @@ BLOCKS = 90
 LOOPS = (ir.For, ir.Loop)
 
 
+@compiler_pass(ir.Bind)
 def flatten(module: ir.Module, python: bool = False) -> ir.Module:
     """The module with flat expressions; `Return`, `Let` and `Do` may hold one operation or call of flat ones.
 

@@ -23,6 +23,7 @@ from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.evaluate import Unknown, evaluated
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
     add,
@@ -47,6 +48,7 @@ LARGEST_RELATION = 10_000
 LOOPING = (ir.Call, ir.Search, ir.Filter, ir.Map)
 
 
+@compiler_pass()
 def index_by_table(module: ir.Module) -> ir.Module:
     made = _Index(module)
     changed = rewrite_module(module, made.changed)

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import pure
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, and_, negated, or_, simplified
 from rulekit.compiler.ir.traverse import (
@@ -49,6 +50,7 @@ DEEPEST = 4
 """Loops inside each other of an expression that is still written out."""
 
 
+@compiler_pass()
 def inline_points(module: ir.Module) -> ir.Module:
     """The module with small points written out."""
     made = _Inline(module)

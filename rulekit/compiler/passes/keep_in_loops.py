@@ -22,6 +22,7 @@ from attrs import evolve, frozen
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.footprint import NOTHING, Footprint, Footprints
 from rulekit.compiler.analysis.liveness import expression_reads
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, number, subtract
 from rulekit.compiler.ir.traverse import binds, expressions, map_parts, renamed, statements, substitute, walk
@@ -34,6 +35,7 @@ Held = dict[ir.Expr, tuple[ir.Local, int]]
 """What is kept, by its shape: the local that holds the values, and how many there can be"""
 
 
+@compiler_pass()
 def keep_in_loops(module: ir.Module) -> ir.Module:
     effects, footprints = Effects(module.functions), Footprints(module.functions)
     functions = {name: _Keep(f, effects, footprints).made() for name, f in module.functions.items()}

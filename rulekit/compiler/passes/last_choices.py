@@ -21,6 +21,7 @@ from attrs import evolve
 from rulekit.compiler.analysis.calls import ASKING, asking, called
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.footprint import NOTHING, Footprint, Footprints, Span
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, not_
 from rulekit.compiler.ir.traverse import statements, walk
@@ -32,6 +33,7 @@ OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.I
 """What depends on nothing but locals"""
 
 
+@compiler_pass()
 def last_choices(module: ir.Module, spots: tuple[Span, ...]) -> ir.Module:
     """The module with such functions for its steps, and the names of its steady ones. ``spots``: what a card that is lifted may
     leave."""

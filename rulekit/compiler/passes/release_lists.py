@@ -16,6 +16,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.compiler.analysis.liveness import Live, Liveness
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import children, ends, statements, walk
@@ -24,6 +25,7 @@ from rulekit.compiler.ir.types import NUMBER, SEVERAL, Cells
 LOOPS = (ir.For, ir.Loop)
 
 
+@compiler_pass()
 def release_lists(module: ir.Module) -> ir.Module:
     return evolve(module, functions={name: _Function(f).made() for name, f in module.functions.items()})
 

@@ -11,6 +11,7 @@ from attrs import define, evolve, field
 from rulekit.compiler.analysis.calls import called
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.footprint import ALL, NONE, Span, span
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import children, map_bodies, rewrite_statements
 
@@ -18,6 +19,7 @@ DEEPEST = 32
 """How deep calls are followed."""
 
 
+@compiler_pass()
 def rollback(module: ir.Module) -> ir.Module:
     """Every attempt with the lines whose failure takes it back, and with what must be restored then."""
     effects = Effects(module.functions)

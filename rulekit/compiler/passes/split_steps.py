@@ -18,6 +18,7 @@ from attrs import define, evolve, frozen
 
 from rulekit.compiler.analysis.calls import asking, called
 from rulekit.compiler.analysis.liveness import Live, Liveness
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, compare, not_, number, size, snapshot
 from rulekit.compiler.ir.traverse import binds, ends, expressions, statements
@@ -51,6 +52,7 @@ class Around:
     """The loop whose function is being written: the next round is a plain `continue`"""
 
 
+@compiler_pass(ir.Ask, ir.AtOnce)
 def split_steps(module: ir.Module, explaining: Mapping[int, Sequence[str]]) -> ir.Module:
     """A module whose functions never wait. ``explaining``: question -> the functions that are given its frame."""
     asks = asking(module.functions)

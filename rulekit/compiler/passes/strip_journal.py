@@ -14,6 +14,7 @@ from collections.abc import Callable
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import expressions, rewrite_block, rewrite_statements, statements
 
@@ -21,6 +22,7 @@ Pure = Callable[[ir.Expr], bool]
 """Whether an expression need not be worked out when nobody reads it"""
 
 
+@compiler_pass(ir.Journal)
 def strip_journal(module: ir.Module) -> ir.Module:
     pure = Effects(module.functions).pure
     functions = {name: _stripped(f, pure) for name, f in module.functions.items()}

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from rulekit.compiler.analysis.effects import inside
 from rulekit.compiler.analysis.footprint import ALL, Span, span
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import rewrite_block, rewrite_statements, statements
@@ -26,6 +27,7 @@ MOST = 4
 """Runs that are kept one by one; where there are more, it is one from the first to the last"""
 
 
+@compiler_pass()
 def suppositions(module: ir.Module) -> ir.Module:
     """Every supposition without the journal, and with what has to be restored after it."""
     if not any(isinstance(x, ir.Suppose) for f in module.functions.values() for x in statements(f.body)):

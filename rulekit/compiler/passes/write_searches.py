@@ -19,6 +19,7 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.compiler.analysis.liveness import reads
+from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, TRUE, add, and_, compare, multiply, not_, number, or_, size, subtract
 from rulekit.compiler.ir.traverse import renamed, rewrite_module
@@ -27,6 +28,7 @@ from rulekit.compiler.ir.types import BOOL, NUMBER, VOID, Seq, Type
 NONE, ONE = number(0), number(1)
 
 
+@compiler_pass(ir.Search)
 def write_searches(module: ir.Module) -> ir.Module:
     functions: dict[str, ir.Function] = {}
     names: dict[ir.Expr, str] = {}
