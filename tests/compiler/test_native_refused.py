@@ -10,7 +10,7 @@ import pytest
 import rulekit
 from rulekit.compiler.emit.c_tables import Unsupported
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq
+from rulekit.compiler.ir.types import DATA, NUMBER, VOID, Seq
 from rulekit.native import go_native
 from rulekit.runtime.native_library import NativeLibrary
 from tests.compiler.native_rules import (
@@ -69,7 +69,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> NativeLibrary:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ((ir.Do(ir.Const("text", TEXT)),), "a text"),
+        ((let("a", ir.Const("text", DATA)),), "a text"),
         ((ir.Let(local("a", DATA), n(1)),), "type Data"),
         ((ir.Let(local("a"), n(1)), ir.Let(local("a", Seq()), PILE)), "a, which is once a number and once several"),
         ((ir.Do(op("told_sum", PILE, 0)),), "the operation told_sum"),
