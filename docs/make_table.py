@@ -21,11 +21,11 @@ from textual.widgets import Input
 import rulekit
 from rulekit.board import read_board
 from rulekit.cli.table import forms
-from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.seating import seat_all
 from rulekit.cli.texts import choose_language
+from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.driver import Driver
 from rulekit.tui.app import TableApp
-from rulekit.tui.sitting import Sitting
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
@@ -52,7 +52,7 @@ def picture(game: str, size: tuple[int, int], lang: str, options: Mapping[str, s
     match = rules.start(seed=5, options=options)
     texts = choose_language(lang, rules.names).of(folder, ())
     seating = seat_all(len(match.players), {}, (), people=True)
-    app = TableApp(rules, Sitting(match, seating, Keeper()), texts, read_board(folder))
+    app = TableApp(rules, Driver(match, seating, Autosave()), texts, read_board(folder))
     app.title = rules.names.get(lang, rules.title)
 
     forms.SystemRandom = lambda: Random(5)  # type: ignore[assignment,misc]  # the same picture each time

@@ -101,7 +101,7 @@ def on_the_full_screen(folder: Path, ways: list[str]) -> list[int]:
                 await settle(app, pilot)
             else:
                 await type_line(app, pilot, "undo" if way == "all" else "undo 1")
-            found.append(own(app.sitting.match))
+            found.append(own(app.driver.match))
 
     play(table(folder, players=2, seats={1: "human"}), what)
     return found

@@ -171,7 +171,7 @@ def _cache() -> Iterator[Finding]:
 
 
 def _saves() -> Iterator[Finding]:
-    from rulekit.cli.folders import is_ours, state_folder
+    from rulekit.state_folder import is_ours, state_folder
 
     folder = state_folder("saves")
     if is_ours(folder):

@@ -96,7 +96,7 @@ def _write_down(error: Exception) -> Path | None:
     from datetime import datetime
     from traceback import format_exception
 
-    from rulekit.cli.folders import state_folder
+    from rulekit.state_folder import state_folder
 
     try:
         path = state_folder("crashes") / f"{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.log"

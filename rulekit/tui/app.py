@@ -28,7 +28,7 @@ LOG = 40
 
 
 class TableApp(TableCourse):
-    """One sitting. It ends with ``left``, ``over`` or ``broken``."""
+    """One game at this table. It ends with ``left``, ``over`` or ``broken``."""
 
     BINDINGS: ClassVar[list[Any]] = [
         Binding("ctrl+q,ctrl+c", "leave", "leave", priority=True),
@@ -117,13 +117,13 @@ class TableApp(TableCourse):
                 self._open(f"{self.texts('why')} {rest}".strip(), paper.take())
             case "log":
                 most = int(rest) if is_number(rest) else LOG
-                tell(paper, self.texts, self.sitting.match, viewer, level="ledger", most=most, rules=True)
+                tell(paper, self.texts, self.driver.match, viewer, level="ledger", most=most, rules=True)
                 self._open(self.say("story"), paper.take(), from_end=True)
             case "show" if rest:
-                showing.about(self.sitting.match, viewer, rest)
+                showing.about(self.driver.match, viewer, rest)
                 self._told(paper.take(), rest)
             case "board" | "show":
-                showing.everything(self.sitting.match, viewer)
+                showing.everything(self.driver.match, viewer)
                 self._open(self.say("table"), paper.take())
             case "undo":
                 self._undo(viewer, rest)
@@ -138,25 +138,25 @@ class TableApp(TableCourse):
     @work(thread=True, exclusive=True, group="hint")
     def _hint(self) -> None:
         """What a bot would do; it thinks in a thread of its own, on a copy."""
-        paper, decided = self._paper(), self.sitting.match.decided
+        paper, decided = self._paper(), self.driver.match.decided
         talk = self.asked.form if self.asked is not None else None
         if talk is not None:
             hint(talk, paper)
         else:
-            match = self.sitting.match.copy()
+            match = self.driver.match.copy()
             asked = match.decision_of(self.viewer)
             assert asked is not None, "a hint is for who is asked"
             tell_hint(paper, self.texts, match, asked)
         self.call_from_thread(self._hinted, paper.take(), decided)
 
     def _hinted(self, said: Text, decided: int) -> None:
-        if self.asked is not None and self.sitting.match.decided == decided:
+        if self.asked is not None and self.driver.match.decided == decided:
             self._message(said)
 
     def _save(self, name: str) -> None:
-        keeper, match = self.sitting.keeper, self.sitting.match
+        autosave, match = self.driver.autosave, self.driver.match
         try:
-            path = keeper.keep_copy(match, Path(name).expanduser()) if name else keeper.keep(match)
+            path = autosave.write_copy(match, Path(name).expanduser()) if name else autosave.write(match)
         except UserError as error:
             self._message(said(error, self.texts.lang))
         else:
@@ -179,7 +179,7 @@ class TableApp(TableCourse):
 
     # ------------------------------------------------------------ keys
     def action_leave(self) -> None:
-        self.exit("left" if not self.sitting.match.over else "over")
+        self.exit("left" if not self.driver.match.over else "over")
 
     def action_help(self) -> None:
         paper = self._paper()

@@ -17,16 +17,17 @@ from rulekit.cli.table.telling import player_names
 from rulekit.cli.table.words import how_often
 from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
+from rulekit.cli.translating import said
 from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.story import told, without_player
 from rulekit.tui.asking import Asked, AskedForm, AskedMore
 from rulekit.tui.display import TableDisplay
 from rulekit.tui.pace import Pace, Telling
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Curtain
-from rulekit.tui.sitting import Sitting
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -40,10 +41,10 @@ class TableCourse(TableDisplay):
     """Plays a game on at the table: from a choice over the bots' moves and the telling to the next question."""
 
     def __init__(
-        self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
+        self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
         watch: Watch | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(rules, sitting, texts, board)
+        super().__init__(rules, driver, texts, board)
         self.rule_watch = watch
         self.pace = pace
         self.telling: Telling | None = None
@@ -51,18 +52,18 @@ class TableCourse(TableDisplay):
         self.busy = True
         """Bots choose, or the curtain is down: nobody is asked."""
         self.error: BaseException | None = None
-        self._names: Mapping[str, str] = player_names(sitting.match, texts)
+        self._names: Mapping[str, str] = player_names(driver.match, texts)
         self._numbering = Numbering()
 
     def on_mount(self) -> None:
         self.theme = "textual-dark"
         self.query_one("#line").focus()
         self.query_one("#list").display = self.shape is None
-        people = self.sitting.people
+        people = self.driver.people
         self.viewer = people[0]
-        if self.sitting.match.decided and len(people) == 1:  # it was told before the game was left
-            self._before = told(self.sitting.match, self.viewer, 0, self.texts, self.texts.lang, self.names)
-            self.sitting.told[self.viewer] = self.sitting.match.happened
+        if self.driver.match.decided and len(people) == 1:  # it was told before the game was left
+            self._before = told(self.driver.match, self.viewer, 0, self.texts, self.texts.lang, self.names)
+            self.driver.untold(self.viewer)
         self._arrange()
         self._refresh_table()
         if self.rule_watch is not None:
@@ -79,7 +80,7 @@ class TableCourse(TableDisplay):
     @work(thread=True, exclusive=True)
     def _play_bots(self) -> None:
         try:
-            while self.sitting.step():
+            while self.driver.step():
                 pass
         except BaseException as error:
             self.error = error
@@ -88,13 +89,13 @@ class TableCourse(TableDisplay):
         self.call_from_thread(self._bots_done)
 
     def _bots_done(self) -> None:
-        decision = self.sitting.pending()
+        decision = self.driver.pending()
         if decision is None:
             self._tell(self.viewer)
             return
-        viewer = self.sitting.viewer(decision)
-        several = len(self.sitting.people) > 1
-        if several and self.sitting.last != viewer:
+        viewer = self.driver.reader(decision)
+        several = len(self.driver.people) > 1
+        if several and self.driver.viewer != viewer:
             name = self._names[viewer]
             curtain = Curtain(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
             self._before = []
@@ -104,13 +105,11 @@ class TableCourse(TableDisplay):
 
     def _tell(self, viewer: str) -> None:
         """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
-        match = self.sitting.match
-        self.viewer = self.sitting.last = viewer
-        since = min(self.sitting.told.get(viewer, 0), match.happened)
+        match = self.driver.match
+        self.viewer = self.driver.viewer = viewer
         self._before += self._new
         self._new = ()
-        lines = told(match, viewer, since, self.texts, self.texts.lang, self.names)
-        self.sitting.told[viewer] = match.happened
+        lines = told(match, viewer, self.driver.untold(viewer), self.texts, self.texts.lang, self.names)
         self.telling = Telling(lines, self.pace)
         self._tell_on()
 
@@ -126,7 +125,7 @@ class TableCourse(TableDisplay):
         self._lit = telling.places
         if wait is None:
             self.telling = None
-            if self.sitting.match.over:
+            if self.driver.match.over:
                 self._finish()
             else:
                 self._ask(viewer=self.viewer)
@@ -139,15 +138,16 @@ class TableCourse(TableDisplay):
 
     def _ask(self, viewer: str) -> None:
         """Asks the person at the keyboard the pending question."""
-        decision = self.sitting.pending()
+        decision = self.driver.pending()
         if decision is None:
             return
         question = Question(self._paper(), self.texts, decision, self._names[decision.player], viewer, self._numbering)
-        form = form_of(self.sitting.match, decision)
+        form = form_of(self.driver.match, decision)
         talk = FormTalk(form, self.texts) if form is not None else None
         self.asked = Asked(question, self.names) if talk is None else AskedForm(question, self.names, talk)
         self.busy = False
-        self._message(self.sitting.trouble)
+        unsaved = self.driver.unsaved
+        self._message(said(unsaved, self.texts.lang) if unsaved is not None else "")
         self._put()
 
     def _put(self) -> None:
@@ -157,7 +157,7 @@ class TableCourse(TableDisplay):
         who = self._names[self.asked.decision.player]
         side = next((owner for owner in self._sides.values() if owner.name == who), None)
         style = f"bold {side.ink} on {side.colour}" if side is not None else "bold"
-        course = self.sitting.match.header(self.viewer, self.texts.lang).course
+        course = self.driver.match.header(self.viewer, self.texts.lang).course
         going_on = without_player(course[-1], who) if course else ""
         prompt = [(f" {who} ", style), (f" {going_on}" + (" ·" if going_on else ""), "dim")]
         prompt.append((f" {self.asked.prompt}", "bold"))
@@ -172,26 +172,26 @@ class TableCourse(TableDisplay):
             return False
         talk = asked.talk
         try:
-            said = talk.read(typed)
+            answer = talk.read(typed)
         except KeyError:
             if read_words(typed)[0] != "name":
                 return False
             self._message(talk.unknown(typed))
             return True
         if talk.done:
-            self.sitting.send(talk.form)
+            self.driver.send(talk.form)
             self._go_on()
             return True
         self.asked = AskedForm(asked.question, self.names, talk)
         self._put()
-        self._message(said)
+        self._message(answer)
         return True
 
     def _finish(self) -> None:
         """The game is over: the standings, and nothing more to choose."""
         self.asked, self.busy = None, True
         paper = self._paper()
-        show_result(paper, self.texts, self.sitting.match)
+        show_result(paper, self.texts, self.driver.match)
         self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
         self._fit_question()
         self._refresh_table()
@@ -209,7 +209,7 @@ class TableCourse(TableDisplay):
             k, times = self.asked.index, k
         else:
             option, label = question.options[k], question.labels[k]
-            more = follow_up(self.sitting.match, question.decision, option.value, label, self.texts)
+            more = follow_up(self.driver.match, question.decision, option.value, label, self.texts)
             if more is not None:
                 self.asked = AskedMore(question, self.names, more, k)
                 self._put()
@@ -224,7 +224,7 @@ class TableCourse(TableDisplay):
         self._message(self.asked.paper.take())
         if k is None:
             return
-        most = most_of(self.sitting.match, question.decision, question.options[k].value)
+        most = most_of(self.driver.match, question.decision, question.options[k].value)
         if 1 <= times <= most:
             self._make(question, k, times)
         else:
@@ -237,7 +237,7 @@ class TableCourse(TableDisplay):
             self._put()
             return
         try:
-            self.sitting.choose(question.decision, question.options[k].value, times)
+            self.driver.choose(question.decision, question.options[k].value, times)
         except Refused as reason:
             self._message(self.texts.mistake(str(reason)))
             return
@@ -245,23 +245,23 @@ class TableCourse(TableDisplay):
 
     def _undo(self, viewer: str, rest: str = "") -> None:
         try:
-            asked = self.sitting.undo(viewer, self.texts.lang, alone=bool(rest))
+            asked = self.driver.undo(viewer, alone=bool(rest))
         except Refused as refused:
-            reason = self.sitting.match.can_undo(viewer, self.texts.lang) or str(refused)
+            reason = self.driver.match.can_undo(viewer, self.texts.lang) or str(refused)
             self._message(self.texts("no_undo", reason=reason))
             return
         self._new, self._lit = (), set()
         self._ask(viewer)
-        self._message(self.texts("undone", question=asked))
+        self._message(self.texts("undone", question=asked.prompt(self.texts.lang) if asked is not None else ""))
 
     def _look(self) -> None:
         """Whether watched rule files have changed while somebody is asked: then the game goes on under the new rules."""
         if self.rule_watch is None or self.asked is None or len(self.screen_stack) > 1 or not self.rule_watch.news():
             return
-        paper, people = self._paper(), self.sitting.people
-        moved = self.rule_watch.look(self.sitting.match, paper, self.texts, people[0] if len(people) == 1 else None)
+        paper, people = self._paper(), self.driver.people
+        moved = self.rule_watch.look(self.driver.match, paper, self.texts, people[0] if len(people) == 1 else None)
         if moved is not None:
-            self.sitting.take_over(moved)
+            self.driver.take_over(moved)
             self._names = player_names(moved, self.texts)
             self._go_on()
         self._open(self.texts("reading_rules"), paper.take())

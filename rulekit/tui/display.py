@@ -20,6 +20,7 @@ from rulekit.cli.texts import Texts
 from rulekit.tabletop.above import above
 from rulekit.tabletop.board import Board
 from rulekit.tabletop.cells import full
+from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.reading import Reading
 from rulekit.tabletop.story import Line, few
@@ -33,7 +34,6 @@ from rulekit.tui.map_view import MapView
 from rulekit.tui.paper import Paper
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Panel, room
-from rulekit.tui.sitting import Sitting
 from rulekit.tui.texts import say
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ class TableDisplay(App[str]):
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, rules: Game, sitting: Sitting, texts: Texts, board: BoardMap | None) -> None:
+    def __init__(self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None) -> None:
         super().__init__()
-        self.rules, self.sitting, self.texts, self.board_map = rules, sitting, texts, board
+        self.rules, self.driver, self.texts, self.board_map = rules, driver, texts, board
         self.shape: Geography | None = geography(board) if board is not None else None
         self.places = {place.thing for place in board.places.values()} if board is not None else set()
         self.names = PlaceNames(board, texts.lang) if board is not None else None
@@ -122,16 +122,16 @@ class TableDisplay(App[str]):
 
     # ------------------------------------------------------------ the position
     def _view(self) -> Board:
-        return Board(self.sitting.match.view(self.viewer or None, lang=self.texts.lang), self.texts)
+        return Board(self.driver.match.view(self.viewer or None, lang=self.texts.lang), self.texts)
 
     def _refresh_table(self) -> None:
         """Updates the map, the players and one's own pieces and cards."""
         view = self._view()
         title = self.rules.names.get(self.texts.lang, self.rules.title)
-        header = self.sitting.match.header(self.viewer or None, self.texts.lang)
+        header = self.driver.match.header(self.viewer or None, self.texts.lang)
         said = above(header, self.texts, Reading() if self.is_narrow else self.texts.reading)  # notes need room
         said += [f"{thing['name']}{self.texts.colon}{full(self.texts, thing)}" for thing in view.equipment()]
-        self._order = [thing.name for thing in turn_order(header, self.sitting.match.players)]
+        self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
         self.query_one("#head", Static).update(head)
         if self.board_map is not None:

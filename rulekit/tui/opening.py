@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from rulekit.board import read_board
 from rulekit.board.places import FILE
-from rulekit.cli.table.keeping import Keeper
-from rulekit.cli.table.seating import Seating
 from rulekit.cli.texts import Texts
+from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.seating import Seating
 from rulekit.tui.app import TableApp
 from rulekit.tui.pace import Pace
-from rulekit.tui.sitting import Sitting
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 def run(
-    rules: Game, match: Match, folder: Path, seating: Seating, keeper: Keeper, texts: Texts, pace: Pace = "fast",
+    rules: Game, match: Match, folder: Path, seating: Seating, autosave: Autosave, texts: Texts, pace: Pace = "fast",
     watch: Watch | None = None,
-) -> tuple[Sitting, str, BaseException | None]:  # fmt: skip
+) -> tuple[Match, str, BaseException | None]:  # fmt: skip
     """Plays at the full screen; the board lies in ``folder``.
 
-    Gives the sitting, ``over``, ``left`` or ``broken``, and what went wrong.
+    Gives the match as it stands, ``over``, ``left`` or ``broken``, and what went wrong.
     """
     board = read_board(folder) if (folder / FILE).is_file() else None
-    sitting = Sitting(match, seating, keeper)
-    app = TableApp(rules, sitting, texts, board, pace, watch)
+    driver = Driver(match, seating, autosave)
+    app = TableApp(rules, driver, texts, board, pace, watch)
     how = app.run() or "left"
-    if how == "left" and sitting.match.decided:
-        sitting.keep()
-    return sitting, how, app.error
+    if how == "left" and driver.match.decided:
+        driver.save()
+    return driver.match, how, app.error

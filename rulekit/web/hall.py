@@ -18,6 +18,7 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import named
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.course import Course
 from rulekit.web.desk import Beside, Desk, Notice
 from rulekit.web.live import Live
 from rulekit.web.naming import name_moves
@@ -121,7 +122,7 @@ class Hall:
         ]
         if moves:
             self.store.add_moves(row.id, moves)
-        live = Live(self.store, row, loaded, loaded.start(row.seats, row.seed, row.options), on_change=self.moved)
+        live = Live(self.store, Course.of(row, loaded), on_change=self.moved)
         live.catch_up()
         go_on(live, self.desk)
         self._remember(live)
@@ -143,8 +144,7 @@ class Hall:
                 return None
             game = self._rules(row)
             name_moves(self.store, row, game)
-            match = game.start(row.seats, row.seed, row.options)
-            found = Live(self.store, row, game, match, on_change=self.moved)
+            found = Live(self.store, Course.of(row, game), on_change=self.moved)
             with found.lock:
                 found.catch_up()
             go_on(found, self.desk)

@@ -15,17 +15,17 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.event_tree import EventTree
-from rulekit.runtime.persistence.choices import Choice, Found, find, named
-from rulekit.runtime.undo import Moment, is_sealed, is_thrown
+from rulekit.runtime.persistence.choices import named
+from rulekit.runtime.undo import is_sealed, is_thrown
 from rulekit.runtime.view import View
 from rulekit.web.clock import Clock
+from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.parts import LISTS, Shown, joined
 from rulekit.web.replay import Replay
@@ -54,32 +54,15 @@ class Answered:
     text: str
 
 
-@frozen
-class Made:
-    """A choice that stands, and whose it is. ``form``: the same for the choices of one form; ``happened``: how much had happened
-    before it; ``before`` tells whether one can go back there, None where nobody can."""
-
-    seat: int
-    choice: Choice
-    form: str
-    happened: int
-    before: Moment | None
-
-
 @define
 class Live:
     """One game. Every method that reads or changes it holds its lock."""
 
     store: Store
-    row: GameRow
-    game: Game
-    match: Match
+    course: Course
     number: int = 0
     lock: Any = field(factory=threading.RLock)
     on_change: Callable[[str], None] = field(default=lambda game: None)
-    made: list[Made] = field(init=False, factory=list)
-    told: dict[int, int] = field(init=False, factory=dict)
-    """seat -> how much had happened after its last choice"""
     tellings: Tellings = field(init=False, factory=Tellings)
     clock: Clock = field(init=False)
     _moved: Counter[int] = field(init=False, factory=Counter)
@@ -90,8 +73,6 @@ class Live:
     _versions: dict[int, Seen] = field(init=False, factory=dict)
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
-    _apart: int = field(init=False, default=0)
-    """How many moves were made that others' questions may rest on"""
     shown: dict[tuple[int, str], tuple[int, Shown]] = field(init=False, factory=dict)
     """(seat, language) -> what was shown last, from which a page is told the difference, and of which :class:`Beside` it is"""
     answered: Answered | None = field(init=False, default=None)
@@ -105,80 +86,40 @@ class Live:
         self.clock = Clock.of(self.row.clock)
         self.clock.moved(0, self.asked(), self.row.created)
 
+    @property
+    def row(self) -> GameRow:
+        return self.course.row
+
+    @property
+    def game(self) -> Game:
+        return self.course.game
+
+    @property
+    def match(self) -> Match:
+        return self.course.match
+
     # ------------------------------------------------------------ following what is stored
     def catch_up(self) -> None:
         """Makes the moves that were stored and not made here yet. Raises UserError for one that does not fit the rules."""
         rows = self.store.moves(self.row.id, self.number)
         self.behind = False
         for row in rows:
-            self._apply(row)
+            self._follow(row)
         if rows:
             self.fold()
             self.on_change(self.row.id)
 
-    def _apply(self, row: MoveRow) -> None:
-        match row.sort:
-            case "undo":
-                self._take_back(row.seat, row.choices)
-            case "back":
-                self._again(self.made[: row.choices])
-                self._apart += 1
-                self._happened = [min(n, self.match.happened) for n in self._happened]
-                self._moved.update(range(1, len(self.match.players) + 1))
-            case _:
-                self._add(row.seat, row.choice(self.match.players), form_name(row), f"move {row.number} of this game")
+    def _follow(self, row: MoveRow) -> None:
+        since = self.course.follow(row)
         if row.sort != "choice":
-            self.told = {seat: min(n, self.match.happened) for seat, n in self.told.items()}
+            self._happened = [min(n, since) for n in self._happened]
             self.tellings.forget()
+        if row.sort == "back":
+            self._moved.update(range(1, len(self.match.players) + 1))
         self.number = row.number
         self._happened.append(self.match.happened)
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
-
-    def _take_back(self, seat: int, count: int) -> None:
-        """The last choices of a seat are gone; what others have chosen since then is made again."""
-        own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
-        first, left = own[0], [made for k, made in enumerate(self.made) if k not in own]
-        since, forks = self.made[first].happened, self.match.forks
-        try:
-            self.match.take_back(self.match.players[seat - 1], count)
-        except Refused:  # an earlier version of rulekit let it be taken back
-            self._again(left)
-        else:
-            later = left[first:]
-            again = self.match.trail[len(self.match.trail) - len(later) :]
-            self.made[first:] = [
-                evolve(made, happened=then.before.happened, before=Moment.of(then.before))
-                for made, then in zip(later, again, strict=True)
-            ]
-        if not (forks and self.match.forks):
-            self._apart += 1
-        self._happened = [min(n, since) for n in self._happened]
-        self.told = {other: min(n, since) for other, n in self.told.items()}
-        happened = [*(made.happened for made in self.made[first + 1 :]), self.match.happened]
-        self.told |= {made.seat: n for made, n in zip(self.made[first:], happened, strict=False)}
-
-    def _again(self, made: Sequence[Made]) -> None:
-        """Makes these choices again from the beginning, and no others."""
-        self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
-        for x in made:
-            self._add(x.seat, x.choice, x.form, "an earlier choice")
-
-    def _add(self, seat: int, choice: Choice, form: str, what: str) -> None:
-        found = find(self.match, choice)
-        if not isinstance(found, Found):
-            raise UserError(f"{what} can not be made under the rules of today: {found}")
-        last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
-        happened, before = self.match.happened, Moment.of(self.match)
-        self._decide(found.index, found.value, form == last)
-        self.made.append(Made(seat, choice, form, happened, before))
-        self.told[seat] = self.match.happened
-
-    def _decide(self, k: int, value: int, joined: bool) -> None:
-        forks = self.match.forks
-        self.match.decide(k, value, joined)
-        if not (forks and self.match.forks):
-            self._apart += 1
 
     # ------------------------------------------------------------ what a seat sees
     def player(self, seat: int) -> str | None:
@@ -212,7 +153,7 @@ class Live:
     def asking(self, seat: int) -> tuple[int, str]:
         """Changes whenever a seat may be asked something else. Where all choose in secret and at once, what the others choose
         changes nobody's question."""
-        return self._apart, self.version(seat)
+        return self.course.apart, self.version(seat)
 
     def sight(self, seat: int, english: View | None = None) -> str:
         """A name for what the seat sees: it changes when, and only when, its view or its question does.
@@ -238,8 +179,9 @@ class Live:
     def since(self, seat: int) -> int:
         """How much had happened when the seat chose last; for spectators: before the last few choices."""
         if seat:
-            return min(self.told.get(seat, 0), self.match.happened)
-        return min(self.made[-10:][0].happened, self.match.happened) if self.made else 0
+            return self.course.after_last(seat)
+        made = self.course.made
+        return min(made[-10:][0].happened, self.match.happened) if made else 0
 
     def happened_at(self, moves: int) -> int:
         """How much had happened after so many moves, if they still stand."""
@@ -248,7 +190,7 @@ class Live:
     def replay(self) -> Replay:
         """All that has been, state by state."""
         if self._replay is None:
-            self._replay = Replay.of(self.row, self.game)
+            self._replay = Replay.of(Course.of(self.row, self.game))
         if self._replay.number < self.number:
             moves = self.store.moves(self.row.id, self._replay.number)
             self._replay.follow([row for row in moves if row.number <= self.number])
@@ -299,27 +241,20 @@ class Live:
 
     def take(self, decision: Decision, values: Sequence[int], move: str) -> None:
         """Makes and stores the answer to a question, and those to the next ones of the same player. Raises Stale, Refused."""
-        before, seat, at = self.match.copy(), decision.seat, now()
-        rows, made, after = [], [], []
-        try:
+        seat, at = decision.seat, now()
+        rows, after = [], []
+        with self.course.all_or_nothing():
             for k, value in enumerate(values, 1):
                 index = self.match.pending(seat - 1)
                 if index is None or value not in self.match.asks[index][2]:
                     raise Refused("this can not be chosen", decision.rule)
                 choice = named(self.match, seat - 1, self.match.asks[index][1], value)
-                happened, then = self.match.happened, Moment.of(self.match)
-                self._decide(index, value, joined=k > 1)
-                after.append(self.match.happened)
                 name = move if len(values) == 1 else f"{move}/{k}"
                 rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
-                made.append(Made(seat, choice, form_name(rows[-1]), happened, then))
+                self.course.choose(seat, choice, index, value, form_name(rows[-1]))
+                after.append(self.match.happened)
             self._store(rows)
-        except BaseException:
-            self.match.become(before)
-            raise
-        self.made += made
         self._happened += after
-        self.told[seat] = self.match.happened
         self._done(seat, len(rows), at)
 
     # ------------------------------------------------------------ going back
@@ -335,7 +270,7 @@ class Live:
         count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
-        self._apply(row)
+        self._follow(row)
         self.on_change(self.row.id)
 
     def keep_after(self, seat: int) -> int | None:
@@ -343,9 +278,10 @@ class Live:
 
         It can be as long as nothing has come since then by chance and nobody has seen a card.
         """
-        own = [k for k, made in enumerate(self.made) if made.seat == seat]
-        first = next((k for k in own if self.made[k].form == self.made[own[-1]].form), None)
-        before = self.made[first].before if first is not None else None
+        all_made = self.course.made
+        own = [k for k, made in enumerate(all_made) if made.seat == seat]
+        first = next((k for k in own if all_made[k].form == all_made[own[-1]].form), None)
+        before = all_made[first].before if first is not None else None
         return None if before is None or is_sealed(self.match, before) else first
 
     def forget(self) -> None:
@@ -358,19 +294,20 @@ class Live:
         """Leaves of the past what somebody may still want to see at once; the rest takes little room, or is forgotten."""
         self.match.fold_journal()
         self.forget()
-        if self.made and not is_thrown(self.match):  # what is thrown on the table may still be corrected
-            for k in range(len(self.made) - 1, -1, -1):
-                before = self.made[k].before
+        made = self.course.made
+        if made and not is_thrown(self.match):  # what is thrown on the table may still be corrected
+            for k in range(len(made) - 1, -1, -1):
+                before = made[k].before
                 if before is None:
                     break
                 if is_sealed(self.match, before):
-                    self.made[k] = evolve(self.made[k], before=None)
+                    made[k] = evolve(made[k], before=None)
 
     def go_back(self, keep: int, move: str) -> None:
         """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
         row = MoveRow(self.number + 1, 0, "back", move, now(), choices=keep)
         self._store([row])
-        self._apply(row)
+        self._follow(row)
         self.on_change(self.row.id)
 
     def _done(self, seat: int, count: int, at: int) -> None:
@@ -386,12 +323,6 @@ class Live:
         except Overtaken as error:
             self.behind = True
             raise Stale from error
-
-
-def form_name(row: MoveRow) -> str:
-    """What the choices of one form have in common: the client's name for all of them, without their numbers."""
-    name, _, number = row.move.rpartition("/")
-    return name if name and number.isdecimal() else row.move
 
 
 def _digest(data: object) -> str:

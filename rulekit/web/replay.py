@@ -12,33 +12,27 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from rulekit.runtime.failures import Refused
-from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
-from rulekit.runtime.persistence.choices import Found, find
-from rulekit.web.store import GameRow, MoveRow
+from rulekit.web.course import Course
+from rulekit.web.store import MoveRow
 
 
 @define
 class Replay:
     """All states of a game, without their past. ``happened`` holds how much had happened at each."""
 
-    row: GameRow
-    game: Game
+    course: Course
     states: list[Match] = field(factory=list)
     happened: list[int] = field(factory=list)
-    _match: Match = field(init=False)
-    _choices: list[MoveRow] = field(init=False, factory=list)
     _steps: dict[int, list[int]] = field(init=False, factory=dict)
     _seen: dict[int, str] = field(init=False, factory=dict)
     _looked: dict[int, int] = field(init=False, factory=dict)
     """seat -> how many states were compared for it"""
 
     @classmethod
-    def of(cls, row: GameRow, game: Game) -> Replay:
-        """The replay of a game up to its first question."""
-        made = cls(row, game)
-        made._match = made._begin()
+    def of(cls, course: Course) -> Replay:
+        """The replay of a game up to its first question, at which ``course`` stands."""
+        made = cls(course)
         made._keep()
         return made
 
@@ -50,45 +44,20 @@ class Replay:
     def follow(self, moves: Sequence[MoveRow]) -> None:
         """Goes on with the moves that came since, in their order."""
         for move in moves:
-            match move.sort:
-                case "undo":
-                    own = [k for k, made in enumerate(self._choices) if made.seat == move.seat][-move.choices :]
-                    self._choices = [made for k, made in enumerate(self._choices) if k not in own]
-                    try:
-                        self._match.take_back(self._match.players[move.seat - 1], move.choices)
-                    except Refused:  # an earlier version of rulekit let it be taken back
-                        self._again()
-                case "back":
-                    del self._choices[move.choices :]
-                    self._again()
-                case _:
-                    self._choices.append(move)
-                    self._make(move)
+            self.course.follow(move)
             self._keep()
 
-    def _again(self) -> None:
-        self._match = self._begin()
-        for choice in self._choices:
-            self._make(choice)
-
-    def _make(self, move: MoveRow) -> None:
-        found = find(self._match, move.choice(self.row.seats))
-        assert isinstance(found, Found), found  # it was made in the game that is replayed
-        self._match.decide(found.index, found.value)
-
-    def _begin(self) -> Match:
-        return self.game.start(self.row.seats, self.row.seed, self.row.options)
-
     def _keep(self) -> None:
-        state = self._match.copy()
-        self.happened.append(self._match.happened)
+        match = self.course.match
+        state = match.copy()
+        self.happened.append(match.happened)
         state.log, state.events, state.trail, state.past = None, [], [], None
         self.states.append(state)
 
     def steps(self, seat: int) -> list[int]:
         """The numbers of the states at which the view of a seat (0: a spectator) was another one than before."""
         steps = self._steps.setdefault(seat, [])
-        name = self.row.seats[seat - 1] if seat else None
+        name = self.course.row.seats[seat - 1] if seat else None
         for number in range(self._looked.get(seat, 0), len(self.states)):
             view = self.states[number].view(name)
             del view["waiting"]

@@ -12,8 +12,9 @@ import pytest
 
 import rulekit
 from rulekit import bots
-from rulekit.cli.table.seating import HUMAN, seat_all
+from rulekit.cli.table.seating import seat_all
 from rulekit.diagnostics import UserError
+from rulekit.tabletop.seating import HUMAN
 from tests.playing import SHOGUN, game, play
 
 

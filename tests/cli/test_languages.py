@@ -26,9 +26,9 @@ from tests.playing import ROOT
 
 SOURCE = ROOT / "rulekit"
 PLAYED = (
-    *("cli/texts.py", "cli/games.py", "cli/saves.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
+    *("cli/texts.py", "cli/games.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
     *("cli/commands/log.py", "cli/commands/replay.py", "cli/commands/board.py", "cli/commands/rulebook.py"),
-    *("runtime", "files.py", "bots", "board/places.py"),
+    *("runtime", "tabletop", "files.py", "bots", "board/places.py"),
 )
 """Where mistakes of a player are noticed"""
 RAISED = {"UserError", "UsageError", "BadParameter", "Refused", "fail"}

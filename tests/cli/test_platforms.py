@@ -15,9 +15,10 @@ import pytest
 
 import rulekit
 from rulekit import files, native
-from rulekit.cli import output, saves
+from rulekit.cli import output
 from rulekit.cli.table.alarm import Alarm
 from rulekit.cli.table.interrupts import Interrupts
+from rulekit.tabletop import save_files
 from tests.cli.conftest import Run
 
 
@@ -52,7 +53,7 @@ def test_a_save_with_other_line_ends_is_read(run: Run, orchard: Path, tmp_path: 
     run("play", orchard, "--auto", "--seed", 3, "--save", tmp_path / "s.json")
     text = (tmp_path / "s.json").read_bytes()
     (tmp_path / "t.json").write_bytes(text.replace(b"\n", b"\r\n"))
-    assert saves.read(tmp_path / "t.json") == saves.read(tmp_path / "s.json")
+    assert save_files.read(tmp_path / "t.json") == save_files.read(tmp_path / "s.json")
 
 
 def test_without_the_signals_of_unix(run: Run, orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,8 +75,8 @@ def test_a_folder_that_can_not_be_opened(tmp_path: Path, monkeypatch: pytest.Mon
         return real(path, *more, **how)
 
     monkeypatch.setattr(os, "open", refusing)
-    saves.write(tmp_path / "s.json", {"format": saves.FORMAT})
-    assert saves.read(tmp_path / "s.json") == {"format": saves.FORMAT}
+    save_files.write(tmp_path / "s.json", {"format": save_files.FORMAT})
+    assert save_files.read(tmp_path / "s.json") == {"format": save_files.FORMAT}
 
 
 def test_a_library_in_use_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.cli import saves
 from rulekit.diagnostics import UserError
+from rulekit.tabletop import save_files
 from tests.cli.conftest import Run
 
-SAVE = {"format": saves.FORMAT, "n": 1}
+SAVE = {"format": save_files.FORMAT, "n": 1}
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_every_cut_of_a_save_is_noticed(saved: Path, tmp_path: Path) -> None:
     for length in range(0, len(whole) - 2, 37):
         cut.write_bytes(whole[:length])
         with pytest.raises(UserError):
-            saves.read(cut)
+            save_files.read(cut)
 
 
 # ---------------------------------------------------------------- other rules
@@ -141,34 +141,34 @@ def test_what_a_failed_writing_leaves_behind(
 ) -> None:
     """The save that was there, whole; at most also its copy; and nothing else."""
     path = tmp_path / "s.json"
-    saves.write(path, SAVE)
+    save_files.write(path, SAVE)
     before = path.read_bytes()
     with monkeypatch.context() as broken:
         failing(broken, call, FAULTS[fault])
         with pytest.raises(UserError, match=f"{re.escape(os.strerror(FAULTS[fault]))}(.|\n)*is still there"):
-            saves.write(path, {**SAVE, "n": 2}, backup=True)
+            save_files.write(path, {**SAVE, "n": 2}, backup=True)
     assert path.read_bytes() == before
     assert set(os.listdir(tmp_path)) <= {"s.json", "s.json~"}
-    saves.write(path, {**SAVE, "n": 2}, backup=True)
+    save_files.write(path, {**SAVE, "n": 2}, backup=True)
     assert json.loads(path.read_bytes())["n"] == 2 and path.with_name("s.json~").read_bytes() == before
 
 
 def test_a_folder_that_can_not_be_settled_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The name may not be on the disk yet (network drives can not say); the file itself is."""
     failing(monkeypatch, "os.fsync:2", errno.EINVAL)
-    saves.write(tmp_path / "s.json", SAVE)
+    save_files.write(tmp_path / "s.json", SAVE)
     assert json.loads((tmp_path / "s.json").read_bytes()) == SAVE
 
 
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from rulekit.cli import saves
+from rulekit.tabletop import save_files
 from rulekit.diagnostics import UserError
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 try:
-    saves.write(Path(sys.argv[1]), {"format": saves.FORMAT, "long": "x" * 100_000})
+    save_files.write(Path(sys.argv[1]), {"format": save_files.FORMAT, "long": "x" * 100_000})
 except UserError as error:
     print(error.message)
 """
@@ -178,7 +178,7 @@ except UserError as error:
 def test_a_write_that_stops_half_way(tmp_path: Path) -> None:
     """The system itself takes 5,000 bytes of 100,000 and no more."""
     path = tmp_path / "s.json"
-    saves.write(path, SAVE)
+    save_files.write(path, SAVE)
     before = path.read_bytes()
     done = subprocess.run([sys.executable, "-c", LIMITED, str(path)], capture_output=True, text=True, check=True)
     assert "could not be written" in done.stdout
@@ -209,14 +209,14 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     link = tmp_path / "s.json"
     link.symlink_to(tmp_path / "real" / "s.json")
-    saves.write(link, SAVE)
+    save_files.write(link, SAVE)
     assert link.is_symlink() and (tmp_path / "real" / "s.json").exists()
 
 
 def test_others_may_read_what_the_umask_lets_them(tmp_path: Path) -> None:
     old = os.umask(0o027)
     try:
-        saves.write(tmp_path / "s.json", SAVE)
+        save_files.write(tmp_path / "s.json", SAVE)
     finally:
         os.umask(old)
     assert stat.S_IMODE((tmp_path / "s.json").stat().st_mode) == 0o640
@@ -225,7 +225,7 @@ def test_others_may_read_what_the_umask_lets_them(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device file")
 def test_devices_are_left_alone() -> None:
     with pytest.raises(UserError, match="is left as it is"):
-        saves.check_target(Path("/dev/null"))
+        save_files.check_target(Path("/dev/null"))
 
 
 def test_every_choice_of_a_person_is_on_the_disk(run: Run, orchard: Path, monkeypatch, home: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import rulekit
 from rulekit import __main__ as program
-from rulekit.cli import saves
+from rulekit.tabletop import save_files
 from tests import patience
 
 pty = pytest.importorskip("pty")
@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_the_game_and_exits_with_130(when: str, orchard: Path, home
     assert screen.end() == 130
     assert "Traceback" not in said + screen.seen
     (kept,) = (home / "saves").iterdir()
-    assert rulekit.load(orchard).resume({k: v for k, v in saves.read(kept).items() if k != saves.TABLE}).asks
+    assert rulekit.load(orchard).resume({k: v for k, v in save_files.read(kept).items() if k != save_files.TABLE}).asks
 
 
 def test_ctrl_c_again_and_again_does_not_disturb_the_farewell(orchard: Path, home: Path) -> None:

@@ -25,10 +25,10 @@ from attrs import define, field
 
 import rulekit
 from rulekit.characters import hidden
-from rulekit.cli import saves
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl import data
 from rulekit.dsl.parser import parse
+from rulekit.tabletop import save_files
 from tests import patience
 from tests.dsl.mutations import SIGNS, WORDS, mutate
 from tests.hostile.places import inside
@@ -99,8 +99,8 @@ def saved(text: str, place: Path) -> bool:
     path = place / "fuzzed.json"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
     try:
-        read = saves.read(path)
-        saves.take_table(read)
+        read = save_files.read(path)
+        save_files.take_table(read)
         match = game(TOY).migrate(read, journal=False).match
         assert match.decided <= len(read["choices"])
         game(TOY).resume(read, journal=False)
@@ -132,7 +132,9 @@ def _saved() -> str:
     random = Random(3)
     while match.asks and match.decided < 14:
         match.decide(0, random.choice(match.asks[0][2]))
-    return json.dumps({**match.save(), saves.TABLE: {"folder": str(TOY), "variants": [], "seats": ["human", "random"]}})
+    return json.dumps(
+        {**match.save(), save_files.TABLE: {"folder": str(TOY), "variants": [], "seats": ["human", "random"]}}
+    )
 
 
 @cache

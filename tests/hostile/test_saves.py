@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.cli import saves as files
+from rulekit.tabletop import save_files as files
 from tests.hostile.saves import CLAIMS, shapes, text_of
 from tests.playing import TOY, game, play
 

@@ -13,13 +13,13 @@ from textual.widgets import Static
 
 import rulekit
 from rulekit.board import read_board
-from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.seating import seat_all
 from rulekit.cli.texts import choose_language
+from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.driver import Driver
 from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
-from rulekit.tui.sitting import Sitting
 from tests import patience
 
 PATIENCE = 20.0
@@ -36,7 +36,7 @@ def table(
     seating = seat_all(len(match.players), seats or {}, (), people=True)
     texts = choose_language(lang, rules.names).of(folder, ())
     board = read_board(folder) if (folder / "board.yaml").is_file() else None
-    return TableApp(rules, Sitting(match, seating, Keeper()), texts, board, **more)
+    return TableApp(rules, Driver(match, seating, Autosave()), texts, board, **more)
 
 
 def play(app: TableApp, what: Play, size: tuple[int, int] = (120, 40)) -> None:
@@ -56,7 +56,7 @@ async def settle(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        if not app.busy or app.telling is not None or app.sitting.match.over or len(app.screen_stack) > 1:
+        if not app.busy or app.telling is not None or app.driver.match.over or len(app.screen_stack) > 1:
             break
     await pilot.pause()
 

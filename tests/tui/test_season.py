@@ -13,7 +13,7 @@ from tests.tui.sitting_down import play, question, table, type_line, until
 
 
 def season(app: TableApp) -> str:
-    return next(line.text for line in app.sitting.match.header("Red", "en").lines)
+    return next(line.text for line in app.driver.match.header("Red", "en").lines)
 
 
 @pytest.mark.slow
@@ -31,11 +31,11 @@ def test_a_season_is_played_by_keyboard_alone(size: tuple[int, int]) -> None:
             assert "?" in question(app)
             await type_line(app, pilot, "1")
         assert season(app) == "Summer of year 1 of 2"
-        text = "\n".join(line.text for told in app.sitting.match.story("Red") for _, line in told.lines())
+        text = "\n".join(line.text for told in app.driver.match.story("Red") for _, line in told.lines())
         assert "Spring of year 1 ends" in text and "Bids: Red" in text
         assert "Build a castle" in question(app), "the next planning is one form again"
         await pilot.press("tab")
         await pilot.press("f5")
-        await until(pilot, lambda: app.sitting.match.players[0] == app.viewer, "the first player at the table")
+        await until(pilot, lambda: app.driver.match.players[0] == app.viewer, "the first player at the table")
 
     play(table(SHOGUN, options={"setup": "Predetermined"}), what, size)

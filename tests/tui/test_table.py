@@ -33,7 +33,7 @@ def test_the_first_look_is_a_grid_with_a_question() -> None:
 def test_a_number_chooses_and_the_others_answer() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await type_line(app, pilot, "5")
-        assert app.sitting.match.decided == 2
+        assert app.driver.match.decided == 2
         assert any("✕" in row for row in map_text(app)) and any("◯" in row for row in map_text(app))
         assert "B2" in seen(app, "#told")
 
@@ -43,12 +43,12 @@ def test_a_number_chooses_and_the_others_answer() -> None:
 def test_arrows_point_and_enter_chooses_but_enter_alone_does_not() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
-        assert app.sitting.match.decided == 0
+        assert app.driver.match.decided == 0
         await pilot.press("down", "down")
         assert app.query_one(QuestionView).cursor == 1
         await pilot.press("enter")
         await settle(app, pilot)
-        assert app.sitting.match.view(None)["tables"][0]["rows"][1]["marks"][0]["value"] == "Cross"
+        assert app.driver.match.view(None)["tables"][0]["rows"][1]["marks"][0]["value"] == "Cross"
 
     play(table(TICTACTOE), what)
 
@@ -60,7 +60,7 @@ def test_a_click_on_the_map_chooses_the_place() -> None:
         column = map_text(app)[row].index("C2")
         await pilot.click(MapView, offset=(column, row))
         await settle(app, pilot)
-        assert app.sitting.match.decided == 2
+        assert app.driver.match.decided == 2
         assert view.thing_at(column, row) == "C2"
 
     play(table(TICTACTOE), what)
@@ -69,7 +69,7 @@ def test_a_click_on_the_map_chooses_the_place() -> None:
 def test_what_is_refused_tells_why_and_chooses_nothing() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await type_line(app, pilot, "4")
-        assert app.sitting.match.decided == 0
+        assert app.driver.match.decided == 0
         assert "not allowed" in str(app.screen.query("Static").first(Static).visual) + seen(app, "#message")
 
     play(table(SHOGUN), what)
@@ -160,7 +160,7 @@ def seen_own(app: TableApp) -> str:
 
 def test_the_end_shows_the_standings() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        while not app.sitting.match.over:
+        while not app.driver.match.over:
             await type_line(app, pilot, "1")
         assert len(app.screen_stack) == 2
         assert "Rank" in str(app.screen.query_one("#text", Static).visual)
@@ -197,10 +197,10 @@ def test_planning_is_one_form_of_eleven_lines() -> None:
         assert "Build a theater: –" in question(app) and "Battle / move A: Kii" in question(app)
         assert "Open again because of it: 3 Build a theater" in seen(app, "#message")
         await type_line(app, pilot, "done")
-        assert "Still open" in seen(app, "#message") and app.sitting.match.decided == 33
+        assert "Still open" in seen(app, "#message") and app.driver.match.decided == 33
         await type_line(app, pilot, "rest random")
         await type_line(app, pilot, "done")
-        assert app.sitting.match.decided >= 44 and "special card" in question(app)
+        assert app.driver.match.decided >= 44 and "special card" in question(app)
 
     play(table(SHOGUN, options=PLANNING), what)
 
@@ -261,7 +261,7 @@ def test_lines_of_a_form_are_found_by_what_is_typed() -> None:
         assert "“F Lon - Par” can stand in no line. did you mean" in seen(app, "#message")
         await type_line(app, pilot, "done")
         await settle(app, pilot)
-        told = "\n".join(line.text for line in app.sitting.match.story("England"))
+        told = "\n".join(line.text for line in app.driver.match.story("England"))
         assert "England: A Lvp - Wal; F Edi - Nwg; F Lon - Nth" in told
 
     diplomacy = ROOT / "games" / "diplomacy"
@@ -275,14 +275,14 @@ def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
             await pilot.press("enter")  # and then the first card that is not used yet
         await until(pilot, lambda: ": –" not in question(app), "a form without gaps")
         await type_line(app, pilot, "done")
-        assert app.sitting.match.decided >= 44
+        assert app.driver.match.decided >= 44
 
     play(table(SHOGUN, options=PLANNING), what)
 
 
 def test_slowly_told_events_stop_for_a_key() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        app.sitting.told.clear()  # as if all of it had happened since
+        app.driver._told.clear()  # as if all of it had happened since
         app._tell(app.viewer)
         assert app.telling is not None
         told = len(app._new)
@@ -293,7 +293,7 @@ def test_slowly_told_events_stop_for_a_key() -> None:
         assert app.telling is None and app.asked is not None
 
     app = table(SHOGUN, pace="step")
-    match = app.sitting.match
+    match = app.driver.match
     for _ in range(120):
         match.choose(match.decisions[0], 0)
     play(app, what)
@@ -305,7 +305,7 @@ def test_a_resumed_game_is_not_told_again_as_news() -> None:
         assert "B2" in seen(app, "#told") and question(app)
 
     app = table(TICTACTOE, pace="step")
-    match = app.sitting.match
+    match = app.driver.match
     match.choose(match.decisions[0], "B2")
     match.choose(match.decisions[0], 0)
     play(app, what)
@@ -328,7 +328,7 @@ def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("f6")
         await until(pilot, lambda: "tried" in seen(app, "#message"), "a hint")
-        assert app.sitting.match.decided == 0
+        assert app.driver.match.decided == 0
 
     play(table(TICTACTOE), what)
 
@@ -338,14 +338,14 @@ def test_like_things_are_counted_and_what_is_for_good_is_asked_again(tmp_path: P
         await type_line(app, pilot, "1")
         assert "sheep of Merino: how many (0 to 5)?" in question(app)
         await type_line(app, pilot, "0")
-        assert "who grazes?" in question(app) and app.sitting.match.decided == 0
+        assert "who grazes?" in question(app) and app.driver.match.decided == 0
         await type_line(app, pilot, "1")
         await type_line(app, pilot, "3")
-        assert app.sitting.match.decided == 3
+        assert app.driver.match.decided == 3
         await type_line(app, pilot, "1 x2")
-        assert app.sitting.match.decided == 5
+        assert app.driver.match.decided == 5
         await type_line(app, pilot, "undo")
-        assert app.sitting.match.decided == 3, "what was chosen together is taken back together"
+        assert app.driver.match.decided == 3, "what was chosen together is taken back together"
         await type_line(app, pilot, "done")
         assert question(app).splitlines()[1].strip().startswith("1 none")
         await type_line(app, pilot, "2")
@@ -354,6 +354,6 @@ def test_like_things_are_counted_and_what_is_for_good_is_asked_again(tmp_path: P
         assert "who is slaughtered?" in question(app)
         await type_line(app, pilot, "2")
         await type_line(app, pilot, "1")
-        assert app.sitting.match.view("Ash")["places"] and "sing?" in question(app)
+        assert app.driver.match.view("Ash")["places"] and "sing?" in question(app)
 
     play(table(herds_in(tmp_path), seats={1: "human"}), what)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulekit.cli import saves
 from rulekit.cli.commands.replay import rules_of
 from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit.board import Board, Position
@@ -72,7 +72,7 @@ def _position(folder: Path, save: Path, seat: int | None, board: Board, lang: st
     """The position of a save as one person may see it, and the title of the game."""
     from rulekit.board import read_position
 
-    saved = saves.read(save)
+    saved = save_files.read(save)
     rules = rules_of(save, saved, str(folder), ())
     match = rules.resume(saved, journal=False)
     seats = match.compiled.image.seats

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 import rulekit
-from rulekit.cli import saves
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.telling import tell
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.explain.quoting import bare
 from rulekit.runtime.narrative.sentence import LEVELS, Level
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause
@@ -56,7 +56,7 @@ def log(
     """
     if first is not None and last is not None:
         raise click.UsageError("--from and --last both say where to begin; leave one out")
-    saved = saves.read(file)
+    saved = save_files.read(file)
     folder, files = files_of(file, saved, game, variants)
     rules = rulekit.load(folder, files)
     texts, screen = choose_language(lang, rules.names).of(folder, files), Screen(plain)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 import rulekit
-from rulekit.cli import saves
 from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
 from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.native import go_native
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -85,7 +85,7 @@ def perft(
 
 
 def _saved(folder: Path, file: Path, variants: tuple[str, ...]) -> Match:
-    saved = saves.read(file)
-    table = saves.take_table(saved)
+    saved = save_files.read(file)
+    table = save_files.take_table(saved)
     rules = rulekit.load(folder, find_variants(folder, variants or table["variants"]))
     return rules.resume(saved, journal=False)

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 import rulekit
-from rulekit.cli import saves
 from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
 from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
-from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.cli.texts import Texts, choose_language
 from rulekit.diagnostics import UserError
 from rulekit.installed import installed_games
+from rulekit.tabletop import save_files
+from rulekit.tabletop.autosave import Autosave
 from rulekit.tui import available
 
 if TYPE_CHECKING:
@@ -81,9 +81,9 @@ def play(
         raise click.UsageError("--resume goes on with a game: --players, --seed and --set were settled then")
     if migrate and resume is None:
         raise click.UsageError("--migrate is for a saved game: name it with --resume")
-    saved = saves.read(resume) if resume is not None else {}
-    remembered = saves.take_table(saved)
-    keeper = Keeper(save, resume)
+    saved = save_files.read(resume) if resume is not None else {}
+    remembered = save_files.take_table(saved)
+    autosave = Autosave(save, resume)
     folder = _folder(game, resume, remembered["folder"])
     game = game or os.path.relpath(folder)
     files = find_variants(folder, variants or remembered["variants"])
@@ -96,8 +96,8 @@ def play(
         match = rules.start(players=usual_players(rules, players), seed=start, options=wanted)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     seating = seat_all(len(match.players), asked, remembered["seats"], people=terminal and not auto)
-    keeper.name = rules.name.lower()
-    keeper.table = {
+    autosave.name = rules.name.lower()
+    autosave.table = {
         "folder": str(folder.resolve()),
         "variants": [str(file.resolve()) for file in files],
         "seats": list(seating.seats),
@@ -109,7 +109,7 @@ def play(
         from rulekit.cli.table.watching import Watch
 
         watched = Watch(rules, folder, files)
-    table = Table(rules, match, seating, keeper, texts, game, folder, plain, as_json, watched)
+    table = Table(rules, match, seating, autosave, texts, game, folder, plain, as_json, watched)
     if not seating.people:
         return table.bots_only()
     if terminal and sys.stderr.isatty() and not plain and os.environ.get("TERM") != "dumb":

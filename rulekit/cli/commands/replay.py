@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import rulekit
-from rulekit.cli import saves
 from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.output import say
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.telling import tell
 from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -37,7 +37,7 @@ def replay(
     """
     if verify and to is not None:
         raise click.UsageError("--verify plays the whole game; leave out --to")
-    saved = saves.read(file)
+    saved = save_files.read(file)
     rules = rules_of(file, saved, game, variants)
     texts = choose_language(lang, rules.names)
     match = rules.replay(saved, to=to)
@@ -58,7 +58,7 @@ def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tupl
 
 def files_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> tuple[Path, list[Path]]:
     """The folder of the game and the variants that a save was played by. Takes out of the save what is ours."""
-    table = saves.take_table(saved)
+    table = save_files.take_table(saved)
     remembered = table["folder"]
     if game is None and not remembered:
         raise UserError(f"{file} does not say where its rules are", "name them with --game")

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulekit.cli import saves
 from rulekit.cli.completion import complete_game, complete_variant
 from rulekit.cli.failing import INTERRUPTED
-from rulekit.cli.folders import state_folder
 from rulekit.cli.games import find_game, find_variants, split_settings
 from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
 from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
+from rulekit.state_folder import state_folder
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit.lab.tryout import Stop
@@ -96,7 +96,7 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
         raise UserError(f"{into} can not be made: {error.strerror}") from None
     table = {"folder": str(folder.resolve()), "variants": [str(f.resolve()) for f in files], "seats": []}
     path = into / f"{'-'.join([folder.resolve().name, *(f.stem for f in files)])}-{k}.json"
-    saves.write(path, match.save() | {saves.TABLE: table})
+    save_files.write(path, match.save() | {save_files.TABLE: table})
     return path
 
 

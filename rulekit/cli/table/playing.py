@@ -14,9 +14,10 @@ from attrs import define, field
 
 from rulekit.cli.output import say_json_text
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.keeping import Keeper
-from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.texts import Texts
+from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.seating import HUMAN, Seating
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
@@ -26,12 +27,13 @@ if TYPE_CHECKING:
 
 @define
 class Table:
-    """The parts of a sitting. ``game`` is the name or path that the user gave, repeated in the advice on going on later."""
+    """A game at the terminal with all that belongs to it. ``game`` is the name or path that the user gave, which the advice on
+    going on later repeats."""
 
     rules: Game
     match: Match
     seating: Seating
-    keeper: Keeper
+    autosave: Autosave
     texts: Texts
     game: str
     folder: Path
@@ -48,17 +50,16 @@ class Table:
         header = self._header()
         with Interrupts() as interrupts:
             try:
-                while not self.match.over:
+                driver = Driver(self.match, self.seating, self.autosave)
+                while driver.step():
                     interrupts.check()
-                    decision = self.match.decisions[0]
-                    self.match.choose(decision, self.seating.ask_bot(self.match, decision))
             except KeyboardInterrupt:
                 interrupts.leave()
                 if interrupts.whole:
-                    self._keep_wanted()
+                    self._save_wanted()
                 return INTERRUPTED
             interrupts.leave()
-            self._keep_wanted()
+            self._save_wanted()
         if not self.as_json:
             self._show_result(self._screen(header))
         else:
@@ -72,27 +73,28 @@ class Table:
 
         with Interrupts() as interrupts:
             screen = self._screen([*self._header(), *self.notes, self.texts("short_help")])
-            session = Session(self.match, self.seating, screen, self.texts, self.keeper, interrupts, self.watch)
+            driver = Driver(self.match, self.seating, self.autosave)
+            session = Session(driver, screen, self.texts, interrupts, self.watch)
             try:
                 session.run()
             except (Leave, KeyboardInterrupt) as left:
                 interrupts.leave()
                 screen.line()
                 if interrupts.whole:
-                    self.keeper.keep(session.match)
-                if self.keeper.path is not None:
-                    self._farewell(screen, self.keeper.path)
+                    self.autosave.write(driver.match)
+                if self.autosave.path is not None:
+                    self._farewell(screen, self.autosave.path)
                 return INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
             except BaseException:
                 # What went wrong is told by others. The game up to the last choice of a person is on the disk already.
                 interrupts.leave()
-                if self.keeper.path is not None:
-                    self._farewell(screen, self.keeper.path)
+                if self.autosave.path is not None:
+                    self._farewell(screen, self.autosave.path)
                 raise
             interrupts.leave()
-            self.match = session.match
-            self._keep_wanted()
-            self.keeper.finish()
+            self.match = driver.match
+            self._save_wanted()
+            self.autosave.finish()
             self._show_result(screen)
             if self.as_json:
                 self._write_json()
@@ -102,17 +104,16 @@ class Table:
         """A game at the table of :mod:`rulekit.tui`. Whatever ends it, the people are told where it is kept."""
         from rulekit.tui.opening import run
 
-        sitting, how, error = run(
-            self.rules, self.match, self.folder, self.seating, self.keeper, self.texts, pace, self.watch
+        self.match, how, error = run(
+            self.rules, self.match, self.folder, self.seating, self.autosave, self.texts, pace, self.watch
         )
-        self.match = sitting.match
         screen = self._screen(())
         if how == "over":
-            self._keep_wanted()
-            self.keeper.finish()
+            self._save_wanted()
+            self.autosave.finish()
             self._show_result(screen)
-        elif self.keeper.path is not None:
-            self._farewell(screen, self.keeper.path)
+        elif self.autosave.path is not None:
+            self._farewell(screen, self.autosave.path)
         if error is not None:
             raise error
         if self.as_json and how == "over":
@@ -143,13 +144,13 @@ class Table:
         from rulekit.cli.table.result import show_result
 
         show_result(screen, self.texts, self.match)
-        if self.keeper.wanted is not None:
-            screen.line(self.texts("saved", path=self.keeper.path))
+        if self.autosave.wanted is not None:
+            screen.line(self.texts("saved", path=self.autosave.path))
 
-    def _keep_wanted(self) -> None:
+    def _save_wanted(self) -> None:
         """A game that is over is kept only where the user wants it."""
-        if self.keeper.wanted is not None:
-            self.keeper.keep(self.match)
+        if self.autosave.wanted is not None:
+            self.autosave.write(self.match)
 
     def _write_json(self) -> None:
         from rulekit.cli.table.result import as_json

@@ -1,41 +1,18 @@
-"""Assigns people and bots to seats."""
+"""Assigns people and bots to seats, as the options of a command ask for it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
 
 from rulekit import bots
 from rulekit.bots import Bot
 from rulekit.cli.nearest import nearest
 from rulekit.diagnostics import UserError
+from rulekit.tabletop.seating import HUMAN, Seating
 
-if TYPE_CHECKING:
-    from rulekit import Match
-    from rulekit.runtime.decisions import Decision
-
-HUMAN = "human"
 STANDARD = "random"
-
-
-@frozen
-class Seating:
-    """The occupant of each seat, in order: ``human`` or the name of a bot."""
-
-    seats: Sequence[str]
-    bots: Mapping[str, Bot]
-
-    def ask_bot(self, match: Match, decision: Decision) -> int:
-        """The choice of the bot in the seat that is asked."""
-        name = self.seats[decision.seat - 1]
-        return bots.ask(name, bots.named(name, self.bots), match, decision)
-
-    @property
-    def people(self) -> int:
-        return sum(seat == HUMAN for seat in self.seats)
 
 
 def read_seats(settings: Mapping[str, str], auto: bool) -> dict[int, str]:

@@ -13,10 +13,8 @@ from rulekit.cli.table.follow_up import follow_up
 from rulekit.cli.table.forms import FormTalk, fill
 from rulekit.cli.table.hinting import tell_hint
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.keeping import Keeper
 from rulekit.cli.table.numbering import Numbering
 from rulekit.cli.table.question import Question
-from rulekit.cli.table.seating import HUMAN, Seating
 from rulekit.cli.table.showing import Showing
 from rulekit.cli.table.telling import player_names, tell
 from rulekit.cli.table.typed_lines import fits
@@ -25,9 +23,10 @@ from rulekit.cli.table.words import read as read_words
 from rulekit.cli.texts import Texts
 from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
-from rulekit.runtime.counting import choose_times, most_of
+from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.typed import meant, parts
 
 if TYPE_CHECKING:
@@ -46,19 +45,13 @@ class Leave(Exception):
 class Session:
     """One game from here to its end, or until somebody leaves."""
 
-    match: Match
-    seating: Seating
+    driver: Driver
     screen: Screen
     texts: Texts
-    keeper: Keeper
     interrupts: Interrupts
     watch: Watch | None = None
-    _told: dict[str, int] = field(init=False, factory=dict)
-    """player -> how much of what happened he has been told"""
     _asked: dict[str, int] = field(init=False, factory=dict)
     """player -> how many choices had been made when he was asked last"""
-    _last: str | None = field(init=False, default=None)
-    """who was asked last"""
     _numbering: Numbering = field(init=False, factory=Numbering)
     _showing: Showing = field(init=False)
     _names: Mapping[str, str] = field(init=False)
@@ -67,26 +60,26 @@ class Session:
         self._showing = Showing(self.screen, self.texts)
         self._names = player_names(self.match, self.texts)
 
+    @property
+    def match(self) -> Match:
+        return self.driver.match
+
     def run(self) -> None:
         """Plays to the end. Raises Leave when a person leaves."""
         while not self.match.over:
             self.interrupts.check()
             self._reload()
-            decision, who = self._next()
-            if who == HUMAN:
+            if self.driver.step():
+                continue
+            decision = self.driver.pending()
+            assert decision is not None, "somebody is asked until the game is over"
+            viewer = self.driver.reader(decision)
+            if viewer == decision.player:
                 self._person(decision)
-            elif decision.of_the_table and self.seating.people:
-                self._onlooker(decision)
             else:
-                self.match.choose(decision, self.seating.ask_bot(self.match, decision))
-        if self._last is not None:
-            self._tell(self._last)
-
-    def _next(self) -> tuple[Decision, str]:
-        """Of several who are asked at once, bots answer first: so a person's own choices follow each other and can be
-        taken back."""
-        pending = [(d, self.seating.seats[d.seat - 1]) for d in self.match.decisions]
-        return next((pair for pair in pending if pair[1] != HUMAN), pending[0])
+                self._onlooker(decision, viewer)
+        if self.driver.viewer:
+            self._tell(self.driver.viewer)
 
     # ------------------------------------------------------------ a person's turn
     def _person(self, decision: Decision) -> None:
@@ -106,27 +99,25 @@ class Session:
         self._asked[player] = self.match.decided
         self._answer(question)
 
-    def _onlooker(self, decision: Decision) -> None:
-        """What equipment on the table shows is typed in by a person, also when it is a bot's turn."""
-        people = [name for name, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
-        viewer = self._last or people[0]
+    def _onlooker(self, decision: Decision, viewer: str) -> None:
+        """The result of equipment on the table is typed in by a person, also when it is a bot's turn."""
         question = Question(self.screen, self.texts, decision, self._names[decision.player], viewer)
         self._tell(viewer)
         question.show()
         self._answer(question)
 
     def _hand_over(self, player: str) -> None:
-        if self.seating.people > 1 and self._last != player:
+        if self.driver.viewer == player:
+            return
+        if len(self.driver.people) > 1:
             self.screen.clear()
             self._read(self.texts("hand_over", player=self._names[player]) + " ")
             self.screen.clear()
-        if self._last != player:
-            self._showing.forget()
-        self._last = player
+        self._showing.forget()
+        self.driver.viewer = player
 
     def _tell(self, player: str) -> None:
-        tell(self.screen, self.texts, self.match, player, min(self._told.get(player, 0), self.match.happened))
-        self._told[player] = self.match.happened
+        tell(self.screen, self.texts, self.match, player, self.driver.untold(player))
 
     def _answer(self, question: Question) -> None:
         """Reads until the decision is made or taken back."""
@@ -191,8 +182,8 @@ class Session:
             question.show()
             return False
         if sent:
-            form.send(self.match)
-            self._keep()
+            self.driver.send(form)
+            self._say_unsaved()
         return True
 
     def _listen(self) -> str:
@@ -212,16 +203,15 @@ class Session:
         """Whether the rules have changed, and the game goes on under others."""
         if self.watch is None:
             return False
-        people = [p for p, who in zip(self.match.players, self.seating.seats, strict=True) if who == HUMAN]
+        people = self.driver.people
         moved = self.watch.look(self.match, self.screen, self.texts, people[0] if len(people) == 1 else None)
         if moved is None:
             return False
-        self.match = moved
+        self.driver.take_over(moved)
         self._names = player_names(moved, self.texts)
         self._asked.clear()
         self._showing.forget()
-        self._told = {player: min(n, moved.happened) for player, n in self._told.items()}
-        self._keep()
+        self._say_unsaved()
         return True
 
     def _several(self, question: Question, typed: str) -> bool:
@@ -249,32 +239,28 @@ class Session:
 
     def _make(self, question: Question, choice: int, times: int) -> bool:
         try:
-            choose_times(self.match, question.decision, question.options[choice].value, times)
+            self.driver.choose(question.decision, question.options[choice].value, times)
         except Refused as reason:
             self.screen.line(self.texts.mistake(str(reason)))
             return False
-        self._keep()
+        self._say_unsaved()
         return True
 
-    def _keep(self) -> None:
-        try:
-            self.keeper.keep(self.match)
-        except UserError as error:  # a full disk is no reason to stop a game
-            self.screen.line(said(error, self.texts.lang))
+    def _say_unsaved(self) -> None:
+        if self.driver.unsaved is not None:
+            self.screen.line(said(self.driver.unsaved, self.texts.lang))
 
     def _undo(self, player: str, rest: str = "") -> bool:
         """``rest``: `1` takes back one choice of a form, and not all of it."""
         try:
-            self.match.undo(player, alone=bool(rest))
+            asked = self.driver.undo(player, alone=bool(rest))
         except Refused as refused:
             reason = self.match.can_undo(player, self.texts.lang) or str(refused)
             self.screen.line(self.texts("no_undo", reason=reason))
             return False
-        asked = self.match.decision_of(player)
         self.screen.line(self.texts("undone", question=asked.prompt(self.texts.lang) if asked is not None else ""))
-        self._told = {name: min(n, self.match.happened) for name, n in self._told.items()}
         self._asked.pop(player, None)  # show the state again: it is another one
-        self._keep()
+        self._say_unsaved()
         return True
 
     def _command(self, command: str, rest: str, question: Question) -> None:
@@ -308,7 +294,8 @@ class Session:
     def _save(self, name: str) -> None:
         try:
             path = Path(name).expanduser() if name else None
-            path = self.keeper.keep(self.match) if path is None else self.keeper.keep_copy(self.match, path)
+            autosave = self.driver.autosave
+            path = autosave.write(self.match) if path is None else autosave.write_copy(self.match, path)
         except UserError as error:  # the game goes on: the player may name another file
             self.screen.line(said(error, self.texts.lang))
         else:

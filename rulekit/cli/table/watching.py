@@ -29,7 +29,7 @@ Lying = frozenset[tuple[str, int, int]] | None
 
 @define
 class Watch:
-    """The rules of a sitting as they were read last."""
+    """The rules of a game as they were read last."""
 
     rules: Game
     folder: Path

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from rulekit.cli import saves
-from rulekit.cli.folders import is_ours, state_folder
 from rulekit.diagnostics import UserError
+from rulekit.state_folder import is_ours, state_folder
+from rulekit.tabletop import save_files
 
 if TYPE_CHECKING:
     from rulekit import Match
 
 
 @define
-class Keeper:
+class Autosave:
     """Writes the game to the user's file if one was named, and otherwise to a file of ours under the state folder."""
 
     wanted: Path | None = None
@@ -36,25 +36,25 @@ class Keeper:
 
     def __attrs_post_init__(self) -> None:
         if self.wanted is not None:
-            saves.check_target(self.wanted, self.resumed)
+            save_files.check_target(self.wanted, self.resumed)
         if self.resumed is not None:
             self._ours.add(self.resumed.resolve())
             self.path = self.resumed
             self._own = self.resumed if is_ours(self.resumed) else None
 
-    def keep(self, match: Match) -> Path:
+    def write(self, match: Match) -> Path:
         """Writes the game where it belongs, or if that can not be done among our own files; returns the path."""
         if self.wanted is not None:
             with suppress(UserError):
-                self.path = self._write(match, self.wanted)
+                self.path = self._write_to(match, self.wanted)
                 return self.path
-        self.path = self._own = self._write(match, self._own or self._new_file(match))
+        self.path = self._own = self._write_to(match, self._own or self._new_file(match))
         return self.path
 
-    def keep_copy(self, match: Match, path: Path) -> Path:
+    def write_copy(self, match: Match, path: Path) -> Path:
         """Writes the game as it stands now to a file that the player names; it goes on where it was."""
-        saves.check_target(path)
-        return self._write(match, path)
+        save_files.check_target(path)
+        return self._write_to(match, path)
 
     def finish(self) -> None:
         """The game is over: a file that only we know of is no longer needed."""
@@ -70,8 +70,8 @@ class Keeper:
             path = folder / f"{name}-{number}.json"
         return path
 
-    def _write(self, match: Match, path: Path) -> Path:
-        data = {**match.save(), saves.TABLE: self.table}
-        saves.write(path, data, backup=path.resolve() not in self._ours)
+    def _write_to(self, match: Match, path: Path) -> Path:
+        data = {**match.save(), save_files.TABLE: self.table}
+        save_files.write(path, data, backup=path.resolve() not in self._ours)
         self._ours.add(path.resolve())
         return path

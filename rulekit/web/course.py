@@ -1,0 +1,126 @@
+"""The course of a game: the match to which its stored moves lead, and the choices that stand.
+
+A move is a choice, an undo of the last choices of a seat, or a step back that all have agreed to. The game in play and its replay
+follow the same moves by this class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.diagnostics import UserError
+from rulekit.runtime.failures import Refused
+from rulekit.runtime.game import Game
+from rulekit.runtime.match import Match
+from rulekit.runtime.persistence.choices import Choice, Found, find
+from rulekit.runtime.undo import Moment
+from rulekit.web.store import GameRow, MoveRow
+
+
+@frozen
+class Made:
+    """A choice that stands. ``form``: the same for the choices of one form; ``happened``: that of the match before it;
+    ``before``: the moment before it, None where nobody can go back there."""
+
+    seat: int
+    choice: Choice
+    form: str
+    happened: int
+    before: Moment | None
+
+
+@define
+class Course:
+    row: GameRow
+    game: Game
+    match: Match
+    made: list[Made] = field(factory=list)
+    apart: int = 0
+    """How many moves were made on which the questions of other seats may rest"""
+
+    @classmethod
+    def of(cls, row: GameRow, game: Game) -> Course:
+        """The course of a game at its first question."""
+        return cls(row, game, game.start(row.seats, row.seed, row.options))
+
+    def follow(self, move: MoveRow) -> int:
+        """Makes one more move. Gives ``match.happened`` up to which the past is as it was. Raises UserError for a choice that can
+        not be made under the rules of today."""
+        since = self.match.happened
+        match move.sort:
+            case "undo":
+                return self._take_back(move.seat, move.choices)
+            case "back":
+                self._again(self.made[: move.choices])
+                return min(since, self.match.happened)
+        self._find(move.seat, move.choice(self.match.players), form_name(move), f"move {move.number} of this game")
+        return since
+
+    def choose(self, seat: int, choice: Choice, index: int, value: int, form: str) -> None:
+        """Makes a choice: ``index`` into the questions that are open, ``value`` of the option."""
+        last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
+        made = Made(seat, choice, form, self.match.happened, Moment.of(self.match))
+        forks = self.match.forks
+        self.match.decide(index, value, form == last)
+        self.apart += not (forks and self.match.forks)
+        self.made.append(made)
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Where the block raises, the course stands as before it."""
+        match, made, apart = self.match.copy(), len(self.made), self.apart
+        try:
+            yield
+        except BaseException:
+            self.match.become(match)
+            del self.made[made:]
+            self.apart = apart
+            raise
+
+    def after_last(self, seat: int) -> int:
+        """``match.happened`` after the last choice of a seat that stands."""
+        k = next((k for k in range(len(self.made) - 1, -1, -1) if self.made[k].seat == seat), None)
+        if k is None:
+            return 0
+        return self.made[k + 1].happened if k + 1 < len(self.made) else self.match.happened
+
+    def _take_back(self, seat: int, count: int) -> int:
+        """The last choices of a seat are gone; what others have chosen since then is made again."""
+        own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
+        first, left = own[0], [made for k, made in enumerate(self.made) if k not in own]
+        since, forks = self.made[first].happened, self.match.forks
+        try:
+            self.match.take_back(self.match.players[seat - 1], count)
+        except Refused:  # an earlier version of rulekit let it be taken back
+            self._again(left)
+            return since
+        later = left[first:]
+        again = self.match.trail[len(self.match.trail) - len(later) :]
+        self.made[first:] = [
+            evolve(made, happened=then.before.happened, before=Moment.of(then.before))
+            for made, then in zip(later, again, strict=True)
+        ]
+        self.apart += not (forks and self.match.forks)
+        return since
+
+    def _again(self, made: Sequence[Made]) -> None:
+        """Makes these choices again from the beginning, and no others."""
+        self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
+        self.apart += 1
+        for x in made:
+            self._find(x.seat, x.choice, x.form, "an earlier choice")
+
+    def _find(self, seat: int, choice: Choice, form: str, what: str) -> None:
+        found = find(self.match, choice)
+        if not isinstance(found, Found):
+            raise UserError(f"{what} can not be made under the rules of today: {found}")
+        self.choose(seat, choice, found.index, found.value, form)
+
+
+def form_name(move: MoveRow) -> str:
+    """What the choices of one form have in common: the client's name for all of them, without their numbers."""
+    name, _, number = move.move.rpartition("/")
+    return name if name and number.isdecimal() else move.move
