@@ -20,11 +20,11 @@ from textual.widgets import Input
 
 import rulekit
 from rulekit.board import read_board
-from rulekit.cli.table import forms
 from rulekit.cli.table.seating import seat_all
-from rulekit.cli.texts import choose_language
+from rulekit.tabletop import form_entry
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.texts import choose_language
 from rulekit.tui.app import TableApp
 
 HERE = Path(__file__).parent
@@ -55,7 +55,7 @@ def picture(game: str, size: tuple[int, int], lang: str, options: Mapping[str, s
     app = TableApp(rules, Driver(match, seating, Autosave()), texts, read_board(folder))
     app.title = rules.names.get(lang, rules.title)
 
-    forms.SystemRandom = lambda: Random(5)  # type: ignore[assignment,misc]  # the same picture each time
+    form_entry.SystemRandom = lambda: Random(5)  # type: ignore[assignment,misc]  # the same picture each time
 
     async def run() -> str:
         async with app.run_test(size=size) as pilot:

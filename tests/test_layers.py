@@ -49,7 +49,11 @@ FORBIDDEN = {
         "click",
         "rich",
     ),
-    "rulekit.tabletop": ("rulekit.cli", "rulekit.tui", "rulekit.web", "click"),
+    "rulekit.i18n": ("rulekit.tabletop", "rulekit.cli", "rulekit.tui", "rulekit.web", "click", "rich"),
+    "rulekit.tabletop": ("rulekit.cli", "rulekit.terminal", "rulekit.tui", "rulekit.web", "click"),
+    "rulekit.terminal": ("rulekit.cli", "rulekit.tui", "rulekit.web", "click"),
+    "rulekit.tui": ("rulekit.cli", "rulekit.web", "click"),
+    "rulekit.web": ("rulekit.cli", "rulekit.tui", "click", "rich"),
     "rulekit.bots": ("rulekit.dsl", "rulekit.compiler", "rulekit.cli", "rulekit.tui", "lark"),
     "rulekit": ("rulekit.cli", "rulekit.tui", "rulekit.web", "rulekit.lab", "rulekit.envs", "rulekit.lsp"),
 }

@@ -61,7 +61,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("rulekit.cli.table.forms.SystemRandom", lambda: Random(5))
+    monkeypatch.setattr("rulekit.tabletop.form_entry.SystemRandom", lambda: Random(5))
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As in click, with the nearest names for one that does not exist."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from rulekit.cli.nearest import nearest
+            from rulekit.nearest import nearest
 
             ctx.fail(f"there is no command {args[0]!r}: {nearest(args[0], COMMANDS, 'the commands are')}")
         return super().resolve_command(ctx, args)
@@ -83,8 +83,8 @@ class Commands(click.Group):
         run: Callable[..., Any] = super().main
         if not extra.pop("standalone_mode", True):
             return run(*args, standalone_mode=False, **extra)
-        from rulekit.cli.asked_language import speak_as
         from rulekit.cli.failing import guarded
+        from rulekit.i18n.locale import speak_as
 
         said = extra.get("args", args[0] if args else None)
         speak_as(sys.argv[1:] if said is None else list(said))

@@ -1,4 +1,4 @@
-"""What ``rulekit doctor`` says, in the languages of the commands (see :mod:`rulekit.cli.texts`)."""
+"""What ``rulekit doctor`` says, in the languages of the commands (see :mod:`rulekit.tabletop.texts`)."""
 
 from __future__ import annotations
 

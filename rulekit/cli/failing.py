@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from rulekit.cli.output import make_safe, say
-from rulekit.cli.translating import said, translated
+from rulekit.i18n.errors import said, translated
 
 INTERRUPTED = 130
 FULL = {getattr(errno, name, None) for name in ("ENOSPC", "EIO", "EFBIG", "EDQUOT", "EBADF")} - {None}

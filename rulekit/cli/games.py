@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulekit.cli.nearest import nearest
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, files_in, own_variants, read_text
 from rulekit.installed import installed_games
+from rulekit.nearest import nearest
 
 if TYPE_CHECKING:
     from rulekit import Game

@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from rulekit.cli.completion import complete_variant
-from rulekit.cli.texts import spoken
+from rulekit.cli.output import say
+from rulekit.i18n.player_texts import LANGUAGES
+from rulekit.languages import NEAR
+from rulekit.tabletop.texts import Texts, language_among
+
+
+def spoken(*languages: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """For the option `--lang` of a command that speaks only these languages: of the others that games are played in it says
+    which one it takes instead."""
+
+    def among(context: click.Context, parameter: click.Parameter, asked: str | None) -> str | None:
+        if asked is None:  # that of the terminal
+            return None
+        lang = language_among(asked, [*dict.fromkeys([*languages, *LANGUAGES])])
+        if lang in languages:
+            return lang
+        near = NEAR.get(lang, "en")
+        texts = Texts(lang, LANGUAGES.index(lang))
+        said, instead = (texts("languages").split("/")[LANGUAGES.index(one)] for one in (lang, near))
+        say(texts("otherwise_in", asked=said, lang=instead), err=True)
+        return near
+
+    return among
+
 
 variant_option = click.option(
     "--variant", "variants", multiple=True, shell_complete=complete_variant, metavar="FILE",

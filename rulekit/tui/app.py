@@ -5,19 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rich.text import Text
 from textual import work
 from textual.binding import Binding
 from textual.widgets import Input
 
-from rulekit.cli.table.forms import hint
-from rulekit.cli.table.hinting import tell_hint
-from rulekit.cli.table.showing import Showing
-from rulekit.cli.table.telling import tell
-from rulekit.cli.table.words import is_number
-from rulekit.cli.table.words import read as read_words
-from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
+from rulekit.i18n.errors import said
+from rulekit.tabletop.commands import is_number
+from rulekit.tabletop.commands import read as read_words
+from rulekit.tabletop.hint import hint
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.table_view import TableView
 from rulekit.tui.asking import AskedMore
 from rulekit.tui.course import TableCourse
 from rulekit.tui.map_view import MapView
@@ -80,11 +79,10 @@ class TableApp(TableCourse):
             self._several(typed)
         elif command in ("number", "name"):
             choice = self.asked.question.choose(rest)
-            said = self.asked.paper.take()
-            if choice is not None:
-                self._choose(choice)
+            if isinstance(choice, Page):
+                self._reply(choice)
             else:
-                self._told(said)
+                self._choose(choice)
         else:
             self._command(command, rest)
 
@@ -95,36 +93,32 @@ class TableApp(TableCourse):
             if int(event.value) in numbers:
                 self.query_one(QuestionView).point(numbers.index(int(event.value)))
 
-    def _told(self, text: Text, title: str = "") -> None:
-        """A short answer stands above the input line, a long one in a panel."""
-        if len(text.split()) > 2 or title:
-            self._open(title, text)
+    def _reply(self, page: Page, title: str = "") -> None:
+        """A short reply above the input line, a long one in a panel."""
+        if page.is_short and not title:
+            self._message(page)
         else:
-            self._message(text)
+            self._open(title, page)
 
     # ------------------------------------------------------------ commands
     def _command(self, command: str, rest: str) -> None:
         asked = self.asked
         if asked is None:
             return
-        paper, viewer = asked.paper, asked.viewer
-        showing = Showing(paper, self.texts)
+        viewer, match, view = asked.viewer, self.driver.match, TableView(self.texts)
         match command:
             case "help":
                 self.action_help()
             case "why":
-                asked.explain(rest)
-                self._open(f"{self.texts('why')} {rest}".strip(), paper.take())
+                self._open(f"{self.texts('why')} {rest}".strip(), asked.explain(rest))
             case "log":
                 most = int(rest) if is_number(rest) else LOG
-                tell(paper, self.texts, self.driver.match, viewer, level="ledger", most=most, rules=True)
-                self._open(self.say("story"), paper.take(), from_end=True)
+                story = story_page(self.texts, match, viewer, level="ledger", most=most, rules=True)
+                self._open(self.say("story"), story, from_end=True)
             case "show" if rest:
-                showing.about(self.driver.match, viewer, rest)
-                self._told(paper.take(), rest)
+                self._reply(view.about(match, viewer, rest), rest)
             case "board" | "show":
-                showing.everything(self.driver.match, viewer)
-                self._open(self.say("table"), paper.take())
+                self._open(self.say("table"), view.everything(match, viewer))
             case "undo":
                 self._undo(viewer, rest)
             case "hint":
@@ -138,20 +132,21 @@ class TableApp(TableCourse):
     @work(thread=True, exclusive=True, group="hint")
     def _hint(self) -> None:
         """What a bot would do; it thinks in a thread of its own, on a copy."""
-        paper, decided = self._paper(), self.driver.match.decided
-        talk = self.asked.form if self.asked is not None else None
-        if talk is not None:
-            hint(talk, paper)
+        asked, decided = self.asked, self.driver.match.decided
+        if asked is None:
+            return
+        if asked.form is not None:
+            found = asked.form.hint()
         else:
             match = self.driver.match.copy()
-            asked = match.decision_of(self.viewer)
-            assert asked is not None, "a hint is for who is asked"
-            tell_hint(paper, self.texts, match, asked)
-        self.call_from_thread(self._hinted, paper.take(), decided)
+            decision = match.decision_of(self.viewer)
+            assert decision is not None, "a hint is for who is asked"
+            found = hint(self.texts, match, decision, asked.question)
+        self.call_from_thread(self._hinted, found, decided)
 
-    def _hinted(self, said: Text, decided: int) -> None:
+    def _hinted(self, found: Page, decided: int) -> None:
         if self.asked is not None and self.driver.match.decided == decided:
-            self._message(said)
+            self._message(found)
 
     def _save(self, name: str) -> None:
         autosave, match = self.driver.autosave, self.driver.match
@@ -182,11 +177,12 @@ class TableApp(TableCourse):
         self.exit("left" if not self.driver.match.over else "over")
 
     def action_help(self) -> None:
-        paper = self._paper()
+        help_ = Page()
         if self.asked is not None:
-            Showing(paper, self.texts).rules(self.asked.question)
-        rules = paper.take()
-        self._open("?", Text("\n\n").join([rules, Text(self.say("help"))]) if rules else Text(self.say("help")))
+            help_ = TableView(self.texts).rules(self.asked.question)
+        help_.line()
+        help_.line(self.say("help"))
+        self._open("?", help_)
 
     def action_command(self, command: str) -> None:
         self._command(command, "")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulekit.cli.table.follow_up import FollowUp
-from rulekit.cli.table.forms import FormTalk, explain
-from rulekit.cli.table.question import Question
+from rulekit.tabletop.follow_up import FollowUp
+from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.question import Question
 from rulekit.tui.question_view import Choice
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
-    from rulekit.tui.paper import Paper
+    from rulekit.tabletop.page import Page
 
 
 class Asked:
     """A question of the prompts, with the places of its options for the map."""
 
-    form: FormTalk | None = None
+    form: FormEntry | None = None
     cursor = -1
     """what is pointed at first"""
 
@@ -45,13 +45,6 @@ class Asked:
     @property
     def viewer(self) -> str:
         return self.question.viewer
-
-    @property
-    def paper(self) -> Paper:
-        from rulekit.tui.paper import Paper
-
-        assert isinstance(self.question.screen, Paper)
-        return self.question.screen
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -83,9 +76,9 @@ class Asked:
         """The index of the only option of a place."""
         return self.places.index(place) if place in self.numbered else None
 
-    def explain(self, answer: str) -> None:
-        """Writes on the paper why something can be chosen or not. ``answer``: what was typed behind `why`."""
-        self.question.explain(answer)
+    def explain(self, answer: str) -> Page:
+        """Why something can be chosen or not. ``answer``: what was typed behind `why`."""
+        return self.question.explain(answer)
 
 
 class AskedMore(Asked):
@@ -117,7 +110,7 @@ class AskedMore(Asked):
 class AskedForm(Asked):
     """A form: its lines as choices, or the options of the line that is being filled in. Made anew after every change."""
 
-    def __init__(self, question: Question, names: PlaceNames | None, form: FormTalk) -> None:
+    def __init__(self, question: Question, names: PlaceNames | None, form: FormEntry) -> None:
         super().__init__(question, names)
         self.form = form
         wanted = form.next_open() if form.line is None else self._unused()
@@ -125,31 +118,31 @@ class AskedForm(Asked):
 
     def _unused(self) -> int | None:
         """The first option that is in no line yet."""
-        used = self.talk.used()
-        return next((k for k, (_, label) in enumerate(self.talk.options()) if label not in used), None)
+        used = self.entry.used()
+        return next((k for k, (_, label) in enumerate(self.entry.options()) if label not in used), None)
 
     @property
-    def talk(self) -> FormTalk:
+    def entry(self) -> FormEntry:
         assert self.form is not None
         return self.form
 
-    def explain(self, answer: str) -> None:
+    def explain(self, answer: str) -> Page:
         """Of a line of the form: its own question, with what stands in the lines before it."""
-        explain(self.talk, self.question, answer)
+        return self.entry.explain(self.question, answer)
 
     @cached_property
     def prompt(self) -> str:
-        return self.talk.asked() or self.talk.title()
+        return self.entry.asked() or self.entry.title()
 
     @cached_property
     def note(self) -> str:
-        return self.question.texts("form_hint") if self.talk.line is None else "0 ←"
+        return self.question.texts("form_hint") if self.entry.line is None else "0 ←"
 
     @cached_property
     def labels(self) -> list[str]:
-        if self.talk.line is None:
-            return self.talk.rows()
-        return self.talk.shown()
+        if self.entry.line is None:
+            return self.entry.rows()
+        return self.entry.shown()
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -160,9 +153,9 @@ class AskedForm(Asked):
         """For each line the place that it holds, or for each option its place."""
         if self.names is None:
             return [""] * len(self.labels)
-        if self.talk.line is not None:
-            return [self.names.of_option("", label) for _, label in self.talk.options()]
-        lines = self.talk.form.lines(self.question.texts.lang)
+        if self.entry.line is not None:
+            return [self.names.of_option("", label) for _, label in self.entry.options()]
+        lines = self.entry.form.lines(self.question.texts.lang)
         return [self.names.of_option("", line.label) for line in lines]
 
     @cached_property

@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from rulekit.board import Board as BoardMap
-from rulekit.cli.table.follow_up import follow_up
-from rulekit.cli.table.forms import FormTalk
-from rulekit.cli.table.numbering import Numbering
-from rulekit.cli.table.question import Question
-from rulekit.cli.table.result import show_result
-from rulekit.cli.table.telling import player_names
-from rulekit.cli.table.words import how_often
-from rulekit.cli.table.words import read as read_words
-from rulekit.cli.texts import Texts
-from rulekit.cli.translating import said
+from rulekit.i18n.errors import said
 from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.tabletop.commands import how_often
+from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.follow_up import follow_up
+from rulekit.tabletop.form_entry import FormEntry
+from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.question import Question
+from rulekit.tabletop.result_page import result_page
 from rulekit.tabletop.story import told, without_player
+from rulekit.tabletop.story_page import player_names
+from rulekit.tabletop.texts import Texts
 from rulekit.tui.asking import Asked, AskedForm, AskedMore
 from rulekit.tui.display import TableDisplay
 from rulekit.tui.pace import Pace, Telling
@@ -31,7 +32,7 @@ from rulekit.tui.screens import Curtain
 
 if TYPE_CHECKING:
     from rulekit import Game
-    from rulekit.cli.table.watching import Watch
+    from rulekit.tabletop.reload import Watch
 
 LOOK = 1.0
 """Seconds between two looks at rule files that are watched."""
@@ -141,10 +142,13 @@ class TableCourse(TableDisplay):
         decision = self.driver.pending()
         if decision is None:
             return
-        question = Question(self._paper(), self.texts, decision, self._names[decision.player], viewer, self._numbering)
+        question = Question(self.texts, decision, self._names[decision.player], viewer, self._numbering)
         form = form_of(self.driver.match, decision)
-        talk = FormTalk(form, self.texts) if form is not None else None
-        self.asked = Asked(question, self.names) if talk is None else AskedForm(question, self.names, talk)
+        self.asked = (
+            Asked(question, self.names)
+            if form is None
+            else AskedForm(question, self.names, FormEntry(form, self.texts))
+        )
         self.busy = False
         unsaved = self.driver.unsaved
         self._message(said(unsaved, self.texts.lang) if unsaved is not None else "")
@@ -170,19 +174,19 @@ class TableCourse(TableDisplay):
         asked = self.asked
         if not isinstance(asked, AskedForm):
             return False
-        talk = asked.talk
+        entry = asked.entry
         try:
-            answer = talk.read(typed)
+            answer = entry.read(typed)
         except KeyError:
             if read_words(typed)[0] != "name":
                 return False
-            self._message(talk.unknown(typed))
+            self._message(entry.unknown(typed))
             return True
-        if talk.done:
-            self.driver.send(talk.form)
+        if entry.done:
+            self.driver.send(entry.form)
             self._go_on()
             return True
-        self.asked = AskedForm(asked.question, self.names, talk)
+        self.asked = AskedForm(asked.question, self.names, entry)
         self._put()
         self._message(answer)
         return True
@@ -190,19 +194,16 @@ class TableCourse(TableDisplay):
     def _finish(self) -> None:
         """The game is over: the standings, and nothing more to choose."""
         self.asked, self.busy = None, True
-        paper = self._paper()
-        show_result(paper, self.texts, self.driver.match)
         self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
         self._fit_question()
         self._refresh_table()
-        self._open(self.texts("over"), paper.take())
+        self._open(self.texts("over"), result_page(self.texts, self.driver.match))
 
     def _choose(self, k: int) -> None:
         if self.asked is None or self._fill(str(k + 1)):
             return
         if k >= self.asked.question.count:  # one that is refused: the reason is told
-            self.asked.question.explain(str(self.asked.question.numbers[k]))
-            self._message(self.asked.paper.take())
+            self._message(self.asked.question.explain(str(self.asked.question.numbers[k])))
             return
         question, times = self.asked.question, 1
         if isinstance(self.asked, AskedMore):
@@ -221,8 +222,8 @@ class TableCourse(TableDisplay):
         assert self.asked is not None
         question, (option, times) = self.asked.question, how_often(typed)
         k = question.choose(option)
-        self._message(self.asked.paper.take())
-        if k is None:
+        if isinstance(k, Page):
+            self._message(k)
             return
         most = most_of(self.driver.match, question.decision, question.options[k].value)
         if 1 <= times <= most:
@@ -258,10 +259,10 @@ class TableCourse(TableDisplay):
         """Whether watched rule files have changed while somebody is asked: then the game goes on under the new rules."""
         if self.rule_watch is None or self.asked is None or len(self.screen_stack) > 1 or not self.rule_watch.news():
             return
-        paper, people = self._paper(), self.driver.people
-        moved = self.rule_watch.look(self.driver.match, paper, self.texts, people[0] if len(people) == 1 else None)
+        people = self.driver.people
+        moved, page = self.rule_watch.reload(self.driver.match, self.texts, people[0] if len(people) == 1 else None)
         if moved is not None:
             self.driver.take_over(moved)
             self._names = player_names(moved, self.texts)
             self._go_on()
-        self._open(self.texts("reading_rules"), paper.take())
+        self._open(self.texts("reading_rules"), page)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -16,22 +17,23 @@ from rulekit.board import Board as BoardMap
 from rulekit.board import read_position
 from rulekit.board.listing import listed
 from rulekit.board.sides import Owner, owners
-from rulekit.cli.texts import Texts
 from rulekit.tabletop.above import above
 from rulekit.tabletop.board import Board
 from rulekit.tabletop.cells import full
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.page import Page
 from rulekit.tabletop.reading import Reading
 from rulekit.tabletop.story import Line, few
+from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.turn_order import turn_order
+from rulekit.terminal.pages import in_panel
 from rulekit.tui import panes
 from rulekit.tui.asking import Asked
 from rulekit.tui.command_line import CommandLine
 from rulekit.tui.drawing import Scene
 from rulekit.tui.geography import Geography, geography
 from rulekit.tui.map_view import MapView
-from rulekit.tui.paper import Paper
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Panel, room
 from rulekit.tui.texts import say
@@ -181,16 +183,16 @@ class TableDisplay(App[str]):
         told.update(said if before or self._new else Text(self.say("nothing_yet"), "dim"))
         self.call_after_refresh(self.query_one("#story").scroll_end, animate=False)
 
-    def _message(self, text: str | Text = "") -> None:
+    def _message(self, text: str | Page = "") -> None:
         message = self.query_one("#message", Static)
-        message.update(text)
-        message.display = bool(text)
+        message.update(text if isinstance(text, str) else self._drawn(text))
+        message.display = bool(text if isinstance(text, str) else text.blocks)
 
-    def _open(self, title: str, text: Text, from_end: bool = False) -> None:
-        self.push_screen(Panel(title, text, self.say("close"), from_end))
+    def _open(self, title: str, page: Page, from_end: bool = False) -> None:
+        self.push_screen(Panel(title, self._drawn(page), self.say("close"), from_end))
 
-    def _paper(self) -> Paper:
-        return Paper(max(40, room(self.size.width)), self.size.height)
+    def _drawn(self, page: Page) -> RenderableType:
+        return in_panel(page.trimmed(), self.texts, self.console, max(40, room(self.size.width)))
 
     # ------------------------------------------------------------ which part of it is seen
     def action_zoom(self, by: int) -> None:

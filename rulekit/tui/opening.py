@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from rulekit.board import read_board
 from rulekit.board.places import FILE
-from rulekit.cli.texts import Texts
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.seating import Seating
+from rulekit.tabletop.texts import Texts
 from rulekit.tui.app import TableApp
 from rulekit.tui.pace import Pace
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
-    from rulekit.cli.table.watching import Watch
+    from rulekit.tabletop.reload import Watch
 
 
 def run(

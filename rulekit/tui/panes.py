@@ -14,11 +14,11 @@ from rich.text import Text
 from rulekit.board.listing import Listed
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
-from rulekit.cli.texts import Texts
 from rulekit.tabletop.board import Board, Sheet
 from rulekit.tabletop.columns import GAP, Column, fit
 from rulekit.tabletop.story import Line
-from rulekit.tui.paper import broken
+from rulekit.tabletop.texts import Texts
+from rulekit.terminal.wrapping import wrapped
 
 NOBODY: Mapping[str, Owner] = {}
 
@@ -126,7 +126,7 @@ def _in_lines(sheet: Sheet, names: Sequence[Text], width: int) -> RenderableType
     for name, row in zip(names, sheet.rows(), strict=True):
         cells = zip(sheet.columns[1:], row[1:], strict=True)
         said = " · ".join(f"{column.name} {cell}".strip() for column, cell in cells if cell)
-        row_of = Text("\n".join(broken(f"{name.plain}  {cleaned(said)}", max(width, 1))))
+        row_of = Text("\n".join(wrapped(f"{name.plain}  {cleaned(said)}", max(width, 1))))
         for span in name.spans:
             row_of.stylize(span.style, span.start, span.end)
         out.append(row_of)

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from rulekit.board import read_position
-from rulekit.cli.player_texts import LANGUAGES
-from rulekit.cli.texts import choose_language
 from rulekit.explain.quoting import bare
+from rulekit.i18n.player_texts import LANGUAGES
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_cache import digest, encoded
@@ -17,6 +16,7 @@ from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quoting import Quoting
 from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.story import few, places_of
+from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
 from rulekit.web.desk import Beside

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.board import Board, Position, listed
 from rulekit.board.sides import COLOURS, Owner, ink_on, owners
-from rulekit.cli.texts import choose_language
 from rulekit.tabletop import board as tabletop
+from rulekit.tabletop.texts import choose_language
 from rulekit.web.parts import joined
 
 Json = dict[str, Any]

@@ -13,10 +13,10 @@ import pytest
 
 from rulekit.cli import COMMANDS, main
 from rulekit.cli.failing import guarded
-from rulekit.cli.player_texts import LANGUAGES, TEXTS
-from rulekit.cli.table.words import read
-from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
+from rulekit.i18n.player_texts import LANGUAGES, TEXTS
+from rulekit.tabletop.commands import read
+from rulekit.tabletop.texts import choose_language
 from tests.cli.conftest import Run
 from tests.playing import ROOT
 

@@ -15,7 +15,7 @@ import pytest
 from rulekit.cli import checkup
 from rulekit.cli.checkup import lacking
 from rulekit.cli.doctor_texts import EXTRAS, TEXTS
-from rulekit.cli.player_texts import LANGUAGES as PLAYED
+from rulekit.i18n.player_texts import LANGUAGES as PLAYED
 from tests.cli.conftest import Run
 
 LANGUAGES = PLAYED[:3]

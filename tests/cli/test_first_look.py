@@ -13,11 +13,14 @@ import pytest
 
 from rulekit.cli.running import Rate
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.showing import Showing
-from rulekit.cli.texts import Texts
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rule_tests.coverage import setups
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.table_view import TableView
+from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
 from tests.playing import ROOT, SHOGUN, python
 from tests.playing import game as loaded
@@ -65,9 +68,9 @@ def test_undo_before_the_first_choice_says_so(run: Run) -> None:
 
 
 def test_tables_beside_each_other_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(plain=True)
-    left = screen.table("", ["a", "b"], [["x", "y"]])
-    screen.tables([left, screen.table("", ["c", "d"], [["z", "w"]])])
+    left = Sheet([Column("a", ["x"]), Column("b", ["y"])])
+    right = Sheet([Column("c", ["z"]), Column("d", ["w"])])
+    Screen(plain=True).draw(Page([Tables([left, right])]), Texts("en"))
     row = next(row for row in capsys.readouterr().out.splitlines() if "x" in row)
     inside, between = re.findall(r" +", row.strip())[:2]
     assert len(between) >= 2 * len(inside) and len(between) > 5
@@ -76,10 +79,10 @@ def test_tables_beside_each_other_stand_apart(capsys: pytest.CaptureFixture[str]
 def test_columns_keep_their_order(capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is shown of a kind, its columns stand as they stand when all of it is shown."""
     match = loaded(SHOGUN).start(4, 11)
-    showing, orders = Showing(Screen(plain=True), Texts("en")), []
+    screen, view, orders = Screen(plain=True), TableView(Texts("en")), []
     for _ in range(160):
         decision = match.decisions[0]
-        showing.about(match, decision.player, "player")
+        screen.draw(view.about(match, decision.player, "player"), Texts("en"))
         head = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("player"))
         orders.append(re.split(r" {2,}", head.strip()))
         match.choose(decision, decision.options[len(orders) % len(decision.options)])

@@ -12,21 +12,21 @@ import pytest
 from rulekit import stuck
 from rulekit.board import legend
 from rulekit.cli import COMMANDS
-from rulekit.cli.asked_language import speak_as, spoken_now
-from rulekit.cli.error_texts import LANGUAGES as TRANSLATED
-from rulekit.cli.error_texts import TEXTS as ERRORS
-from rulekit.cli.player_texts import LANGUAGES, TEXTS
-from rulekit.cli.texts import Texts
-from rulekit.cli.translating import translated
+from rulekit.i18n.error_texts import LANGUAGES as TRANSLATED
+from rulekit.i18n.error_texts import TEXTS as ERRORS
+from rulekit.i18n.errors import translated
+from rulekit.i18n.locale import speak_as, spoken_now
+from rulekit.i18n.player_texts import LANGUAGES, TEXTS
 from rulekit.runtime import interchangeable, labels, outlook, undo
 from rulekit.runtime.narrative import texts as narrative_texts
+from rulekit.tabletop.texts import Texts
 from rulekit.tui import texts as full_screen
 from tests.cli.conftest import Run
 from tests.playing import ROOT
 
 SOURCE = ROOT / "rulekit"
 PLAYED = (
-    *("cli/texts.py", "cli/games.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
+    *("cli/games.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
     *("cli/commands/log.py", "cli/commands/replay.py", "cli/commands/board.py", "cli/commands/rulebook.py"),
     *("runtime", "tabletop", "files.py", "bots", "board/places.py"),
 )

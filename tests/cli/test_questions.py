@@ -10,15 +10,14 @@ import pytest
 
 import rulekit
 from rulekit.api import check
-from rulekit.cli.screen import Screen
-from rulekit.cli.table.numbering import Numbering
-from rulekit.cli.table.question import Question
-from rulekit.cli.texts import Texts
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.counting import choose_times, most_of
 from rulekit.runtime.outlook import outlook
+from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.question import Question
+from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
 from tests.playing import ROOT, SHOGUN, game
 from tests.told.reading import DANGEROUS, GAMES
@@ -230,13 +229,13 @@ def test_what_is_not_seen_takes_no_number_from_what_comes_later(herds: Path) -> 
 
 
 def test_options_stand_in_the_order_of_their_numbers(herds: Path) -> None:
-    match, numbering, screen, texts = rulekit.load(herds).start(seed=1), Numbering(), Screen(plain=True), Texts("en")
-    asked = Question(screen, texts, match.decisions[0], "Ash", numbering=numbering)
+    match, numbering, texts = rulekit.load(herds).start(seed=1), Numbering(), Texts("en")
+    asked = Question(texts, match.decisions[0], "Ash", numbering=numbering)
     assert asked.numbers == sorted(asked.numbers)
     labels = asked.labels[1:] + asked.labels[:1]
     numbering = Numbering()
     numbering.of(match.decisions[0], labels, len(labels))
-    again = Question(screen, texts, match.decisions[0], "Ash", numbering=numbering)
+    again = Question(texts, match.decisions[0], "Ash", numbering=numbering)
     assert again.labels == labels and again.numbers == list(range(1, len(labels) + 1))
     assert [option.label() for option in again.options] == labels
 
@@ -303,10 +302,19 @@ def test_a_heading_alone_is_shown(run: Run) -> None:
 
 
 def test_a_hint_in_a_form_can_be_typed_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.05)
+    monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.05)
     said = re.search(r"^  (\d+)  (.*?): (.*?): \d+ of 100", planning(run, "form", "hint", "quit"), re.MULTILINE)
     assert said is not None
     assert f"{said[1]}  {said[2]}: {said[3]}" in planning(run, "form", f"{said[1]} {said[3]}", "quit")
+
+
+def test_a_hint_has_the_number_that_stands_before_the_option(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a run of like questions, where an option keeps its number when one before it is gone."""
+    monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.05)
+    output = planning(run, "1", "hint", "quit")
+    asked, _, hints = output.rpartition("> ")[0].rpartition("> ")
+    found = re.findall(r"^  (\d+)  (.*?): \d+ of 100", hints, re.MULTILINE)
+    assert found and all(re.search(rf"\b{number}  {re.escape(option)}", asked) for number, option in found)
 
 
 def test_a_form_is_taken_back_whole(run: Run) -> None:

@@ -229,7 +229,7 @@ def test_devices_are_left_alone() -> None:
 
 
 def test_every_choice_of_a_person_is_on_the_disk(run: Run, orchard: Path, monkeypatch, home: Path) -> None:
-    from rulekit.cli.table.question import Question
+    from rulekit.tabletop.question import Question
 
     monkeypatch.setattr(Question, "explain", lambda self, answer: 1 / 0)
     result = run("play", orchard, "--seat", "1=human", "--seed", 3, typed="1\n1\nwhy\n")

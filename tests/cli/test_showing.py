@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.question import Question
-from rulekit.cli.table.showing import Showing
-from rulekit.cli.texts import Texts
 from rulekit.rule_tests.runner import position
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.question import Question
+from rulekit.tabletop.table_view import TableView
+from rulekit.tabletop.texts import Texts
 from tests.games.test_skirmish import SKIRMISH
 
 BAND = "several are chosen one of a sort after the other"
@@ -17,12 +20,13 @@ BAND = "several are chosen one of a sort after the other"
 def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixture[str]) -> None:
     """Foxes are chosen one after the other: the second stands where the first stood, and its row would be the same."""
     match, screen, texts = position(SKIRMISH, BAND), Screen(plain=True), Texts("en")
-    showing = Showing(screen, texts)
+    view = TableView(texts)
     offered: list[list[str]] = []
     seen: list[list[str]] = []
     for _ in range(3):
         decision = match.decisions[0]
-        showing.state(match, Question(screen, texts, decision, decision.player), anew=not seen)
+        question = Question(texts, decision, decision.player)
+        screen.draw(view.state(match, question, anew=not seen, height=100), texts)
         offered.append([option.id for option in decision.options])
         seen.append([row for row in capsys.readouterr().out.splitlines() if row.startswith("soldier of Fox")])
         match.choose(decision, 0)
@@ -32,5 +36,6 @@ def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixt
 
 def test_a_heading_is_not_as_narrow_as_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen(plain=True)
-    screen.tables([screen.table("special pile of all", ["", ""], [["", "empty"]])])
+    sheet = Sheet([Column("", [""]), Column("", ["empty"])], "special pile of all")
+    screen.draw(Page([Tables([sheet])]), Texts("en"))
     assert "special pile of all" in capsys.readouterr().out

@@ -11,8 +11,8 @@ from click.testing import Result
 
 import rulekit
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.watching import Watch
 from rulekit.runtime.hot_reload import transfer
+from rulekit.tabletop.reload import Watch
 from tests.cli.conftest import Run
 
 Step = str | Callable[[], object]

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.cli.texts import Texts
 from rulekit.perft import perft
 from rulekit.rule_tests.runner import position
 from rulekit.runtime.match import Match
 from rulekit.tabletop.board import Board
+from rulekit.tabletop.texts import Texts
 from tests.playing import ROOT
 
 SKIRMISH = ROOT / "tests/games/skirmish"

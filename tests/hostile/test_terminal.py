@@ -11,10 +11,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from rulekit.characters import cleaned, cleaned_json, hidden, one_line
 from rulekit.cli.screen import Screen
 from rulekit.diagnostics import Diagnostic, Span, UserError, render
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.texts import Texts
+from rulekit.terminal.pages import in_panel
 from tests import patience
 from tests.hostile.running import run
 from tests.playing import ROOT, TOY
@@ -71,8 +77,11 @@ def test_foreign_texts_are_cleaned(escape: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sys, "stdout", shown)
     screen = Screen(plain=True)
     screen.line(text)
-    screen.choices([(1, text)])
-    screen.tables([screen.table(text, [text, text], [[text, text]], text)])
+    page = Page()
+    page.choices([(1, text)])
+    page.tables([Sheet([Column(text, [text]), Column(text, [text])], text)])
+    screen.draw(page, Texts("en"))
+    Console(file=shown).print(in_panel(page, Texts("en"), screen.console, 80))
     assert hidden(shown.getvalue()) is None and "Al" in shown.getvalue()
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.cli.texts import Texts, choose_language
 from rulekit.tabletop.board import Board, Sheet
 from rulekit.tabletop.cells import full, short
+from rulekit.tabletop.texts import Texts, choose_language
 from tests.playing import ROOT
 from tests.told.reading import DANGEROUS
 

@@ -12,8 +12,6 @@ from rich.console import Console
 
 from rulekit.board.sides import Owner
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell
-from rulekit.cli.texts import Texts
 from rulekit.runtime.header import Header, Line
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.gains import Gain
@@ -22,6 +20,8 @@ from rulekit.tabletop.above import above
 from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
 from rulekit.tabletop.reading import Reading
 from rulekit.tabletop.story import told
+from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.texts import Texts
 from rulekit.tui.panes import story
 from tests.told.reading import GAMES, read
 
@@ -82,7 +82,7 @@ def test_what_one_player_got_stays_a_sentence() -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
 def test_a_scoring_at_the_prompts_is_a_table_of_80_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     texts = Texts("en") if lang == "en" else Texts(lang, 1)
-    tell(Screen(plain=True), texts, read("shogun", lang)[0], "Red")
+    Screen(plain=True).draw(story_page(texts, read("shogun", lang)[0], "Red"), texts)
     out = capsys.readouterr().out.splitlines()
     k = next(k for k, line in enumerate(out) if line == texts("points_from"))
     assert out[k + 1].split() == (["Red", "Yellow", "Blue", "Purple"] if lang == "en" else ["红", "黄", "蓝", "紫"])

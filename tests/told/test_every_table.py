@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell
-from rulekit.cli.texts import Texts
 from rulekit.tabletop.story import told
+from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.texts import Texts
 from rulekit.web.tellings import lines
 from tests.told.reading import GAMES, LANGUAGES, read
 
@@ -31,7 +31,7 @@ def at_the_prompts(name: str, lang: str) -> list[str]:
     written = StringIO()
     screen.console = Console(file=written, width=200, markup=False, highlight=False, emoji=False)
     texts = of_language(lang)
-    tell(screen, texts, match, reader)
+    screen.draw(story_page(texts, match, reader), texts)
     out = written.getvalue().splitlines()
     return [*_without_tables(out, texts("points_from"), texts("points_now"))]
 

@@ -20,4 +20,4 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a person lets chance fill in is the same in each run: `rest random` draws from the chance of the system."""
-    monkeypatch.setattr("rulekit.cli.table.forms.SystemRandom", lambda: Random(5))
+    monkeypatch.setattr("rulekit.tabletop.form_entry.SystemRandom", lambda: Random(5))

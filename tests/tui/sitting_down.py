@@ -9,17 +9,19 @@ from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.visual import RichVisual
 from textual.widgets import Static
 
 import rulekit
 from rulekit.board import read_board
 from rulekit.cli.table.seating import seat_all
-from rulekit.cli.texts import choose_language
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.texts import choose_language
 from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
+from rulekit.tui.screens import Panel
 from tests import patience
 
 PATIENCE = 20.0
@@ -83,9 +85,20 @@ async def type_line(app: TableApp, pilot: Pilot[Any], text: str) -> None:
 
 def seen(app: TableApp, widget: str) -> str:
     """The text of a widget of the table, as it stands."""
-    found = app.screen_stack[0].query_one(widget)
-    assert isinstance(found, Static)
-    return str(found.visual)
+    return written(app.screen_stack[0].query_one(widget, Static))
+
+
+def written(widget: Static) -> str:
+    """The text of a widget; where it holds more than one text, as it is drawn."""
+    if isinstance(widget.visual, RichVisual):
+        return "\n".join(widget.render_line(y).text.rstrip() for y in range(widget.size.height))
+    return str(widget.visual)
+
+
+def panel(app: TableApp) -> str:
+    """The text of the panel above the table."""
+    assert isinstance(app.screen, Panel)
+    return written(app.screen.query_one("#text", Static))
 
 
 def map_text(app: TableApp) -> list[str]:

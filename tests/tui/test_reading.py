@@ -9,19 +9,18 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from rulekit.cli.texts import Texts
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
 from rulekit.tabletop.story import without_player
+from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.ways import ways
+from rulekit.terminal.wrapping import wrapped
 from rulekit.tui import panes
 from rulekit.tui.app import TableApp
-from rulekit.tui.paper import broken
-from rulekit.tui.screens import Panel
 from tests.playing import SHOGUN
-from tests.tui.sitting_down import play, question, seen, settle, table, type_line
+from tests.tui.sitting_down import panel, play, question, seen, settle, table, type_line
 
 
 @pytest.mark.parametrize(
@@ -36,13 +35,8 @@ from tests.tui.sitting_down import play, question, seen, settle, table, type_lin
     ],
 )
 def test_a_line_is_broken_between_words(line: str, lines: list[str]) -> None:
-    assert broken(line, 20) == lines
+    assert wrapped(line, 20) == lines
     assert all(cell_len(x) <= 20 for x in lines)
-
-
-def panel(app: TableApp) -> list[str]:
-    assert isinstance(app.screen, Panel)
-    return str(app.screen.query_one("#text", Static).render()).splitlines()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
@@ -53,7 +47,7 @@ def test_panels_are_as_wide_as_they_are_seen(size: tuple[int, int], lang: str, c
             await type_line(app, pilot, typed)
             await settle(app, pilot)
             text = app.screen.query_one("#text", Static)
-            assert max(map(cell_len, panel(app))) <= text.container_size.width, typed
+            assert max(map(cell_len, panel(app).splitlines())) <= text.container_size.width, typed
             await pilot.press("escape")
 
     play(table(SHOGUN, lang=lang), what, size)
@@ -64,7 +58,7 @@ def test_a_place_tells_where_one_can_go_from_it_in_any_language() -> None:
         for typed in ("show Aki", "show 安艺"):
             await type_line(app, pilot, typed)
             await settle(app, pilot)
-            said = "\n".join(panel(app))
+            said = panel(app)
             assert "海路" in said and "伊予" in said and "备后、石见" in said
             await pilot.press("escape")
 

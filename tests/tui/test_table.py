@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rulekit.tui.question_view import QuestionView
 from tests.board.test_board import TICTACTOE
 from tests.cli.test_questions import herds_in
 from tests.playing import ROOT, SHOGUN
-from tests.tui.sitting_down import map_text, play, question, seen, settle, table, type_line, until
+from tests.tui.sitting_down import map_text, panel, play, question, seen, settle, table, type_line, until
 
 ORCHARD = ROOT / "tests" / "cli" / "orchard"
 
@@ -92,12 +93,16 @@ def test_undo_takes_back_and_says_what_is_asked_again() -> None:
     play(table(ORCHARD, players=2, seed=5), what)
 
 
+def shows(app: TableApp, word: str) -> bool:
+    return word in panel(app)
+
+
 def test_panels_open_and_close() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         for key, word in (("f2", "not allowed"), ("f3", "→"), ("f4", "bank"), ("question_mark", "chooses the option")):
             await pilot.press(key)
             await until(pilot, lambda: len(app.screen_stack) == 2 and app.screen.query("#text"), f"the panel of {key}")
-            assert word in str(app.screen.query_one("#text", Static).visual), key
+            await until(pilot, partial(shows, app, word), f"{word} in the panel of {key}")
             await pilot.press("escape")
             await until(pilot, lambda: len(app.screen_stack) == 1, "the table below the panel")
 
@@ -163,7 +168,7 @@ def test_the_end_shows_the_standings() -> None:
         while not app.driver.match.over:
             await type_line(app, pilot, "1")
         assert len(app.screen_stack) == 2
-        assert "Rank" in str(app.screen.query_one("#text", Static).visual)
+        await until(pilot, lambda: "Rank" in panel(app), "the standings")
         await pilot.press("escape")
         await pilot.press("ctrl+q")
 
@@ -207,7 +212,7 @@ def test_planning_is_one_form_of_eleven_lines() -> None:
 
 def test_why_and_hint_speak_of_the_lines_of_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """What they number can be typed: a number is that of a line, or of an option while the options of a line are shown."""
-    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.2)
+    monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.2)
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         async def hint() -> str:
@@ -218,7 +223,7 @@ def test_why_and_hint_speak_of_the_lines_of_a_form(monkeypatch: pytest.MonkeyPat
 
         async def why(what: str) -> str:
             await type_line(app, pilot, f"why {what}")
-            text = str(app.screen.query_one("#text", Static).visual)
+            text = panel(app)
             await pilot.press("escape")
             return text
 
@@ -323,7 +328,7 @@ def test_without_colours_borders_are_lines_and_everything_has_a_letter(monkeypat
 
 
 def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulekit.cli.table.hinting.THINKING", 0.2)
+    monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.2)
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("f6")

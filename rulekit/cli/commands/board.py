@@ -11,9 +11,9 @@ from rulekit.cli.commands.replay import rules_of
 from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game
 from rulekit.cli.output import say
-from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
 from rulekit.tabletop import save_files
+from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
     from rulekit.board import Board, Position

@@ -10,9 +10,13 @@ import click
 
 from rulekit.cli.checkup import Finding, checkup
 from rulekit.cli.doctor_texts import EXTRAS, TEXTS
+from rulekit.cli.options import spoken
 from rulekit.cli.output import say_json
 from rulekit.cli.screen import Screen
-from rulekit.cli.texts import Texts, choose_language, spoken
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.texts import Texts, choose_language
 
 
 @click.command()
@@ -31,12 +35,13 @@ def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
     if as_json:
         say_json({"well": not broken, "findings": [_data(finding, texts) for finding in findings]}, indent=2)
         return int(broken > 0)
-    screen = Screen(plain)
+    page = Page()
     for area, found in groupby(findings, key=lambda finding: finding.area):
         rows = [[_of(texts, f.state), *filter(None, [f.name]), _said(f, texts)] for f in found]
-        screen.tables([screen.table(_of(texts, area), [""] * len(rows[0]), rows)])
-    screen.line()
-    screen.line(_of(texts, "not_well", n=broken) if broken else _of(texts, "all_well"), "bold")
+        page.tables([Sheet([Column("", cells) for cells in zip(*rows, strict=True)], _of(texts, area))])
+    page.line()
+    page.line(_of(texts, "not_well", n=broken) if broken else _of(texts, "all_well"), "bold")
+    Screen(plain).draw(page, texts)
     return int(broken > 0)
 
 

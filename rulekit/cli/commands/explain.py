@@ -8,9 +8,9 @@ from textwrap import indent
 
 import click
 
-from rulekit.cli.nearest import nearest
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.nearest import nearest
 
 _ROW = re.compile(r"\| (RK\d{3}) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 _STORY = re.compile(r"^### (RK\d{3})\b.*?\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)

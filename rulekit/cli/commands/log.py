@@ -10,11 +10,11 @@ import click
 import rulekit
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell
-from rulekit.cli.texts import Texts, choose_language
 from rulekit.explain.quoting import bare
 from rulekit.runtime.narrative.sentence import LEVELS, Level
 from rulekit.tabletop import save_files
+from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.texts import Texts, choose_language
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause
@@ -64,7 +64,8 @@ def log(
         match = rules.replay(saved, to=to)
         since = _since(match.decided, first, last)
         before = rules.replay(saved, to=since) if since else None
-        tell(screen, texts, match, "", before.happened if before is not None else 0, level)
+        since = before.happened if before is not None else 0
+        screen.draw(story_page(texts, match, "", since, level), texts)
         return 0
     from rulekit.explain.causes import causes
 

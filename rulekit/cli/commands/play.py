@@ -18,11 +18,11 @@ from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
-from rulekit.cli.texts import Texts, choose_language
 from rulekit.diagnostics import UserError
 from rulekit.installed import installed_games
 from rulekit.tabletop import save_files
 from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.texts import Texts, choose_language
 from rulekit.tui import available
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def play(
     if watch:
         if not seating.people:
             raise click.UsageError("--watch is for games in which somebody is asked; seat a person with --seat 1=human")
-        from rulekit.cli.table.watching import Watch
+        from rulekit.tabletop.reload import Watch
 
         watched = Watch(rules, folder, files)
     table = Table(rules, match, seating, autosave, texts, game, folder, plain, as_json, watched)

@@ -6,6 +6,10 @@ import click
 
 from rulekit.cli.screen import Screen
 from rulekit.installed import installed_games
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.texts import Texts
 from rulekit.version import __version__
 
 
@@ -25,5 +29,6 @@ def plugins(plain: bool) -> None:
     for k in range(len(rows) - 1, 0, -1):
         if rows[k][:2] == rows[k - 1][:2]:
             rows[k][:2] = ["", ""]
-    screen = Screen(plain)
-    screen.tables([screen.table("", ["Plugin", "Version", "Gives", ""], rows)])
+    names = ("Plugin", "Version", "Gives", "")
+    columns = [Column(name, cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)]
+    Screen(plain).draw(Page([Tables([Sheet(columns)])]), Texts("en"))

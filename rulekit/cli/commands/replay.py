@@ -11,10 +11,10 @@ import rulekit
 from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.output import say
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.telling import tell
-from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
 from rulekit.tabletop import save_files
+from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -43,7 +43,7 @@ def replay(
     match = rules.replay(saved, to=to)
     if not verify:
         screen = Screen(plain)
-        tell(screen, texts, match, "", level="ledger", rules=True)
+        screen.draw(story_page(texts, match, "", level="ledger", rules=True), texts)
         screen.line(texts("decisions", n=match.decided))
         return 0
     rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to

@@ -8,10 +8,10 @@ import click
 
 from rulekit.cli.completion import complete_game
 from rulekit.cli.games import find_game, find_variants
-from rulekit.cli.options import variant_option
+from rulekit.cli.options import spoken, variant_option
 from rulekit.cli.output import say
-from rulekit.cli.texts import choose_language, spoken
 from rulekit.diagnostics import UserError
+from rulekit.tabletop.texts import choose_language
 
 
 @click.command()

@@ -17,11 +17,11 @@ from rulekit.cli.options import (
     resume_option,
     seed_option,
     settings_option,
+    spoken,
     variant_option,
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
-from rulekit.cli.texts import spoken
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from rulekit.cli.games import find_game, find_variants, split_settings
 from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
-from rulekit.cli.texts import choose_language
 from rulekit.diagnostics import UserError
 from rulekit.state_folder import state_folder
 from rulekit.tabletop import save_files
+from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
     from rulekit.lab.tryout import Stop

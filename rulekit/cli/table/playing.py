@@ -14,15 +14,15 @@ from attrs import define, field
 
 from rulekit.cli.output import say_json_text
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.texts import Texts
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.seating import HUMAN, Seating
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
     from rulekit.cli.screen import Screen
-    from rulekit.cli.table.watching import Watch
+    from rulekit.tabletop.reload import Watch
 
 
 @define
@@ -141,9 +141,9 @@ class Table:
         return [*lines, texts("resumed", n=match.decided)] if match.decided else lines
 
     def _show_result(self, screen: Screen) -> None:
-        from rulekit.cli.table.result import show_result
+        from rulekit.tabletop.result_page import result_page
 
-        show_result(screen, self.texts, self.match)
+        screen.draw(result_page(self.texts, self.match), self.texts)
         if self.autosave.wanted is not None:
             screen.line(self.texts("saved", path=self.autosave.path))
 
@@ -153,7 +153,7 @@ class Table:
             self.autosave.write(self.match)
 
     def _write_json(self) -> None:
-        from rulekit.cli.table.result import as_json
+        from rulekit.tabletop.result_page import as_json
 
         say_json_text(as_json(self.rules, self.match))
 

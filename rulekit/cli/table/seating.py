@@ -8,8 +8,8 @@ import click
 
 from rulekit import bots
 from rulekit.bots import Bot
-from rulekit.cli.nearest import nearest
 from rulekit.diagnostics import UserError
+from rulekit.nearest import nearest
 from rulekit.tabletop.seating import HUMAN, Seating
 
 STANDARD = "random"

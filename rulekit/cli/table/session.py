@@ -9,30 +9,33 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.follow_up import follow_up
-from rulekit.cli.table.forms import FormTalk, fill
-from rulekit.cli.table.hinting import tell_hint
+from rulekit.cli.table.alarm import Alarm, News
+from rulekit.cli.table.forms import fill
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.numbering import Numbering
-from rulekit.cli.table.question import Question
-from rulekit.cli.table.showing import Showing
-from rulekit.cli.table.telling import player_names, tell
-from rulekit.cli.table.typed_lines import fits
-from rulekit.cli.table.words import how_often, is_number
-from rulekit.cli.table.words import read as read_words
-from rulekit.cli.texts import Texts
-from rulekit.cli.translating import said
 from rulekit.diagnostics import UserError
+from rulekit.i18n.errors import said
 from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.tabletop.commands import how_often, is_number
+from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
+from rulekit.tabletop.follow_up import follow_up
+from rulekit.tabletop.form_entry import FormEntry
+from rulekit.tabletop.hint import hint
+from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.question import Question
+from rulekit.tabletop.story_page import player_names, story_page
+from rulekit.tabletop.table_view import TableView
+from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.typed import meant, parts
+from rulekit.tabletop.typed_lines import fits
 
 if TYPE_CHECKING:
     from rulekit import Match
-    from rulekit.cli.table.watching import Watch
     from rulekit.runtime.decisions import Decision
+    from rulekit.tabletop.reload import Watch
 
 LOG = 20
 
@@ -53,11 +56,11 @@ class Session:
     _asked: dict[str, int] = field(init=False, factory=dict)
     """player -> how many choices had been made when he was asked last"""
     _numbering: Numbering = field(init=False, factory=Numbering)
-    _showing: Showing = field(init=False)
+    _view: TableView = field(init=False)
     _names: Mapping[str, str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._showing = Showing(self.screen, self.texts)
+        self._view = TableView(self.texts)
         self._names = player_names(self.match, self.texts)
 
     @property
@@ -85,14 +88,14 @@ class Session:
     def _person(self, decision: Decision) -> None:
         player = decision.player
         self._hand_over(player)
-        question = Question(self.screen, self.texts, decision, self._names[player], numbering=self._numbering)
+        question = Question(self.texts, decision, self._names[player], numbering=self._numbering)
         self._tell(player)
         # Somebody else has moved since this player was asked last: the state is another one.
         anew = self.match.decided != self._asked.get(player, -2) + 1
         if anew:
-            self._showing.above(self.match, player)
-        self._showing.state(self.match, question, anew)
-        question.show()
+            self._draw(self._view.header(self.match, player))
+        self._draw(self._view.state(self.match, question, anew, self.screen.height))
+        self._draw(question.page())
         form = form_of(self.match, decision)
         if form is not None:
             self.screen.line("  " + self.texts("form_offer", n=len(form.lines())), "dim")
@@ -101,9 +104,9 @@ class Session:
 
     def _onlooker(self, decision: Decision, viewer: str) -> None:
         """The result of equipment on the table is typed in by a person, also when it is a bot's turn."""
-        question = Question(self.screen, self.texts, decision, self._names[decision.player], viewer)
+        question = Question(self.texts, decision, self._names[decision.player], viewer)
         self._tell(viewer)
-        question.show()
+        self._draw(question.page())
         self._answer(question)
 
     def _hand_over(self, player: str) -> None:
@@ -113,11 +116,14 @@ class Session:
             self.screen.clear()
             self._read(self.texts("hand_over", player=self._names[player]) + " ")
             self.screen.clear()
-        self._showing.forget()
+        self._view.forget()
         self.driver.viewer = player
 
     def _tell(self, player: str) -> None:
-        tell(self.screen, self.texts, self.match, player, self.driver.untold(player))
+        self._draw(story_page(self.texts, self.match, player, self.driver.untold(player)))
+
+    def _draw(self, page: Page) -> None:
+        self.screen.draw(page, self.texts)
 
     def _answer(self, question: Question) -> None:
         """Reads until the decision is made or taken back."""
@@ -133,7 +139,9 @@ class Session:
                 self._command("show", rest, question)
             elif command in ("number", "name"):
                 choice = question.choose(rest)
-                if choice is not None and self._choose(question, choice):
+                if isinstance(choice, Page):
+                    self._draw(choice)
+                elif self._choose(question, choice):
                     return
             elif command == "times":
                 if self._several(question, rest):
@@ -147,11 +155,11 @@ class Session:
             elif command:
                 self._command(command, rest, question)
                 if command in ("board", "show") and not rest:
-                    question.show()
+                    self._draw(question.page())
 
     def _is_heading(self, question: Question, typed: str) -> bool:
         """Whether a part of the table was typed, as `hand`, and nothing that can be chosen."""
-        return not question.resembles(typed) and self._showing.has_heading(self.match, question.viewer, typed)
+        return not question.resembles(typed) and self._view.has_heading(self.match, question.viewer, typed)
 
     def _of_another(self, question: Question, typed: str) -> bool:
         """Whether what was typed answers other questions of the form that begins here."""
@@ -167,7 +175,7 @@ class Session:
         if form is None:
             self.screen.line(self.texts("no_form"))
             return False
-        talk = FormTalk(form, self.texts)
+        entry = FormEntry(form, self.texts)
 
         def command(name: str, rest: str) -> bool:
             if name == "undo":
@@ -176,10 +184,10 @@ class Session:
             return False
 
         if typed:
-            self.screen.line(talk.read(typed))
-        sent = fill(talk, question, lambda: (self._listen(), self._reload()), command)
+            self.screen.line(entry.read(typed))
+        sent = fill(self.screen, entry, question, lambda: (self._listen(), self._reload()), command)
         if sent is False:
-            question.show()
+            self._draw(question.page())
             return False
         if sent:
             self.driver.send(form)
@@ -190,10 +198,8 @@ class Session:
         """What is typed; nothing, if rule files that are watched change first."""
         if self.watch is None:
             return self._read("> ")
-        from rulekit.cli.table.alarm import News
-
         try:
-            with self.watch.while_asked():
+            with Alarm(self.watch.news).while_asked():
                 return self._read("> ")
         except News:
             self.screen.drop_typed()
@@ -201,16 +207,18 @@ class Session:
 
     def _reload(self) -> bool:
         """Whether the rules have changed, and the game goes on under others."""
-        if self.watch is None:
+        if self.watch is None or not self.watch.changed():
             return False
+        self.screen.line(self.texts("reading_rules"), "dim")
         people = self.driver.people
-        moved = self.watch.look(self.match, self.screen, self.texts, people[0] if len(people) == 1 else None)
+        moved, page = self.watch.reload(self.match, self.texts, people[0] if len(people) == 1 else None)
+        self._draw(page)
         if moved is None:
             return False
         self.driver.take_over(moved)
         self._names = player_names(moved, self.texts)
         self._asked.clear()
-        self._showing.forget()
+        self._view.forget()
         self._say_unsaved()
         return True
 
@@ -218,7 +226,8 @@ class Session:
         """`4 x3`: the same option three times, as far as the rules ask for it again."""
         option, times = how_often(typed)
         choice = question.choose(option)
-        if choice is None:
+        if isinstance(choice, Page):
+            self._draw(choice)
             return False
         most = most_of(self.match, question.decision, question.options[choice].value)
         if not 1 <= times <= most:
@@ -233,7 +242,7 @@ class Session:
         if asked is not None:
             times = asked.read(self._read(f"{asked.prompt} "))
         if not times:
-            question.show()
+            self._draw(question.page())
             return False
         return self._make(question, choice, times)
 
@@ -267,29 +276,29 @@ class Session:
         player = question.viewer
         match command:
             case "help":
-                self._showing.rules(question)
+                self._draw(self._view.rules(question))
                 self.screen.line()
                 self.screen.line(self.texts("help"))
             case "why":
-                question.explain(rest)
+                self._draw(question.explain(rest))
             case "hint":
                 self.screen.line(self.texts("thinking"))
-                tell_hint(self.screen, self.texts, self.match, question.decision)
+                self._draw(hint(self.texts, self.match, question.decision, question))
             case "save":
                 self._save(rest)
             case "log":
                 self._log(player, int(rest) if is_number(rest) else LOG)
             case "show" if rest:
-                self._showing.about(self.match, player, rest)
+                self._draw(self._view.about(self.match, player, rest))
             case "board" | "show":
-                self._showing.everything(self.match, player)
+                self._draw(self._view.everything(self.match, player))
             case "quit":
                 raise Leave
 
     def _log(self, player: str, most: int) -> None:
         if not len(self.match.journal):
             self.screen.line(self.texts("empty_log"))
-        tell(self.screen, self.texts, self.match, player, level="ledger", most=most, rules=True)
+        self._draw(story_page(self.texts, self.match, player, level="ledger", most=most, rules=True))
 
     def _save(self, name: str) -> None:
         try:

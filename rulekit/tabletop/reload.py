@@ -1,10 +1,9 @@
-"""Implements `rulekit play --watch`: reloads changed rule files into the running game while somebody is asked."""
+"""Reloads changed rule files into a running game, while a player is asked (`rulekit play --watch`)."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,12 @@ from attrs import define, field
 
 import rulekit
 from rulekit import api
-from rulekit.cli.screen import Screen
-from rulekit.cli.table.alarm import Alarm
-from rulekit.cli.texts import Texts
-from rulekit.cli.translating import said
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.i18n.errors import said
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.hot_reload import transfer
+from rulekit.tabletop.page import Page, page
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
@@ -43,10 +41,6 @@ class Watch:
     def __attrs_post_init__(self) -> None:
         self._lying = self._list()
         self._seen = self._now()
-
-    def while_asked(self) -> AbstractContextManager[None]:
-        """While this is entered, :class:`~rulekit.cli.table.alarm.News` is raised when files have changed and lie still again."""
-        return Alarm(self.news).while_asked()
 
     def news(self) -> bool:
         """Whether files have changed since the last look, and lie still again."""
@@ -77,32 +71,33 @@ class Watch:
         except (RulesError, UserError) as error:  # a file that is being written, or is no text
             return str(error)
 
-    def look(self, match: Match, screen: Screen, texts: Texts, viewer: str | None) -> Match | None:
-        """The match under changed rules, with a word about what is different; None where the old rules play on.
+    def changed(self) -> bool:
+        """Whether the rules are others than those that were read last."""
+        return self._now() != self._seen
 
-        ``viewer`` is the only person who looks, and None if there are several: what one of them alone may know is not told.
+    def reload(self, match: Match, texts: Texts, viewer: str | None) -> tuple[Match | None, Page]:
+        """Reads the rules, which takes a moment for a long game. Gives the match under them, or None where they hold mistakes and
+        the game goes on under the old ones; and what is different.
+
+        ``viewer`` is the only person at the screen, and None if there are several: what one of them alone may know is left out.
         """
-        now = self._now()
-        if now == self._seen:
-            return None
-        self._seen = now
-        screen.line(texts("reading_rules"), "dim")  # a long game takes a moment
+        self._seen = self._now()
         try:
             rules = rulekit.load(self.folder, self.variants)
             moved = transfer(self.rules, match, rules, texts.lang, viewer)
         except (RulesError, UserError, rulekit.RuleFailure) as error:
-            screen.line(said(error, texts.lang) if isinstance(error, UserError) else str(error))
-            screen.line(texts("old_rules"), "bold")
-            return None
+            out = page(said(error, texts.lang) if isinstance(error, UserError) else str(error))
+            out.line(texts("old_rules"), "bold")
+            return None, out
         self.rules = rules
-        screen.line(texts("new_rules", n=moved.made), "bold")
+        out = page(texts("new_rules", n=moved.made), style="bold")
         if moved.other is not None:
             n, before, after = moved.other
-            screen.line(texts("parts", n=n))
-            screen.line(f"  - {before or texts('nothing')}")
-            screen.line(f"  + {after or texts('nothing')}")
+            out.line(texts("parts", n=n))
+            out.line(f"  - {before or texts('nothing')}")
+            out.line(f"  + {after or texts('nothing')}")
         if moved.why:
-            screen.line(texts("parts_here", n=moved.made + 1, why=moved.why))
+            out.line(texts("parts_here", n=moved.made + 1, why=moved.why))
         elif moved.other is None:
-            screen.line(texts("same_so_far"))
-        return moved.match
+            out.line(texts("same_so_far"))
+        return moved.match, out

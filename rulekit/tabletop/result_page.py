@@ -1,50 +1,54 @@
-"""Shows the result of a game: the table of standings, or one JSON object for programs."""
+"""The result of a game: a page with the standings, or one JSON object for programs."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.cli.screen import Screen
-from rulekit.cli.table.showing import as_table
-from rulekit.cli.table.telling import player_names
-from rulekit.cli.texts import Texts
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import Column
+from rulekit.tabletop.page import Page
 from rulekit.tabletop.points import point_sheets
+from rulekit.tabletop.story_page import player_names
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
 
 
-def show_result(screen: Screen, texts: Texts, match: Match) -> None:
+def result_page(texts: Texts, match: Match) -> Page:
     """Standings, best first, where the points came from, and who won."""
-    names = player_names(match, texts)
+    out, names = Page(), player_names(match, texts)
     standings = sorted(match.standings, key=lambda s: (s.rank, s.seat))
-    columns = [texts(key) for key in ("rank", "player", "seat", "score")]
-    rows = [[s.rank, names[s.name], s.seat, s.score] for s in standings]
+    out.line()
+    out.line(texts("over") + " " + texts("decisions", n=match.decided), "bold")
+    if not standings:
+        out.line(texts("nobody_ranked"))
+        return out
+    columns: dict[str, Sequence[object]] = {
+        texts("rank"): [s.rank for s in standings],
+        texts("player"): [names[s.name] for s in standings],
+        texts("seat"): [s.seat for s in standings],
+        texts("score"): [s.score for s in standings],
+    }
     if all(
         s.scores in ((0,), (1,)) for s in standings
-    ):  # who has won is said by the rules: the numbers stand beside it
+    ):  # the rules name the winner: the numbers of the players say more
         marks = _marks(match, texts.lang)
-        columns += [mark["name"] for mark in next(iter(marks.values()), ())]
-        rows = [
-            [*row, *(mark["raw"] for mark in marks.get(s.name, ()))] for row, s in zip(rows, standings, strict=True)
-        ]
+        for k, mark in enumerate(next(iter(marks.values()), ())):
+            columns[mark["name"]] = [marks[s.name][k]["raw"] for s in standings]
     if any(len(s.scores) > 1 for s in standings):
-        columns.append(texts("ties"))
-        rows = [[*row, " / ".join(map(str, s.scores[1:]))] for row, s in zip(rows, standings, strict=True)]
-    screen.line()
-    screen.line(texts("over") + " " + texts("decisions", n=match.decided), "bold")
-    if not standings:
-        screen.line(texts("nobody_ranked"))
-        return
-    screen.tables([screen.table("", columns, rows)])
-    points = point_sheets(match.scores(None, texts.lang), names, texts)
-    screen.tables(as_table(sheet, screen, texts) for sheet in points)
-    screen.line()
+        columns[texts("ties")] = [" / ".join(map(str, s.scores[1:])) for s in standings]
+    table = Sheet([Column(name, list(map(str, cells))) for name, cells in columns.items()])
+    out.tables([table])
+    out.tables(point_sheets(match.scores(None, texts.lang), names, texts))
+    out.line()
     winners = list(match.winners)
     if winners:
         key = "winner" if len(winners) == 1 else "winners"
-        screen.line(texts(key, names=texts.list(names[winner] for winner in winners)), "bold")
+        out.line(texts(key, names=texts.list(names[winner] for winner in winners)), "bold")
+    return out
 
 
 def _marks(match: Match, lang: str = "en") -> dict[str, list[dict[str, Any]]]:

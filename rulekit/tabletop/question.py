@@ -1,16 +1,16 @@
-"""Shows one decision: numbered options, refused ones with their own numbers; reads the answer."""
+"""One decision as a question to a player: numbered options, refused ones with their own numbers; reads the answer."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulekit.cli.nearest import nearest
-from rulekit.cli.screen import Screen
-from rulekit.cli.table.numbering import Numbering
-from rulekit.cli.table.reasons import Reasons
-from rulekit.cli.table.words import ENGLISH, is_number
-from rulekit.cli.texts import Texts
+from rulekit.nearest import nearest
+from rulekit.tabletop.commands import ENGLISH, is_number
+from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.page import Page, Style, page
+from rulekit.tabletop.reasons import Reasons
+from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.typed import meant
 
 if TYPE_CHECKING:
@@ -23,17 +23,16 @@ MOST_FOUND = 60
 
 
 class Question:
-    """Shows one decision and interprets the answer. Options are numbered first, refused ones after them."""
+    """Options are numbered first, refused ones after them."""
 
     def __init__(
-        self, screen: Screen, texts: Texts, decision: Decision, player: str, viewer: str = "",
-        numbering: Numbering | None = None,
-    ) -> None:  # fmt: skip
+        self, texts: Texts, decision: Decision, player: str, viewer: str = "", numbering: Numbering | None = None
+    ) -> None:
         """``player``: how the player is called; ``viewer``: who sits at the keyboard, when that is somebody else.
 
         ``numbering``: the numbers that options had before in this run of questions.
         """
-        self.screen, self.texts, self.decision, self.player = screen, texts, decision, player
+        self.texts, self.decision, self.player = texts, decision, player
         self.viewer = viewer or decision.player
         self.numbering = numbering if numbering is not None else Numbering()
         self.options = list(decision.options)
@@ -66,59 +65,61 @@ class Question:
             return [int(label) for label in labels]
         return self.numbering.of(self.decision, labels, len(labels) if self.shown_refused else self.count)
 
-    def show(self) -> None:
+    def page(self) -> Page:
         """The question, the options, and what is refused."""
-        self.screen.line()
+        out = Page()
+        out.line()
         course = self.decision.course(self.texts.lang, self.viewer)
         if course:  # which card, action or scene asks
-            self.screen.line(course[-1].text, "dim")
-        self.screen.line(f"{self.player}{self.texts.colon}{self.decision.prompt(self.texts.lang)}", "bold")
-        self._list(self.labels, 0, MOST_OPTIONS, "")
+            out.line(course[-1].text, "dim")
+        out.line(f"{self.player}{self.texts.colon}{self.decision.prompt(self.texts.lang)}", "bold")
+        self._list(out, self.labels, 0, MOST_OPTIONS, "")
         if self.shown_refused:
-            self.screen.line("  " + self.texts("refused"), "dim")
-            self._list(self.refused_labels, self.count, MOST_REFUSED, "dim")
+            out.line("  " + self.texts("refused"), "dim")
+            self._list(out, self.refused_labels, self.count, MOST_REFUSED, "dim")
         elif self.refused:
-            self.screen.line("  " + self.texts("many_refused", n=len(self.refused)), "dim")
+            out.line("  " + self.texts("many_refused", n=len(self.refused)), "dim")
+        return out
 
     @property
     def shown_refused(self) -> list[Refusal]:
         """What is refused, if it is not too much to be shown."""
         return self.refused if len(self.refused) <= MOST_REFUSED else []
 
-    def _list(self, labels: list[str], first: int, most: int, style: str) -> None:
-        self.screen.choices(list(zip(self.numbers[first:], labels[:most], strict=False)), style)
+    def _list(self, out: Page, labels: list[str], first: int, most: int, style: Style) -> None:
+        out.choices(list(zip(self.numbers[first:], labels[:most], strict=False)), style)
         if len(labels) > most:
-            self.screen.line("  " + self.texts("more", n=len(labels) - most), "dim")
+            out.line("  " + self.texts("more", n=len(labels) - most), "dim")
 
-    def choose(self, answer: str) -> int | None:
-        """The index in ``options`` of what is meant. None when it is none; the player has been told then."""
+    def choose(self, answer: str) -> int | Page:
+        """The index in ``options`` of what is meant, or the reply to an answer that is none of them."""
         k = self.find(answer)
-        if k is None:
-            return None
-        if k < self.count:
+        if isinstance(k, Page) or k < self.count:
             return k
-        Reasons(self).of(k)
-        return None
+        return Reasons(self).of(k)
 
-    def explain(self, answer: str) -> None:
+    def explain(self, answer: str) -> Page:
         """Why something is an option or none; without an answer, why the refused ones are none. Behind `more` with the rules."""
-        Reasons(self).tell(answer)
+        return Reasons(self).explain(answer)
+
+    def choice(self, value: int, label: str) -> tuple[int, str]:
+        """The number of the option with this value, and its label."""
+        return self.numbers[[option.value for option in self.options].index(value)], label
 
     def resembles(self, answer: str) -> bool:
         """Whether something that can be chosen, or that is refused, has an answer in its name."""
         return any(answer.casefold() in label.casefold() for label in (*self.labels, *self.refused_labels))
 
-    def find(self, answer: str) -> int | None:
-        """Interprets an answer: a number, a whole name, or the one name that begins so, as people write it. Else says what is
-        near."""
+    def find(self, answer: str) -> int | Page:
+        """Interprets an answer: a number, a whole name, or the one name that begins so, as people write it. Gives the index among
+        the options and what is refused, or a reply with what is near."""
         everything = [*self.labels, *self.refused_labels]
         if is_number(answer):
             if int(answer) in self.numbers:
                 return self.numbers.index(int(answer))
             allowed = self.numbers[: self.count]
             key = "no_number" if len(allowed) > 1 else "only_number"
-            self.screen.line(self.texts(key, n=int(answer), first=min(allowed), last=max(allowed)))
-            return None
+            return page(self.texts(key, n=int(answer), first=min(allowed), last=max(allowed)))
         wanted = answer.casefold()
         folded = [label.casefold() for label in everything]
         for fits in (
@@ -132,10 +133,9 @@ class Question:
             return written[0]
         among = [(self.numbers[i], everything[i]) for i, label in enumerate(folded) if wanted in label]
         if among:
-            self.screen.line(self.texts("which"))
-            self.screen.choices(among[:MOST_FOUND])
-        else:
-            near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
-            hint = self.texts.mistake(near) if near.startswith("did") else self.texts("short_help")
-            self.screen.line(self.texts("unknown", text=answer, hint=hint))
-        return None
+            reply = page(self.texts("which"))
+            reply.choices(among[:MOST_FOUND])
+            return reply
+        near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
+        hint = self.texts.mistake(near) if near.startswith("did") else self.texts("short_help")
+        return page(self.texts("unknown", text=answer, hint=hint))

@@ -1,21 +1,18 @@
-"""The language of a command: which one is meant, what it says in it, and how it is asked for."""
+"""What the table says to a player, in the language that they ask for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import click
 from attrs import field, frozen
 
-from rulekit.cli.asked_language import locale, standard
-from rulekit.cli.nearest import nearest
-from rulekit.cli.output import say
-from rulekit.cli.player_texts import LANGUAGES, TEXTS
-from rulekit.cli.translating import translated
 from rulekit.diagnostics import UserError
-from rulekit.languages import NEAR
+from rulekit.i18n.errors import translated
+from rulekit.i18n.locale import locale, standard
+from rulekit.i18n.player_texts import LANGUAGES, TEXTS
+from rulekit.nearest import nearest
 from rulekit.tabletop.quoting import Quoting
 from rulekit.tabletop.reading import Reading
 
@@ -71,22 +68,3 @@ def language_among(asked: str, languages: Sequence[str]) -> str:
     if lang not in languages:
         raise UserError(f"there is no language {asked} here", nearest(asked, languages, "languages"))
     return lang
-
-
-def spoken(*languages: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """For the option `--lang` of a command that speaks only these languages: of the others that games are played in it says
-    which one it takes instead."""
-
-    def among(context: click.Context, parameter: click.Parameter, asked: str | None) -> str | None:
-        if asked is None:  # that of the terminal
-            return None
-        lang = language_among(asked, [*dict.fromkeys([*languages, *LANGUAGES])])
-        if lang in languages:
-            return lang
-        near = NEAR.get(lang, "en")
-        texts = Texts(lang, LANGUAGES.index(lang))
-        said, instead = (texts("languages").split("/")[LANGUAGES.index(one)] for one in (lang, near))
-        say(texts("otherwise_in", asked=said, lang=instead), err=True)
-        return near
-
-    return among

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.cli.table.words import is_number
 from rulekit.runtime.counting import most_of
+from rulekit.tabletop.commands import is_number
 
 if TYPE_CHECKING:
-    from rulekit.cli.texts import Texts
     from rulekit.runtime.decisions import Decision
     from rulekit.runtime.match import Match
+    from rulekit.tabletop.texts import Texts
 
 YES = ("y", "yes", "是", "好", "はい")
 NO = ("n", "no", "0", "否", "不", "いいえ")

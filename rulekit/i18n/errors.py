@@ -1,6 +1,6 @@
 """Says messages in the language of whoever reads them: a sentence is found in the catalogue by its English template.
 
-Errors are raised in English wherever they arise; the catalogue (:mod:`rulekit.cli.error_texts`) has a template for each that a
+Errors are raised in English wherever they arise; the catalogue (:mod:`rulekit.i18n.error_texts`) has a template for each that a
 player can meet. A value in a sentence may be a sentence itself.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulekit.cli.asked_language import spoken_now
-from rulekit.cli.error_texts import LANGUAGES, TEXTS
+from rulekit.i18n.error_texts import LANGUAGES, TEXTS
+from rulekit.i18n.locale import spoken_now
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import UserError

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.cli.nearest import nearest
+from rulekit.nearest import nearest
 from rulekit.tabletop.typed import meant, parts
 
 if TYPE_CHECKING:
-    from rulekit.cli.texts import Texts
     from rulekit.runtime.forms import Form
+    from rulekit.tabletop.texts import Texts
 
 MOST_NAMED = 12
 """So many of the options that may be meant are named."""

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from rulekit.cli.table.words import MORE, is_number
 from rulekit.explain.quoting import bare
 from rulekit.runtime.outlook import outlook
+from rulekit.tabletop.commands import MORE, is_number
+from rulekit.tabletop.page import Page
 from rulekit.tabletop.refusals import reason
 
 if TYPE_CHECKING:
-    from rulekit.cli.screen import Screen
-    from rulekit.cli.texts import Texts
     from rulekit.runtime.decisions import Decision, Option, Refusal
+    from rulekit.tabletop.texts import Texts
 
 
 class Shown(Protocol):
-    """A question as it is shown, with numbers; see :class:`rulekit.cli.table.question.Question`."""
+    """A question as it is shown, with numbers; see :class:`rulekit.tabletop.question.Question`."""
 
-    screen: Screen
     texts: Texts
     decision: Decision
     options: list[Option]
@@ -37,18 +36,17 @@ class Shown(Protocol):
     @property
     def numbers(self) -> Sequence[int]: ...
 
-    def find(self, answer: str) -> int | None: ...
+    def find(self, answer: str) -> int | Page: ...
 
 
 class Reasons:
-    """Tells them on the screen of a question."""
+    """The answer to one `why`, as a page."""
 
     def __init__(self, question: Shown) -> None:
         self.question, self.decision = question, question.decision
-        self.screen, self.texts = question.screen, question.texts
-        self.more = False
+        self.texts, self.page, self.more = question.texts, Page(), False
 
-    def tell(self, answer: str) -> None:
+    def explain(self, answer: str) -> Page:
         """``answer``: what was typed behind `why`: a number, a name, or nothing, and perhaps `more`."""
         answer = answer.removeprefix("not ").strip()
         first, _, last = answer.rpartition(" ")
@@ -60,18 +58,22 @@ class Reasons:
             self._number(int(answer))
         else:
             k = self.question.find(answer)
-            if k is not None:
-                self.of(k)
+            return k if isinstance(k, Page) else self.of(k)
+        return self.page
 
-    def of(self, k: int) -> None:
+    def of(self, k: int) -> Page:
         """Of what has the index ``k`` among the options and what is refused."""
-        if k >= self.question.count:
+        if k < self.question.count:
+            self._allowed(k)
+        else:
             self._refused([k - self.question.count])
-            return
-        self.screen.line(self.texts("allowed", option=self.question.labels[k]))
+        return self.page
+
+    def _allowed(self, k: int) -> None:
+        self.page.line(self.texts("allowed", option=self.question.labels[k]))
         option = self.question.options[k]
         for line in outlook(self.decision, option, self.texts.lang):
-            self.screen.line(f"  {line}")
+            self.page.line(f"  {line}")
         if self.more:
             self._asked()
             self._facts(option.value)
@@ -81,12 +83,12 @@ class Reasons:
             self._asked()
         self._refused(range(len(self.question.refused)))
         if not self.question.refused:
-            self.screen.line(self.texts("no_refusals"))
+            self.page.line(self.texts("no_refusals"))
 
     def _number(self, n: int) -> None:
         """Of a number that is too small or too large."""
         numbers = self.question.numbers[: self.question.count]
-        self.screen.line(self.texts("no_number", n=n, first=min(numbers), last=max(numbers)))
+        self.page.line(self.texts("no_number", n=n, first=min(numbers), last=max(numbers)))
         if self.more:
             self._asked()
         self._facts(n)
@@ -104,17 +106,17 @@ class Reasons:
             told.setdefault((said, rule, *facts), []).append(self.question.refused_labels[number])
         for (said, rule, *lines), options in told.items():
             text = self.texts("not_allowed", option=self.texts.list(options), reason=said)
-            self.screen.line(f"{text}  ({rule})" if rule else text)
+            self.page.line(f"{text}  ({rule})" if rule else text)
             for line in lines:
-                self.screen.line(f"  {line}", "dim")
+                self.page.line(f"  {line}", "dim")
 
     def _asked(self) -> None:
         text = self.texts.quoting.row(bare(self.decision.text))
-        self.screen.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
+        self.page.line("  " + self.texts("asked_by", rule=self.decision.rule, text=text), "dim")
 
     def _facts(self, value: int) -> None:
         for line in self._told(value):
-            self.screen.line(f"  {line}", "dim")
+            self.page.line(f"  {line}", "dim")
 
     def _told(self, value: int, but: str = "") -> Iterator[str]:
         """The rule lines on which an option rests, with the values that they compare. Of the line ``but`` only the values."""

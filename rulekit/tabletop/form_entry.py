@@ -1,0 +1,236 @@
+"""A form that is being filled in: numbered lines, what can be typed to fill one, several or all of them, and what can be asked
+about a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit.runtime.failures import Refused
+from rulekit.tabletop.commands import MORE, is_number
+from rulekit.tabletop.commands import read as read_words
+from rulekit.tabletop.form_lines import heading, rests
+from rulekit.tabletop.hint import hint
+from rulekit.tabletop.page import Page, page
+from rulekit.tabletop.question import Question
+from rulekit.tabletop.typed import meant, words
+from rulekit.tabletop.typed_lines import unknown, write
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision
+    from rulekit.runtime.forms import Form
+    from rulekit.runtime.match import Match
+    from rulekit.tabletop.texts import Texts
+
+DONE = ("done", "完成", "確定", "确定", "決定")
+REST = ("rest", "rest random", "其余随机", "其餘隨機", "残りはランダム")
+BACK = ("back", "0", "返回", "戻る")
+CLEAR = ("clear", "清空", "消去")
+EMPTY = "–"
+
+
+@define
+class FormEntry:
+    """``line``: the number of the line, from 0, whose options are shown; None while the whole form is."""
+
+    form: Form
+    texts: Texts
+    line: int | None = None
+    done: bool = field(init=False, default=False)
+
+    def title(self) -> str:
+        """What all questions of the form have in common."""
+        return heading(self.form, self.form.lines(self.texts.lang), self.texts.lang)
+
+    def rows(self) -> list[str]:
+        """Each line: its question without what all have in common, and its value."""
+        lines = self.form.lines(self.texts.lang)
+        return [self._row(asked, line.label) for asked, line in zip(rests(lines), lines, strict=True)]
+
+    def _row(self, asked: str, label: str) -> str:
+        """What a line asks, and what stands in it: where that begins with the same words, they are not said twice."""
+        said = words(asked)
+        repeated = bool(said) and words(label)[: len(said)] == said
+        return label if repeated else f"{asked}{self.texts.colon}{label or EMPTY}"
+
+    def asked(self) -> str:
+        """The question of the line whose options are shown."""
+        return "" if self.line is None else self.form.lines(self.texts.lang)[self.line].prompt
+
+    def options(self) -> list[tuple[int, str]]:
+        """(value, label) of each option of the line whose options are shown."""
+        return [] if self.line is None else self.form.options(self.line, self.texts.lang)
+
+    def used(self) -> dict[str, int]:
+        """label -> the number of the line that holds it. The same value may be called otherwise in another line."""
+        return {line.label: k + 1 for k, line in enumerate(self.form.lines(self.texts.lang)) if line.value is not None}
+
+    def shown(self) -> list[str]:
+        """The options of the line whose options are shown, each with the line that holds it already."""
+        used = self.used()
+        return [f"{label} → {used[label]}" if label in used else label for _, label in self.options()]
+
+    def next_open(self) -> int | None:
+        """The first empty line; None when all are filled."""
+        count = len(self.form.lines(self.texts.lang))
+        return next((k for k in range(count) if self.form.values[k] is None), None)
+
+    def spoken_of(self) -> int:
+        """The line of which somebody speaks who names none: that whose options are shown, or else the first empty one."""
+        return self.line if self.line is not None else self.next_open() or 0
+
+    def choice(self, value: int, label: str) -> tuple[int, str]:
+        """An option of the line of which is spoken as it can be typed: the number of the option where options are shown, and
+        otherwise that of the line, with what the line asks before the option."""
+        k = self.spoken_of()
+        if self.line is None:
+            return k + 1, f"{rests(self.form.lines(self.texts.lang))[k]}{self.texts.colon}{label}"
+        return [v for v, _ in self.options()].index(value) + 1, label
+
+    def means(self, text: str) -> tuple[int, str]:
+        """What is asked about in a form: the line, from 0, and the label of its option or what else was typed. ``3``: what
+        stands in that line, or the third option where options are shown; ``3 Kii``: this in that line."""
+        first, _, rest = text.strip().partition(" ")
+        k = self.spoken_of()
+        if self.line is None and is_number(first) and 1 <= int(first) <= len(self.form.lines(self.texts.lang)):
+            k, text = int(first) - 1, rest.strip()
+            if not text or text.casefold() in MORE:
+                text = f"{self.form.lines(self.texts.lang)[k].label} {text}"
+        elif self.line is not None and is_number(first) and 1 <= int(first) <= len(self.options()):
+            text = f"{self.options()[int(first) - 1][1]} {rest}"
+        return k, text.strip()
+
+    def value(self, k: int, text: str) -> int | None:
+        """The value of an option of a line by its name, behind which `more` may stand."""
+        first, _, last = text.rpartition(" ")
+        return _meant(self.form.options(k, self.texts.lang), first if last.casefold() in MORE else text)
+
+    def read(self, typed: str) -> str:
+        """Does what was typed; gives what is to be said about it. ``12``: line or option; ``3 Kii``: this into that line;
+        ``Kii``: into the line where it can stand, and several so, with commas between them; ``rest random``, ``done``,
+        ``clear 3``, ``back``. Raises KeyError for anything else."""
+        said = typed.strip().casefold()
+        if self.line is not None:
+            if said in BACK:
+                self.line = None
+                return ""
+            if is_number(typed.strip()) or _meant(self.options(), typed.strip()) is not None:
+                return self._fill(self.line, typed.strip())
+        if said in DONE:
+            return self._finish()
+        if said in REST:
+            self.form.rest_random(SystemRandom())
+            return ""
+        first, _, rest = typed.strip().partition(" ")
+        if first.casefold() in CLEAR and is_number(rest):
+            self.form.set(self._number(rest), None)
+            return ""
+        if not is_number(first):
+            return self._write(typed)
+        if rest:
+            return self._fill(self._number(first), rest.strip())
+        self.line = self._number(first)
+        return ""
+
+    def unknown(self, typed: str) -> str:
+        """What is said about something typed that stands for nothing here."""
+        return unknown(self.form, self.texts, typed.strip())
+
+    def _write(self, typed: str) -> str:
+        """What was typed by its name, wherever it can stand. Raises KeyError for commands, and for what can stand nowhere."""
+        if read_words(typed)[0] != "name":
+            raise KeyError(typed)
+        said = write(self.form, self.texts, typed, self._put, self.line)
+        if said is None:
+            raise KeyError(typed)
+        return "\n".join(said)
+
+    def _put(self, k: int, value: int) -> str:
+        """Writes a value into a line, and names both."""
+        said = self._set(k, value)
+        line = self.form.lines(self.texts.lang)[k]
+        if self.form.values[k] != value:
+            return said
+        row = self._row(rests(self.form.lines(self.texts.lang))[k], line.label)
+        return "\n".join(filter(None, (self.texts("form_filled", n=k + 1, row=row), said)))
+
+    def _finish(self) -> str:
+        missing = self.form.open_lines()
+        if missing:
+            return self.texts("form_open", lines=self.texts.list(str(k + 1) for k in missing))
+        self.done = True
+        return ""
+
+    def _number(self, text: str) -> int:
+        k = int(text) - 1
+        if not 0 <= k < len(self.form.lines(self.texts.lang)):
+            raise KeyError(text)
+        return k
+
+    def _fill(self, k: int, text: str) -> str:
+        options = self.form.options(k, self.texts.lang)
+        value = _meant(options, text)
+        if value is None:
+            raise KeyError(text)
+        said = self._set(k, value)
+        if self.form.values[k] == value:
+            self.line = None
+        return said
+
+    def _set(self, k: int, value: int) -> str:
+        """Writes a value into a line; what is to be said about the others."""
+        try:
+            cleared = self.form.set(k, value)
+        except Refused as reason:
+            return self.texts.mistake(str(reason))
+        said = rests(self.form.lines(self.texts.lang))
+        return (
+            self.texts("form_cleared", lines=self.texts.list(f"{j + 1} {said[j]}" for j in cleared)) if cleared else ""
+        )
+
+    def page(self) -> Page:
+        """The lines of the form, or the options of the line that is being filled in."""
+        out = Page()
+        out.line()
+        if self.line is None:
+            out.line(self.title(), "bold")
+            out.choices(list(enumerate(self.rows(), 1)))
+            out.line("  " + self.texts("form_hint"), "dim")
+        else:
+            out.line(self.asked(), "bold")
+            out.choices(list(enumerate(self.shown(), 1)))
+            out.line("  0 ←", "dim")
+        return out
+
+    def explain(self, question: Question, answer: str) -> Page:
+        """Why something can stand in a line or not: as an answer to the line's own question, with what stands in the lines before
+        it. ``question``: the first of the form; ``answer``: what was typed behind `why`."""
+        k, meant = self.means(answer)
+        match = self.form.position(k, self.value(k, meant))
+        if match is None:
+            return Page()
+        decision = self._decision(match)
+        out = page(decision.prompt(self.texts.lang), style="bold")
+        out.add(Question(self.texts, decision, question.player, question.viewer).explain(meant))
+        return out
+
+    def hint(self) -> Page:
+        """What a bot would put into the line of which is spoken."""
+        match = self.form.position(self.spoken_of()) or self.form.match.copy()
+        return hint(self.texts, match, self._decision(match), self)
+
+    def _decision(self, match: Match) -> Decision:
+        decision = match.decision_of(self.form.player)
+        assert decision is not None, "a line of a form is a question"
+        return decision
+
+
+def _meant(options: Sequence[tuple[int, str]], text: str) -> int | None:
+    """The value that is meant by a number from 1, a name, or the beginning of just one name."""
+    if is_number(text) and 1 <= int(text) <= len(options):
+        return options[int(text) - 1][0]
+    found = meant(text, [label for _, label in options])
+    return options[found[0]][0] if len(found) == 1 else None

@@ -1,0 +1,60 @@
+"""The story of a match as a page: sentences with those below them, a scoring as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rulekit.tabletop.page import Page
+from rulekit.tabletop.points import in_scorings, scoring_sheet
+from rulekit.tabletop.texts import Texts
+
+if TYPE_CHECKING:
+    from rulekit import Match
+    from rulekit.runtime.narrative.sentence import Level, Sentence
+
+
+def story_page(
+    texts: Texts, match: Match, viewer: str, since: int = 0, level: Level = "story", most: int | None = None,
+    rules: bool = False,
+) -> Page:  # fmt: skip
+    """What happened since ``match.happened`` was ``since``, as ``viewer`` may know it ("": the whole truth).
+
+    Of more than ``most`` sentences the last ones. ``rules`` adds the rule that each came from.
+    """
+    out, sentences = Page(), match.story(viewer, since, level, texts.lang)
+    if most is not None and len(sentences) > most:
+        out.line(texts("earlier", n=len(sentences) - most, all=len(sentences)), "dim")
+        sentences = sentences[len(sentences) - most :]
+    _add(out, texts, sentences, player_names(match, texts), bool(viewer), rules)
+    return out
+
+
+def _add(
+    out: Page,
+    texts: Texts,
+    sentences: Sequence[Sentence],
+    names: Mapping[str, str],
+    to_one: bool,
+    rules: bool,
+    depth: int = 0,
+) -> None:
+    """``to_one``: for one player, and not the whole truth."""
+    for line, *more in in_scorings(sentences):
+        if more:
+            out.tables([scoring_sheet([line, *more], names, texts)])
+            continue
+        plain = line.yours or line.sort == "entry" or not to_one
+        text = "  " * depth + line.text + (_source(line) if rules else "")
+        out.line(text, "bold" if line.sort == "score" else "" if plain else "dim")
+        _add(out, texts, line.children, names, to_one, rules, depth + 1)
+
+
+def player_names(match: Match, texts: Texts) -> dict[str, str]:
+    """The names of the players in the language of the viewer."""
+    return dict(zip(match.players, match.view(None, lang=texts.lang)["players"], strict=True))
+
+
+def _source(line: Sentence) -> str:
+    clauses = f" {', '.join(line.clauses)}" if line.clauses else ""
+    return f"  ({line.rule}{clauses})" if line.rule else ""

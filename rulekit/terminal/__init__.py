@@ -1,0 +1,1 @@
+"""Draws pages with rich, for the prompts and for the full screen."""
