@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -14,6 +15,7 @@ from attrs import AttrsInstance, asdict, frozen
 from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import Card, Image, NativeForm, Option, PythonForm, Setup
+from rulekit.installed import find_game, find_variants
 from rulekit.plain_data import restored
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
@@ -28,12 +30,11 @@ T = TypeVar("T", bound=AttrsInstance)
 
 
 def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None) -> Game:
-    """A game from its folder, overlaid by variant files.
+    """A game by its folder or, if it is installed, by its name, overlaid by variants: files, folders, or names of the game's own.
 
-    Raises RulesError when the rules hold mistakes (all of them in ``.diagnostics``), UserError when there is no such folder.
+    Raises RulesError when the rules hold mistakes (all of them in ``.diagnostics``), UserError when there is no such game.
     """
-    folder, overlays = Path(path), [_variant(v) for v in variants]
-    found = found or find_plugins()
+    folder, overlays, found = _find(path, variants, found)
     content = fingerprint(folder, overlays, found)
     source = _Source(folder, overlays, found, content)
     card = source.card()
@@ -60,7 +61,7 @@ def check(
     path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None
 ) -> tuple[list[Diagnostic], dict[str, str]]:
     """Everything that is wrong in a game folder, its tests included, and the texts it was found in."""
-    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or find_plugins()
+    folder, overlays, found = _find(path, variants, found)
     try:
         sources, key = _known_clean(folder, overlays, found)
         if cache.read(key) is not None:
@@ -117,7 +118,7 @@ def lint(
     from rulekit.dsl.lint import lint as look
     from rulekit.dsl.suppressions import silenced
 
-    folder, overlays, found = Path(path), [_variant(v) for v in variants], found or find_plugins()
+    folder, overlays, found = _find(path, variants, found)
     try:
         sources, key = _known_clean(folder, overlays, found)
         program = _checked(folder, overlays, found, sources, key, compiling=cache.read(key) is None)
@@ -135,7 +136,7 @@ def differences(
     """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
     from rulekit.variant_diff.compare import differences as compare
 
-    found, folder, overlays = found or find_plugins(), Path(path), [_variant(v) for v in variants]
+    folder, overlays, found = _find(path, variants, found)
     base, laid = _read(folder, found, ()), _read(folder, found, overlays)
     for program in (base, laid):
         if any(d.severity == "error" for d in program.found):
@@ -211,13 +212,11 @@ def variant_titles(path: str | Path) -> dict[str, str]:
     return titles(read_text(Path(path)), str(path))
 
 
-def _variant(path: str | Path) -> Path:
-    path = Path(path)
-    if not path.is_file() and not (path.is_dir() and any(path.glob("*.rules"))):
-        raise UserError(
-            f"there is no variant {path}", "a variant is a file that ends in .rules, or a folder of such files"
-        )
-    return path
+def _find(path: str | Path, variants: Sequence[str | Path], found: Plugins | None) -> tuple[Path, list[Path], Plugins]:
+    """The folder of a game, its variants, and the plugins. Raises UserError."""
+    found = found or find_plugins()
+    folder = find_game(os.fspath(path), found)
+    return folder, find_variants(folder, [os.fspath(v) for v in variants], found), found
 
 
 def _option(name: str, option: Option) -> OptionInfo:

@@ -1,9 +1,14 @@
-"""The games that can be called by a name: those of plugins, those that came with rulekit, those in the folder ``games`` here."""
+"""Finds games and variants by path or by name: those of plugins, those that come with rulekit, those in ``games`` here."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
+from rulekit.diagnostics import UserError
+from rulekit.files import RULES, files_in, own_variants
+from rulekit.nearest import nearest
 from rulekit.plugins.manager import Plugins, find_plugins
 
 
@@ -15,3 +20,59 @@ def installed_games(found: Plugins | None = None) -> dict[str, Path]:
         if folder.is_dir():
             games |= {p.name: p for p in sorted(folder.iterdir()) if p.is_dir() and any(p.glob("*.rules"))}
     return games | {name: Path(folder) for name, folder in (found or find_plugins()).games.items()}
+
+
+def find_game(text: str, found: Plugins | None = None) -> Path:
+    """The folder of a game: a folder, or the name of an installed game. Raises UserError where there is none."""
+    if not text:
+        raise UserError("there is no folder without a name", "name a folder with rule files, or an installed game")
+    path = Path(text)
+    is_name = os.path.basename(text) == text and text not in (".", "..")
+    if path.is_dir() and (not is_name or files_in(path, RULES)):
+        return path
+    if path.exists() and not path.is_dir():
+        raise UserError(f"{text} is not a folder", "a game is a folder with files that end in .rules")
+    if not is_name:
+        raise UserError(f"there is no folder {text}", nearest(path.name, _beside(path), "there are") or None)
+    games = installed_games(found)
+    if text in games:
+        return games[text]
+    if path.is_dir():
+        raise UserError(f"{text} holds no rule files", "a game is a folder with files that end in .rules")
+    known = [*games, *_beside(path)]
+    raise UserError(f"there is no folder and no installed game {text}", nearest(text, known, "there are") or None)
+
+
+def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = None) -> list[Path]:
+    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants`` or of a plugin.
+
+    Raises UserError where there is none.
+    """
+    return [_variant(folder, text, found) for text in texts]
+
+
+def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
+    path, own = Path(text), folder / "variants"
+    if path.is_file():
+        if not os.path.realpath(path).endswith(RULES):  # the list of variants in a save may name any file
+            raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules")
+        return path
+    if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
+        return inside
+    for whole in (path, own / text):  # a folder
+        if whole.is_dir() and any(whole.glob("*.rules")):
+            return whole
+    if path.exists():
+        raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
+    brought = (found or find_plugins()).variants
+    if text in brought:
+        return brought[text]
+    there = sorted({*own_variants(folder), *brought})
+    raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
+
+
+def _beside(path: Path) -> list[str]:
+    try:
+        return sorted(p.name for p in path.parent.iterdir() if any(p.glob("*.rules")))
+    except OSError:
+        return []

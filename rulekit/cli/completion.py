@@ -22,8 +22,8 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def _variants(ctx: click.Context) -> Iterable[str]:
-    from rulekit.cli.games import find_game
     from rulekit.files import own_variants
+    from rulekit.installed import find_game
 
     said = ctx.params.get("game") or next(iter(ctx.args), "")  # an option without its value leaves arguments unread
     return list(own_variants(find_game(str(said))))

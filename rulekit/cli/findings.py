@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.games import find_files
 from rulekit.cli.output import say, say_json
 from rulekit.diagnostics import Diagnostic, LeftOut, render
+from rulekit.installed import find_variants
 
 Sources = Mapping[str, str]
 """file -> its text"""

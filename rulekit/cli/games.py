@@ -1,4 +1,4 @@
-"""Resolves what the user wrote to a game folder, its variants and its options."""
+"""Reads what the user wrote: a file of a game, the options of a game."""
 
 from __future__ import annotations
 
@@ -10,60 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, files_in, own_variants, read_text
-from rulekit.installed import installed_games
-from rulekit.nearest import nearest
+from rulekit.files import read_text
+from rulekit.installed import find_game
 
 if TYPE_CHECKING:
     from rulekit import Game
-
-
-def find_game(text: str) -> Path:
-    """The folder of a game: a folder, or the name of an installed game."""
-    if not text:
-        raise UserError("there is no folder without a name", "name a folder with rule files, or an installed game")
-    path = Path(text)
-    is_name = os.path.basename(text) == text and text not in (".", "..")
-    if path.is_dir() and (not is_name or files_in(path, RULES)):
-        return path
-    if path.exists() and not path.is_dir():
-        raise UserError(f"{text} is not a folder", "a game is a folder with files that end in .rules")
-    if not is_name:
-        raise UserError(f"there is no folder {text}", nearest(path.name, _beside(path), "there are") or None)
-    games = installed_games()
-    if text in games:
-        return games[text]
-    if path.is_dir():
-        raise UserError(f"{text} holds no rule files", "a game is a folder with files that end in .rules")
-    known = [*games, *_beside(path)]
-    raise UserError(f"there is no folder and no installed game {text}", nearest(text, known, "there are") or None)
-
-
-def find_variants(folder: Path, texts: Iterable[str]) -> list[Path]:
-    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants`` or of a plugin."""
-    return [_variant(folder, text) for text in texts]
-
-
-def _variant(folder: Path, text: str) -> Path:
-    path, own = Path(text), folder / "variants"
-    if path.is_file():
-        if not os.path.realpath(path).endswith(RULES):  # the list of variants in a save may name any file
-            raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules")
-        return path
-    if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
-        return inside
-    for whole in (path, own / text):  # a folder
-        if whole.is_dir() and any(whole.glob("*.rules")):
-            return whole
-    if path.exists():
-        raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
-    from rulekit.plugins.manager import find_plugins
-
-    brought = find_plugins().variants
-    if text in brought:
-        return brought[text]
-    there = sorted({*own_variants(folder), *brought})
-    raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
 
 
 def find_files(text: str) -> tuple[Path, list[Path]]:
@@ -89,13 +40,6 @@ def _has_game(path: Path) -> bool:
         return any(line.startswith("game ") for line in read_text(path).split("\n"))
     except (RulesError, UserError):
         return False
-
-
-def _beside(path: Path) -> list[str]:
-    try:
-        return sorted(p.name for p in path.parent.iterdir() if any(p.glob("*.rules")))
-    except OSError:
-        return []
 
 
 def split_settings(texts: Iterable[str], form: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ SOURCE = ROOT / "rulekit"
 PLAYED = (
     *("cli/games.py", "cli/__init__.py", "cli/table", "cli/commands/play.py"),
     *("cli/commands/log.py", "cli/commands/replay.py", "cli/commands/board.py", "cli/commands/rulebook.py"),
-    *("runtime", "tabletop", "files.py", "bots", "board/places.py"),
+    *("runtime", "tabletop", "installed.py", "files.py", "bots", "board/places.py"),
 )
 """Where mistakes of a player are noticed"""
 RAISED = {"UserError", "UsageError", "BadParameter", "Refused", "fail"}

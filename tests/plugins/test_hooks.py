@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.cli.games import find_variants
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_variants
 from rulekit.plugins import hookspecs, manager
 from tests.playing import ROOT, TOY
 

@@ -9,9 +9,9 @@ import click
 
 from rulekit.cli.commands.replay import rules_of
 from rulekit.cli.completion import complete_game
-from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game
 from rulekit.tabletop import save_files
 from rulekit.tabletop.texts import choose_language
 

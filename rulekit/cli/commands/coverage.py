@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.games import find_files
 from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
 from rulekit.cli.running import progress
+from rulekit.installed import find_variants
 
 
 @click.command()

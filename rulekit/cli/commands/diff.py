@@ -8,8 +8,8 @@ import click
 
 from rulekit import api
 from rulekit.cli.completion import complete_game, complete_variant
-from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.output import say, say_json
+from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span

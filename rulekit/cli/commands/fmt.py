@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from rulekit.api import laid_out
-from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import Diagnostic, RulesError
 from rulekit.files import RULES, files_in, read_text, shown
+from rulekit.installed import find_game
 
 
 @click.command()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game
 from rulekit.scaffold import rule_files
 from rulekit.scaffold.skeletons import Naming, naming, skeleton, write_new
 

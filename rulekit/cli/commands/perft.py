@@ -10,10 +10,11 @@ import click
 
 import rulekit
 from rulekit.cli.completion import complete_game
-from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.games import split_settings, usual_players
 from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game, find_variants
 from rulekit.native import go_native
 from rulekit.tabletop import save_files
 

@@ -13,13 +13,13 @@ import click
 
 import rulekit
 from rulekit.cli.completion import complete_game
-from rulekit.cli.games import find_game, find_variants, split_settings, usual_players
+from rulekit.cli.games import split_settings, usual_players
 from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
 from rulekit.cli.table.playing import Table
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.diagnostics import UserError
-from rulekit.installed import installed_games
+from rulekit.installed import find_game, find_variants, installed_games
 from rulekit.tabletop import save_files
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.texts import Texts, choose_language

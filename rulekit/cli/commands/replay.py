@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import rulekit
-from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.output import say
 from rulekit.cli.screen import Screen
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game, find_variants
 from rulekit.tabletop import save_files
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import choose_language

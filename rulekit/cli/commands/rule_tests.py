@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
-from rulekit.cli.games import find_files, find_variants
+from rulekit.cli.games import find_files
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.files import TESTS
+from rulekit.installed import find_variants
 
 
 @click.command()

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.games import find_game, find_variants
 from rulekit.cli.options import spoken, variant_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game, find_variants
 from rulekit.tabletop.texts import choose_language
 
 

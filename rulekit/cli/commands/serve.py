@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.games import find_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
-from rulekit.installed import installed_games
+from rulekit.installed import find_game, installed_games
 
 INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 

@@ -9,7 +9,7 @@ import click
 
 from rulekit.cli.completion import complete_game
 from rulekit.cli.failing import INTERRUPTED
-from rulekit.cli.games import find_game, find_variants, split_settings
+from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
     json_option,
@@ -23,6 +23,7 @@ from rulekit.cli.options import (
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
     from rulekit.lab.comparison import Comparison

@@ -9,11 +9,12 @@ import click
 
 from rulekit.cli.completion import complete_game, complete_variant
 from rulekit.cli.failing import INTERRUPTED
-from rulekit.cli.games import find_game, find_variants, split_settings
+from rulekit.cli.games import split_settings
 from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
 from rulekit.diagnostics import UserError
+from rulekit.installed import find_game, find_variants
 from rulekit.state_folder import state_folder
 from rulekit.tabletop import save_files
 from rulekit.tabletop.texts import choose_language

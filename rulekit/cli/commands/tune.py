@@ -6,7 +6,7 @@ import click
 
 from rulekit.cli.completion import complete_game
 from rulekit.cli.failing import INTERRUPTED
-from rulekit.cli.games import find_game, find_variants, split_settings
+from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
     json_option,
@@ -18,6 +18,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.running import played_by, progress
+from rulekit.installed import find_game, find_variants
 
 GOALS = '"win share per seat even", "win share of PLAYER 30 %", "score 40", "score of PLAYER 40", "decisions 300".'
 
