@@ -15,6 +15,8 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_cache_dir
+
 from rulekit.version import __version__
 
 ENGINE = ("compiler", "dsl", "plugins", "runtime")
@@ -44,8 +46,7 @@ def folder() -> Path | None:
 
 def wanted() -> Path:
     """Where the cache belongs, whether it can be there or not."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(os.environ.get("RULEKIT_CACHE") or os.path.join(base, "rulekit"))
+    return Path(os.environ.get("RULEKIT_CACHE") or user_cache_dir("rulekit", appauthor=False))
 
 
 @once

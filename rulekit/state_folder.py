@@ -6,9 +6,14 @@ import os
 import tempfile
 from pathlib import Path
 
+from platformdirs import user_state_path
+
 
 def state_folder(name: str) -> Path:
-    """A folder of ours under ``$XDG_STATE_HOME`` or ``~/.local/state``; made if needed, elsewhere if it can not be."""
+    """A folder of ours where the system keeps state (``$XDG_STATE_HOME`` or ``~/.local/state`` on Linux).
+
+    It is made if needed; where it can not be, it is a temporary one.
+    """
     try:
         folder = _home() / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -28,6 +33,4 @@ def is_ours(path: Path) -> bool:
 
 
 def _home() -> Path:
-    # The XDG rules say that a relative path there is to be ignored.
-    base = os.environ.get("XDG_STATE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".local" / "state") / "rulekit"
+    return user_state_path("rulekit", appauthor=False)

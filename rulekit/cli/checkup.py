@@ -7,24 +7,23 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import Factory, frozen
 
 from rulekit.diagnostics import UserError
 from rulekit.version import DISTRIBUTION, __version__
 
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+
 State = Literal["works", "missing", "broken"]
 PYTHONS = ((3, 11), (3, 14))
 """The first version of Python that is supported, and the first one above them that is not"""
-SAID = re.compile(r"\s*([A-Za-z0-9._-]+)\s*(?:\[([^\]]*)\])?\s*([^;]*)(?:;\s*(.*))?")
-"""A requirement as package metadata writes it: name, extras, versions, marker"""
-EXTRA = re.compile(r"extra\s*==\s*['\"]([^'\"]+)['\"]")
 C_PROBE = "long long rulekit_probe(long long x) { return x * 6; }\n"
 
 
@@ -79,61 +78,59 @@ def _python() -> Iterator[Finding]:
 # ---------------------------------------------------------------- packages and extras
 def _packages() -> Iterator[Finding]:
     """What the package says that it needs, and for each extra whether all of it is there."""
-    from importlib.metadata import PackageNotFoundError, requires
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    from packaging.requirements import Requirement
 
     try:
-        lines = requires(DISTRIBUTION) or []
+        said = metadata(DISTRIBUTION)
     except PackageNotFoundError:  # started from a folder of sources
         yield Finding("packages", DISTRIBUTION, "missing", "no_metadata", {"distribution": DISTRIBUTION}, "install")
         return
-    extras: dict[str, list[str]] = {}
-    for line in lines:
-        if (found := SAID.fullmatch(line)) is None:
-            continue
-        name, inner, versions, marker = found.groups()
-        extra = EXTRA.search(marker or "")
-        if extra is None:
-            yield _package(name, versions)
+    needed = [Requirement(line) for line in said.get_all("Requires-Dist", ())]
+    for requirement in needed:
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            yield _package(requirement)
+    for extra in said.get_all("Provides-Extra", ()):
+        reasons = list(dict.fromkeys(_lacks_of(extra, needed)))
+        values = {"extra": extra, "packages": ", ".join(reasons), "distribution": DISTRIBUTION}
+        if reasons:
+            yield Finding("extras", extra, "missing", "extra_lacks", values, "get_extra")
         else:
-            theirs = extras.setdefault(extra[1], [])
-            if name.lower() != DISTRIBUTION and (reason := lacking(name, versions)):
-                theirs.append(reason)
-            if name.lower() == DISTRIBUTION:  # an extra that takes in others
-                for other in inner.split(","):
-                    theirs += extras.get(other.strip(), [])
-    for extra_name, reasons in extras.items():
-        values = {"extra": extra_name, "packages": ", ".join(dict.fromkeys(reasons)), "distribution": DISTRIBUTION}
-        said = "extra_lacks" if reasons else "extra"
-        yield Finding(
-            "extras", extra_name, "missing" if reasons else "works", said, values, "get_extra" if reasons else ""
-        )
+            yield Finding("extras", extra, "works", "extra", values)
 
 
-def _package(name: str, versions: str) -> Finding:
-    reason = lacking(name, versions)
-    if reason:
-        return Finding(
-            "packages", name, "broken", "package_lacks", {"package": reason, "distribution": DISTRIBUTION}, "install"
-        )
+def _lacks_of(extra: str, needed: Sequence[Requirement]) -> Iterator[str]:
+    """What is missing of an extra, and of those that it takes in."""
+    for requirement in needed:
+        marker = requirement.marker
+        if marker is None or marker.evaluate({"extra": ""}) or not marker.evaluate({"extra": extra}):
+            continue
+        if requirement.name == DISTRIBUTION:
+            for other in sorted(requirement.extras):
+                yield from _lacks_of(other, needed)
+        elif reason := lacking(requirement):
+            yield reason
+
+
+def _package(requirement: Requirement) -> Finding:
     from importlib.metadata import version
 
-    return Finding("packages", name, "works", "package", {"version": version(name)})
+    if reason := lacking(requirement):
+        values = {"package": reason, "distribution": DISTRIBUTION}
+        return Finding("packages", requirement.name, "broken", "package_lacks", values, "install")
+    return Finding("packages", requirement.name, "works", "package", {"version": version(requirement.name)})
 
 
-def lacking(name: str, versions: str) -> str:
-    """What of a requirement is not met: the package as it has to be, or "" where it is there. Only ``>=`` is looked at."""
+def lacking(requirement: Requirement) -> str:
+    """A requirement that is not met, as ``name>=version``; "" where it is."""
     from importlib.metadata import PackageNotFoundError, version
 
-    least = re.search(r">=\s*([0-9.]+)", versions)
     try:
-        there = version(name)
+        met = requirement.specifier.contains(version(requirement.name), prereleases=True)
     except PackageNotFoundError:
-        return name
-    return f"{name}>={least[1]}" if least is not None and _numbers(there) < _numbers(least[1]) else ""
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall(r"\d+", re.split(r"[^0-9.]", version)[0])))
+        return requirement.name
+    return "" if met else f"{requirement.name}{requirement.specifier}"
 
 
 # ---------------------------------------------------------------- the machine

@@ -7,10 +7,13 @@ import os
 import string
 import subprocess
 import sys
+from collections.abc import Sequence
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 from rulekit.cli import checkup
 from rulekit.cli.checkup import lacking
@@ -115,31 +118,44 @@ def test_a_broken_plugin_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "sack.py" in broken["text"] and "no sack" in broken["text"] and broken["hint"]
 
 
+def metadata(requires: Sequence[str], extras: Sequence[str] = ()) -> Message:
+    """Metadata of the package as an installer writes them."""
+    out = Message()
+    for line in requires:
+        out["Requires-Dist"] = line
+    for extra in extras:
+        out["Provides-Extra"] = extra
+    return out
+
+
 def test_an_extra_that_is_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.requires", lambda _: ["attrs>=23.1", 'no-such-thing>=2; extra == "magic"'])
-    [extra] = found(run, "extras", 0)
+    magic = ["attrs>=23.1", 'no-such-thing>=2; extra == "magic"', 'rulekit-boardgames[magic]; extra == "dev"']
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _: metadata(magic, ["magic", "dev"]))
+    extra, dev = found(run, "extras", 0)
+    assert dev["name"] == "dev" and dev["state"] == "missing" and "no-such-thing" in dev["text"]
     assert extra["state"] == "missing" and "no-such-thing" in extra["text"]
     assert "[magic]" in extra["hint"]
 
 
 def test_a_package_that_is_too_old(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.requires", lambda _: ["attrs>=999.1"])
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _: metadata(["attrs>=999.1"]))
     [package] = found(run, "packages", 1)
     assert package["state"] == "broken" and "attrs>=999.1" in package["text"]
 
 
 @pytest.mark.parametrize(
-    ("name", "versions", "lacks"),
+    ("requirement", "lacks"),
     [
-        ("click", ">=8.1", ""),
-        ("click", "<99,>=8", ""),
-        ("click", ">=100", "click>=100"),
-        ("no-such", ">=1", "no-such"),
-        ("click", "", ""),
+        ("click>=8.1", ""),
+        ("click<99,>=8", ""),
+        ("click>=100", "click>=100"),
+        ("click<8", "click<8"),
+        ("no-such>=1", "no-such"),
+        ("click", ""),
     ],
 )
-def test_what_a_requirement_lacks(name: str, versions: str, lacks: str) -> None:
-    assert lacking(name, versions) == lacks
+def test_what_a_requirement_lacks(requirement: str, lacks: str) -> None:
+    assert lacking(Requirement(requirement)) == lacks
 
 
 def test_a_terminal_that_shows_ascii_only(home: Path) -> None:
