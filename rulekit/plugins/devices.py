@@ -108,6 +108,18 @@ class Setting:
                 if n:
                     s[slot] += n
 
+    def move(self, s: list[int], a: Slots, b: Slots, amounts: Sequence[int]) -> None:
+        """Moves so many of each token from ``a`` to ``b``.
+
+        Raises DeviceError, before anything has moved, when there are not so many, or ``b`` can not hold them.
+        """
+        for name, n, there in zip(self.tokens, amounts, self.lying(s, a), strict=True):
+            if not 0 <= n <= there:
+                raise DeviceError(f"{name}: {n} should be moved, but the place holds only {there}")
+        more = [n + k for n, k in zip(self.lying(s, b), amounts, strict=True)]
+        rest = [n - k for n, k in zip(self.lying(s, a), amounts, strict=True)]
+        self.spread(s, (a, b), (a, rest), (b, more))
+
     def write(self, z: list[list[int]], amounts: Sequence[int]) -> None:
         """Writes a result down on the device's own list. Raises DeviceError when one is less than nothing."""
         for name, n in zip(self.tokens, amounts, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulekit.plugins.devices import Device, DeviceError, Parameter, Setting, Slots, Word
+from rulekit.plugins.devices import Device, Parameter, Setting, Slots, Word
 from rulekit.plugins.hookspecs import hookimpl
 
 State = list[int]
@@ -78,12 +78,7 @@ class DiceBattle:
 
         def put(s: State, z: Lists, x: Amounts, a: Slots) -> None:
             """Pieces go from ``a`` to those that were beaten back."""
-            for name, wanted, there in zip(setting.tokens, x, setting.lying(s, a), strict=True):
-                if not 0 <= wanted <= there:
-                    raise DeviceError(f"{name}: {wanted} should be beaten back, but the place holds only {there}")
-            rest = [n - k for n, k in zip(setting.lying(s, a), x, strict=True)]
-            more = [n + k for n, k in zip(setting.lying(s, back), x, strict=True)]
-            setting.spread(s, (a, back), (a, rest), (back, more))
+            setting.move(s, a, back, x)
 
         def script(s: State, z: Lists, x: Amounts) -> None:
             """How many stand next time is written down."""

@@ -76,7 +76,7 @@ def test_rule_tests_beat_pieces_back_and_say_who_stands(table: Lay) -> None:
 def test_what_can_not_be_is_refused_and_moves_nothing(table: Lay) -> None:
     dice = table(DiceBattle())
     before = list(dice.s)
-    with pytest.raises(DeviceError, match="disc: 1 should be beaten back, but the place holds only 0"):
+    with pytest.raises(DeviceError, match="disc: 1 should be moved, but the place holds only 0"):
         dice.say("put", [0, 0, 1], "supply")
     dice.say("script", [0, 5, 0])
     with pytest.raises(DeviceError, match="cube of Red: 5 should come out, but there are only 0"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulekit.plugins.devices import Device, DeviceError, Parameter, Setting, Slots, Word
+from rulekit.plugins.devices import Device, Parameter, Setting, Slots, Word
 from rulekit.plugins.hookspecs import hookimpl
 
 State = list[int]
@@ -71,12 +71,7 @@ class FairTower:
 
         def put(s: State, z: Lists, x: Amounts, a: Slots) -> None:
             """Pieces go from ``a`` into the tower."""
-            for name, wanted, there in zip(setting.tokens, x, setting.lying(s, a), strict=True):
-                if not 0 <= wanted <= there:
-                    raise DeviceError(f"{name}: {wanted} should go into the tower, but the place holds only {there}")
-            rest = [n - k for n, k in zip(setting.lying(s, a), x, strict=True)]
-            within = [n + k for n, k in zip(setting.lying(s, inside), x, strict=True)]
-            setting.spread(s, (a, inside), (a, rest), (inside, within))
+            setting.move(s, a, inside, x)
 
         def script(s: State, z: Lists, x: Amounts) -> None:
             """The result of the next throw is written down."""

@@ -75,7 +75,7 @@ def test_what_can_not_be_is_refused_and_moves_nothing(table: Lay) -> None:
     tower = table(FairTower())
     tower.lay("supply", 1, 0, 0)
     before = list(tower.s)
-    with pytest.raises(DeviceError, match="cube of Blue: 2 should go into the tower, but the place holds only 1"):
+    with pytest.raises(DeviceError, match="cube of Blue: 2 should be moved, but the place holds only 1"):
         tower.say("put", [2, 0, 0], "supply")
     with pytest.raises(DeviceError, match="disc: -1 is less than nothing"):
         tower.say("script", [0, 0, -1])

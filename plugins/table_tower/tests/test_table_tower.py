@@ -94,7 +94,7 @@ def test_rule_tests_put_pieces_in_and_nothing_comes_of_nothing(table: Lay) -> No
     tower.lay("supply", 4, 0, 2)
     tower.say("put", [3, 0, 1], "supply")
     assert (tower.at("supply"), tower.inside(), tower.say("inside", (0, 2))) == ([1, 0, 1], [3, 0, 1], 4)
-    with pytest.raises(DeviceError, match="disc: 2 should go into the tower, but the place holds only 1"):
+    with pytest.raises(DeviceError, match="disc: 2 should be moved, but the place holds only 1"):
         tower.say("put", [0, 0, 2], "supply")
 
 
