@@ -15,7 +15,9 @@ from rulekit.version import __version__  # (the checkout's own, installed or not
 project = "Rulekit"
 author = "The Rulekit authors"
 version = release = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
 html_theme = "furo"
 html_title = f"Rulekit {__version__}"
 language = "en"

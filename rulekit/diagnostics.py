@@ -52,6 +52,7 @@ class Diagnostic:
     """Findings that are there only because of this one."""
 
     def as_json(self) -> dict[str, Any]:
+        """The finding as plain data: what ``rulekit check --json`` prints."""
         return {
             "code": self.code,
             "severity": self.severity,

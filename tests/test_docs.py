@@ -241,6 +241,35 @@ def test_the_environment_of_the_page_plays_a_match(monkeypatch: pytest.MonkeyPat
     assert space["env"].match.over and not space["env"].agents
 
 
+def test_the_program_of_the_python_interface_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = blocks(DOCS / "api.md", "python")
+    exec(compile(block.text, str(block), "exec"), {})
+    assert "Cross" in capsys.readouterr().out
+
+
+DOCUMENTED = re.compile(r"^\.\. auto\w+:: ([\w.]+)", re.MULTILINE)
+
+
+def test_the_python_interface_is_complete() -> None:
+    """Every public name is on the page, and has a docstring; so have the members of classes, which Sphinx would leave out."""
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    names = set(DOCUMENTED.findall(text))
+    assert {f"rulekit.{name}" for name in rulekit.__all__ if not name.startswith("__")} <= names
+    without = []
+    for name in names:
+        where, _, attribute = name.rpartition(".")
+        found = getattr(importlib.import_module(where), attribute)
+        without += [] if inspect.getdoc(found) else [name]
+        members = vars(found).items() if inspect.isclass(found) else ()
+        without += [
+            f"{name}.{key}"
+            for key, member in members
+            if not key.startswith("_") and (inspect.isfunction(member) or isinstance(member, property))
+            if not inspect.getdoc(member)
+        ]
+    assert not without
+
+
 def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
     tests = [f for name, f in vars(page_module).items() if name.startswith("test_")]
     assert tests

@@ -21,28 +21,38 @@ from rulekit.runtime.persistence import saves
 
 @define(eq=False)
 class Game:
-    """``compile`` gives the image for seats and options, ``forms`` the fast forms of its module: the rules themselves are
-    somebody else's business."""
+    """A game whose rules are read and checked: starts matches and resumes saved ones. Each set-up is compiled when it is first
+    asked for. Made by :func:`rulekit.load`."""
 
     name: str
+    """Its name in the rules"""
     title: str
     names: Mapping[str, str]
+    """Language -> title"""
     fewest: int
+    """The fewest players,"""
     most: int
+    """and the most"""
     usual: int
-    """How many play when nobody says how many."""
+    """The number of players that :meth:`start` takes by default"""
     seats: tuple[str, ...]
     """Every name that a seat can have."""
     seatings: Mapping[int, tuple[str, ...]]
     """How many play -> the names that the seats can have then, in clockwise order."""
     options: Mapping[str, OptionInfo]
+    """Name -> option"""
     words: Mapping[str, Mapping[str, str]]
     """Language -> the seats, the options and their values in it."""
     hash: str
+    """Of all texts of the rules, and of the plugins"""
     path: str
+    """The folder"""
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
+    """(seats, values of options) -> image"""
     forms: Callable[[Image], Forms]
+    """The fast forms of an image"""
     devices: Mapping[str, Any]
+    """Devices of plugins by name"""
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)
     """The same, by what was asked for word by word."""

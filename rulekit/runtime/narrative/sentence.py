@@ -42,6 +42,7 @@ class Sentence:
 
     @property
     def text(self) -> str:
+        """The sentence as plain text."""
         return "".join(map(str, self.parts))
 
     @property
