@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.guard import Guard, Rate
+from rulekit.web.guard import LOG, Guard, Rate, request_line
 from rulekit.web.hall import Hall
 from rulekit.web.listening import listen
 from rulekit.web.live import Stale
@@ -61,6 +63,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        LOG.info("serves %s; tables in %s", ", ".join(folders), make_url(url).render_as_string(hide_password=True))
         hall.listen(asyncio.get_running_loop())
         threading.Thread(target=hall.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(hall, ended), daemon=True).start()
@@ -70,6 +73,7 @@ def create_app(
         ended.set()
         postman.stop()
         hall.store.close()
+        LOG.info("stopped")
 
     app = Starlette(
         routes=[
@@ -94,8 +98,13 @@ def create_app(
 def _mind_clocks(hall: Hall, ended: threading.Event) -> None:
     hall.remember_clocked()
     while not ended.wait(CLOCK):
-        hall.stand_in()
-        hall.forget_idle()
+        try:
+            hall.stand_in()
+            hall.forget_idle()
+        except (
+            Exception
+        ):  # a database that is away for a moment, a game with a mistake: the next look is made all the same
+            LOG.exception("the clocks were not looked at")
 
 
 async def _page(name: str, request: Request) -> Response:
@@ -118,8 +127,11 @@ async def join(request: Request) -> Response:
 
 
 # ---------------------------------------------------------------- mistakes
-def _said(status: int, code: str, text: Callable[[Exception], dict[str, object]]) -> Callable[..., Response]:
+def _said(
+    status: int, code: str, text: Callable[[Exception], dict[str, object]], level: int = logging.DEBUG
+) -> Callable[..., Response]:
     def handler(request: Request, error: Exception) -> Response:
+        LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
         return JSONResponse({"code": code, **text(error)}, status)
 
     return handler
@@ -149,6 +161,8 @@ HANDLERS = {
     Refused: _said(422, "refused", _user),
     RulesError: _said(422, "rules", _rules),
     UserError: _said(422, "user", _user),
-    RuleFailure: _said(422, "failure", _user),
-    SQLAlchemyError: _said(503, "storage", lambda error: {"error": "this could not be stored: try again"}),
+    RuleFailure: _said(422, "failure", _user, logging.WARNING),
+    SQLAlchemyError: _said(
+        503, "storage", lambda error: {"error": "this could not be stored: try again"}, logging.ERROR
+    ),
 }

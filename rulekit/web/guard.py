@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
@@ -11,6 +12,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rulekit.characters import one_line
+
+LOG = logging.getLogger("rulekit.web")
 MOST_BODY = 1 << 20
 MOST_HEADERS = 64
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -61,6 +65,13 @@ class TooLarge(Exception):
     """A request body over the size limit."""
 
 
+def request_line(scope: Scope) -> str:
+    """A request for the log: ``GET /api/games from 203.0.113.7``. The secret of a seat's link is left out."""
+    path, (address, *_) = scope["path"], scope.get("client") or ("?",)
+    path = "/join/..." if path.startswith("/join/") else path
+    return f"{scope['method']} {one_line(path)[:200]} from {address}"
+
+
 @define(eq=False)
 class Guard:
     """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request."""
@@ -89,6 +100,10 @@ class Guard:
         refused = self._refusal(scope)
         if refused is not None:
             status, why = refused
+            # One address alone may come a thousand times a second: what is too much is written for who looks for it.
+            LOG.log(
+                logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
+            )
             await JSONResponse({"error": why}, status)(scope, receive, sending)
             return
         read = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -26,6 +27,7 @@ from rulekit.web.notices import Sender, Turn
 from rulekit.web.store import GameRow, MoveRow, SeatRow, Store, now
 from rulekit.web.tokens import digest, new_id, new_token
 
+LOG = logging.getLogger("rulekit.web")
 GRACE = 60
 """Seconds that somebody has who is just looking at the page, before he is told that it is his turn"""
 STAND_IN = "greedy"
@@ -126,6 +128,7 @@ class Hall:
         live.catch_up()
         go_on(live, self.desk)
         self._remember(live)
+        LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
         return row.id, tokens, watch
 
     def live(self, id: str) -> Live | None:
@@ -313,6 +316,7 @@ class Hall:
                 late = [row.seat for row in rows if live.clock.left(row.seat, now()) < 0]
                 for seat in late:
                     self.store.set_bot(live.row.id, seat, STAND_IN, absent=True)
+                    LOG.info("game %s: a bot stands in for seat %d, whose time is up", live.row.id, seat)
                 count += len(late)
                 if late:
                     go_on(live, self.desk)

@@ -7,6 +7,7 @@ at the page, or has chosen meanwhile, is told nothing.
 from __future__ import annotations
 
 import json
+import logging
 import smtplib
 import socket
 import threading
@@ -19,12 +20,14 @@ from urllib.parse import urlsplit
 
 from attrs import define, field, frozen
 
+from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
     from rulekit.web.desk import Notice
 
 TIMEOUT = 20.0
+LOG = logging.getLogger("rulekit.web")
 RETRIES = (60, 600, 3600)
 """Seconds until a notice is sent again after it has failed; after the last it is given up"""
 LOOK = 5.0
@@ -166,7 +169,10 @@ class Postman:
             try:
                 sender.send(notice.address, turn)
                 sent += 1
-            except (OSError, UserError, smtplib.SMTPException):
-                if notice.tries < len(RETRIES):
-                    self.again(notice, RETRIES[notice.tries])
+            except Exception as error:  # also a plugin's own: the next notice is sent all the same
+                wait = RETRIES[notice.tries] if notice.tries < len(RETRIES) else None
+                after = "given up" if wait is None else f"again in {wait} s"
+                LOG.warning("a notice by %s was not sent (%s): %s", notice.sort, one_line(str(error)), after)
+                if wait is not None:
+                    self.again(notice, wait)
         return sent

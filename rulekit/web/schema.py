@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 
 from sqlalchemy import (
@@ -26,6 +27,7 @@ from sqlalchemy import (
 
 from rulekit.diagnostics import UserError
 
+LOG = logging.getLogger("rulekit.web")
 VERSION = 2
 """Of the layout; 1 is that of rulekit 0.2.0, whose databases do not say it"""
 metadata = MetaData()
@@ -177,6 +179,7 @@ def upgrade(engine: Engine) -> None:
                 "a newer rulekit has been here: install that one",
             )
         for step in range(found, VERSION):
+            LOG.info("the database gets layout %d in place of %d", step + 1, step)
             STEPS[step](db)
         metadata.create_all(db)
         _add_columns(db)

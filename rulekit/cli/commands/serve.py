@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,8 @@ from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, installed_games
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 
 
@@ -32,6 +35,8 @@ INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 @click.option("--no-uploads", is_flag=True, help="Take no house rules from people; those of the games are still there.")
 @click.option("--rate", default=50, show_default=True, type=click.IntRange(1), metavar="N",
               help="Requests a second that one address may make.")  # fmt: skip
+@click.option("--log-level", default="info", show_default=True, type=click.Choice(LOG_LEVELS),
+              help="From which level on the log is written to standard error; debug has every refused request.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open the lobby in the browser.")
 def serve(
     games: tuple[str, ...],
@@ -44,6 +49,7 @@ def serve(
     hooks_anywhere: bool,
     no_uploads: bool,
     rate: int,
+    log_level: str,
     opened: bool,
 ) -> None:
     """Serve tables in the browser, for the GAMEs that are named or for all that are installed."""
@@ -53,6 +59,8 @@ def serve(
         from rulekit.web.app import create_app
     except ImportError as error:
         raise UserError(f"the table in the browser needs packages that are not here ({error.name})", INSTALL) from error
+    logging.basicConfig(format=LOG_FORMAT, level=logging.WARNING)
+    logging.getLogger("rulekit").setLevel(log_level.upper())
     folders = {_name(text): find_game(text) for text in games} or installed_games()
     url = database if "://" in database else f"sqlite:///{Path(database)}"
     app = create_app(
@@ -64,7 +72,7 @@ def serve(
         import webbrowser
 
         webbrowser.open(link)
-    uvicorn.run(app, host=host, port=port, log_level="warning", h11_max_incomplete_event_size=64 << 10)
+    uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, h11_max_incomplete_event_size=64 << 10)
 
 
 def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Any]:
