@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from rulekit.lab.tune import tune
     from rulekit.runtime.failures import Refused, RuleFailure
     from rulekit.runtime.game import Game
-    from rulekit.runtime.match import Match, Standing
+    from rulekit.runtime.match import Match
+    from rulekit.runtime.standings import Standing
 
 _WHERE = {
     "load": "rulekit.api",
@@ -49,7 +50,7 @@ _WHERE = {
     "Game": "rulekit.runtime.game",
     "Match": "rulekit.runtime.match",
     "RuleFailure": "rulekit.runtime.failures",
-    "Standing": "rulekit.runtime.match",
+    "Standing": "rulekit.runtime.standings",
     "Refused": "rulekit.runtime.failures",
 }
 

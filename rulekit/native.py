@@ -35,8 +35,8 @@ FLAGS = (
     *("-O1", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-ffp-contract=off"),
     *("-Werror=int-conversion", "-Werror=incompatible-pointer-types", "-Werror=implicit-function-declaration"),
 )
-"""More optimisation than -O1 takes three times as long and gains hardly anything. A list that is taken for a number is no C.
-Fractions are worked out as in Python, without fused products."""
+"""More optimisation than -O1 takes three times as long and gains hardly anything. Taking a list for a
+number is an error of compilation. Fractions are worked out as in Python, without fused products."""
 ZIG = [sys.executable, "-m", "ziglang", "cc", "-fno-sanitize=undefined"]
 """The C compiler that comes as a package of Python, on every machine."""
 PATIENCE = 120

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.runtime.match import Match, Standing
+from rulekit.runtime.match import Match
+from rulekit.runtime.standings import Standing
 from rulekit.runtime.work import Failure
 
 DECIDED = 1_000_000

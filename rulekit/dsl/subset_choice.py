@@ -29,7 +29,7 @@ def speaks_of(node: Node, name: str) -> bool:
 
 
 def check_band(reader: Reader, x: Statement) -> None:
-    """The band is spoken of in conditions only, and only where nobody can be left with too few."""
+    """Refuses uses of the chosen set outside its conditions, and conditions that could leave fewer than are required."""
     base, conditions = peel(x.args["s"])
     band = x.data["x"]
     if speaks_of(base, band):

@@ -17,8 +17,9 @@ from rulekit.lab.tracing import Tracer
 from rulekit.native import go_native
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
-from rulekit.runtime.match import Match, Standing, standings_of
+from rulekit.runtime.match import Match
 from rulekit.runtime.random_games import random_games
+from rulekit.runtime.standings import Standing, standings_of
 
 LONGEST = 100_000
 """A game with more decisions than this is stopped as endless."""

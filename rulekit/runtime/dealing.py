@@ -164,7 +164,7 @@ def _held(image: Image, root: str, parts: Sequence[tuple[str, int, int]], conten
 
 
 def _keeper(image: Image, explain: Mapping[str, Any], root: str, base: int, size: int) -> Callable[..., int] | None:
-    """The narrowest kind around a part that says who keeps its things says it for them."""
+    """The keeper that the innermost kind around a part declares; None where no kind around it declares one."""
     ranges = image.kinds[root].ranges
     around = [name for name, own in ranges.items() if name in image.keepers and _within((base, size), own)]
     if not around:

@@ -48,7 +48,7 @@ class Machine:
         self.work = Work()
         """What the rules have done since the last question."""
         self.native: NativeLibrary | None = None
-        """Plays playouts in a library in C, when somebody has had it made (see :mod:`rulekit.native`)."""
+        """The library in C for playouts, once :mod:`rulekit.native` has compiled it."""
 
     @cached_property
     def journaled(self) -> dict[str, Any]:

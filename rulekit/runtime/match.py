@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Any
-
-from attrs import frozen
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import Folded
 from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
+from rulekit.runtime.standings import Standing, standings_of
 from rulekit.runtime.trail import Made, together
 from rulekit.runtime.undo import lengthened, obstacle, take_back
 from rulekit.runtime.work import Ended, Failure
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.narrative.sentence import Level, Sentence
     from rulekit.runtime.protocols import Ask
-
-
-@frozen
-class Standing:
-    """``rank`` 1 is best; players who are equal share a rank. ``scores``: the numbers that decided, in their order."""
-
-    seat: int
-    name: str
-    score: int
-    scores: tuple[int, ...]
-    rank: int
 
 
 class Match:
@@ -167,7 +155,7 @@ class Match:
 
     # ------------------------------------------------------------ a value
     def copy(self) -> Match:
-        """Another match that stands where this one does; what is done to one leaves the other as it is."""
+        """An independent copy of the match."""
         made = Match.__new__(Match)
         made.compiled, made.seed, made.steps = self.compiled, self.seed, self.steps
         made.s, made.z, made.st = self.s[:], list(map(list.copy, self.z)), self.st[:]
@@ -396,14 +384,3 @@ class Match:
 def _plain(value: Any) -> Any:
     """A stack with its tuples, as nested tuples."""
     return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
-
-
-def standings_of(ending: Iterable[tuple[int, ...]] | None, seats: Sequence[str]) -> list[Standing]:
-    """All players from the first to the last. ``ending``: (place at the table from 0, the numbers that decide) of each; None
-    where nobody is ranked."""
-    rows = sorted(ending or (), key=lambda row: ([-n for n in row[1:]], row[0]))
-    out: list[Standing] = []
-    for k, row in enumerate(rows):
-        rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1
-        out.append(Standing(row[0] + 1, seats[row[0]], row[1], tuple(row[1:]), rank))
-    return out

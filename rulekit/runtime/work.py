@@ -1,4 +1,4 @@
-"""How generated code leaves a rule early: a line that fails, the end of the game, more work than anybody waits for."""
+"""How generated code leaves a rule early: a line that fails, the end of the game, the work limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Failure(Exception):
 
 MOST_WORK = 1_000_000_000
 TOO_MUCH = -2
-"""The line of a failure that is none of any line: more work than anybody waits for"""
+"""Pseudo line number of a failure: the work limit was exceeded"""
 
 
 class Work:
@@ -29,7 +29,7 @@ class Work:
         self.begin()
 
     def begin(self, answers: Callable[[], int] | None = None) -> None:
-        """``answers``: how many questions were answered, where nobody says with each of them that counting begins anew."""
+        """``answers``: gives the number of answered questions; used where no caller resets the counter at each of them."""
         self.steps, self._answers, self._heard = 0, answers, -1
 
     def counted(self, items: Any, steps: int, once: int) -> Any:

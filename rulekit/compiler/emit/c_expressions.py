@@ -109,7 +109,7 @@ class CExpressions:
         return f"({self.text(x)}->n > 0)" if isinstance(x.type, SEVERAL) else self.text(x)
 
     def index(self, x: ir.Expr, size: int) -> str:
-        """A place in what has so many; a negative one counts from the end, as in Python."""
+        """An index into ``size`` items, checked; a negative one counts from the end, as in Python."""
         if x.const is not None and 0 <= x.const < size:
             return str(x.const)
         held = self.between(x)

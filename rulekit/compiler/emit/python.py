@@ -19,7 +19,7 @@ from rulekit.image import DeviceFunction
 BRACKETS = 150
 """Deepest brackets of a generated line: Python reads 200."""
 LOOPS = 15
-"""Most loops inside each other in a generated line: Python stands 20."""
+"""Most nested loops of a generated line: CPython allows 20 nested blocks."""
 TOO_DEEP = (
     "too much is nested in this rule line; "
     "give a part of it a name with `let`, or a `number`, `set` or `whether` of its own"

@@ -135,7 +135,7 @@ def _holder_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 def where_index(low: Lowering, type_: Type, x: ir.Expr) -> ir.Expr:
-    """Where in the state it is kept in which place a card lies."""
+    """The index in the state of a card's place."""
     return add(number(low.layout.where[low.layout.roots[type_.of]]), x)
 
 

@@ -141,7 +141,7 @@ def _offer(low: Lowering, name: str, test: Node | None, c: Scope, options: ir.Lo
 
 
 def _asked_alike(low: Lowering, window: Window, name: str) -> bool:
-    """Whether also somebody is asked of whom nobody else can know that he can not play this entry."""
+    """Whether to ask players who cannot play this entry, too, since the others cannot tell that they cannot."""
     source = low.program.families[low.program.entries[name].family].source
     if source is None:  # such cards are always at hand: who can play them is seen by all
         return False

@@ -45,7 +45,7 @@ GUARD = 16
 CHEAP = 4
 """Nodes of what is given to a function that may be worked out twice for that."""
 MOST_LOOPS = 16
-"""Loops inside each other in a function that something is written into; Python stands 20 statements of that sort."""
+"""Most nested loops of a function after inlining: CPython allows 20 nested blocks."""
 DEEPEST = 4
 """Loops inside each other of an expression that is still written out."""
 

@@ -13,7 +13,7 @@ def pieces_seen(row: Moved, labels: Labels, sight: Sight | None) -> bool:
 
 
 def _open(labels: Labels, sight: Sight, index: int) -> bool:
-    """Whether the viewer sees the pieces of the place whose count stands at an index of the state."""
+    """Whether the viewer may see the piece count at this index of the state."""
     block = labels.column(index)
     if block.sort != "count":
         return False
