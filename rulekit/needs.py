@@ -51,13 +51,13 @@ def refusal(program: Program, setup: Setup) -> str | None:
 
 def _failed(program: Program, lines: list[Line], failed: Failure | DeviceError) -> NoReturn:
     if isinstance(failed, DeviceError):
-        what, span = str(failed), program.needs[0][2]
+        what, span = str(failed), program.needs[0].span
     else:
         line = lines[failed.line]
         said = line.text.partition(": ")[0]
         what = f"this can not be worked out when the game is set up: {said}"
         span = next(
-            (x for _, _, x in program.needs if (x.file, x.line) == (line.file, line.number)),
+            (x.span for x in program.needs if (x.span.file, x.span.line) == (line.file, line.number)),
             Span(line.file, line.number),
         )
     program.report("RK502", what, span, "ask first whether it is there, or say `..., if any`")

@@ -145,22 +145,19 @@ class CallGraph:
 
 def needed(program: Program) -> Iterator[Value]:
     """What a set-up needs: values that no rule leads to, since they are looked at before the first."""
-    for condition, reason, span in program.needs:
-        yield from _told(condition, reason, span)
+    for need in program.needs:
+        yield from _told(*need)
 
 
 def displayed(program: Program) -> Iterator[Value]:
     """The values of what is shown above the table and with things on it."""
-    for reason, condition, span in program.above:
-        yield from _told(condition, reason, span)
-    for _, reason, condition, span in program.beside:
-        yield from _told(condition, reason, span)
+    for x in (*program.above, *program.beside):
+        yield from _told(x.condition, x.text, x.span)
 
 
 def shown_texts(program: Program) -> Iterator[tuple[Reason, Span]]:
     """The texts that stand above the table and with things on it; everybody reads them."""
-    yield from ((reason, span) for reason, _, span in program.above)
-    yield from ((reason, span) for _, reason, _, span in program.beside)
+    yield from ((x.text, x.span) for x in (*program.above, *program.beside))
 
 
 def sentence(x: Statement) -> Iterator[Value]:

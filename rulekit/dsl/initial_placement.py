@@ -6,11 +6,11 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.declare.context import Deferred, Unread
 from rulekit.dsl.hidden_information import Secrets
-from rulekit.dsl.program import Kind
+from rulekit.dsl.program import Display, Kind, Need
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of, words
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, Type, kind
 
 
@@ -25,11 +25,11 @@ def read_homes(reader: Reader, bodies: Bodies, deferred: Deferred) -> None:
     for line in deferred.needs:
         node = reader.condition(line, line.tokens[1:], Scope())
         reader.cite(line)
-        program.needs.append((node, bodies.reason(line, Scope()), line.span))
+        program.needs.append(Need(node, bodies.reason(line, Scope()), line.span))
     program.above = [row for line in deferred.above if (row := _shown(reader, bodies, line, Scope())) is not None]
     for name, line in deferred.beside:
         row = _shown(reader, bodies, line, Scope({"it": local("it", kind(name))}))
-        program.beside += [] if row is None else [(name, *row)]
+        program.beside += [] if row is None else [row._replace(kind=name)]
 
 
 def _pieces(reader: Reader, deferred: Deferred) -> None:
@@ -79,14 +79,14 @@ def _families(reader: Reader, deferred: Deferred) -> None:
             family.source = _place(reader, source, "cardplace", _by_somebody())
 
 
-def _shown(reader: Reader, bodies: Bodies, line: Line, scope: Scope) -> tuple[Reason, Node | None, Span] | None:
+def _shown(reader: Reader, bodies: Bodies, line: Line, scope: Scope) -> Display | None:
     """``shown above "..." if C``, ``shown with it "..." if C``: the text, and when it is shown."""
     bound = reader.one(("D",), line, line.tokens, scope)
     reader.cite(line)
     if bound is None:
         return None
     token = next(t for t in line.tokens if t.kind == "STRING")
-    return bodies.template(token, line.file, scope), bound.values.get("c"), line.span
+    return Display(bodies.template(token, line.file, scope), bound.values.get("c"), line.span)
 
 
 def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import define, field
 
@@ -240,19 +240,45 @@ SETTING_UP = ("players", "seated", "option", "seed")
 """Lines of a rule test that fix what is fixed before the first card is laid."""
 
 
+class RuleTestLine(NamedTuple):
+    """``op``: the operation of its phrase; ``values``: what the slots of the phrase hold, by their names."""
+
+    op: str
+    values: dict[str, Any]
+    span: Span
+    text: str
+
+
 @define(eq=False)
 class RuleTest:
     title: str
     covers: Sequence[str]
     span: Span
-    lines: list[Any] = field(factory=list)
-    """(phrase op, values, span, text)"""
+    lines: list[RuleTestLine] = field(factory=list)
 
     @property
     def of_a_set_up(self) -> bool:
         """Nothing but a set-up, and that the game refuses it."""
-        ops = [op for op, *_ in self.lines]
+        ops = [line.op for line in self.lines]
         return ops[-2:] == ["set-up", "refused"] and all(op in SETTING_UP for op in ops[:-2])
+
+
+class Need(NamedTuple):
+    """What a set-up needs, and what is said where it does not hold."""
+
+    condition: Node | None
+    reason: Reason | None
+    span: Span
+
+
+class Display(NamedTuple):
+    """A text that is shown while its condition holds, always where it has none. ``kind``: beside each member of a kind, which is
+    called ``it`` in the text; empty for above the table."""
+
+    text: Reason
+    condition: Node | None
+    span: Span
+    kind: str = ""
 
 
 @define(eq=False)
@@ -300,12 +326,9 @@ class Program:
     chapters: dict[str, Chapter] = field(factory=dict)
     """The prose of the rulebook, in its order"""
     options: dict[str, Option] = field(factory=dict)
-    needs: list[tuple[Node | None, Reason | None, Span]] = field(factory=list)
-    """What a set-up needs: (condition, what is said otherwise, place)"""
-    above: list[tuple[Reason, Node | None, Span]] = field(factory=list)
-    """What is shown above the table: (a text, when it is shown or None, place)"""
-    beside: list[tuple[str, Reason, Node | None, Span]] = field(factory=list)
-    """What is shown with each member of a kind: (kind, a text about `it`, when it is shown or None, place)"""
+    needs: list[Need] = field(factory=list)
+    above: list[Display] = field(factory=list)
+    beside: list[Display] = field(factory=list)
     used: dict[str, Used] = field(factory=dict)
     devices: dict[str, Any] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)

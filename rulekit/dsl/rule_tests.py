@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.program import RuleTest
+from rulekit.dsl.program import RuleTest, RuleTestLine
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
@@ -55,7 +55,7 @@ class RuleTestReader:
                 continue
             said = self._one_line(sub)
             if said is not None:
-                test.lines.append((*said, sub.span, sub.words))
+                test.lines.append(RuleTestLine(*said, sub.span, sub.words))
         read = before == len(self.parts.program.found)
         if read and line.body is not None and not any(sub.first == "then" for sub in line.body):
             hint = "end it with a line  then ..."
@@ -163,7 +163,7 @@ class RuleTestReader:
         meaning = self.shapes.known(shape) if shape is not None else None
         if meaning is not None and shape is not None and behind is not None:
             places = [(sub.span, sub.words), (sub.span_behind, words(behind))]
-            test.lines.append(("do", meaning.of(shape.holes, places), sub.span, sub.words))
+            test.lines.append(RuleTestLine("do", meaning.of(shape.holes, places), sub.span, sub.words))
             return
         before = len(self.parts.program.found)
         who = self.parts.reader.value(sub, sub.tokens[1:], "player", Scope())
@@ -177,4 +177,4 @@ class RuleTestReader:
         values = {"statement": statement, "when": sub.first == "when"}
         if shape is not None and before == len(self.parts.program.found):
             self.shapes.keep(shape, "do", values)
-        test.lines.append(("do", values, sub.span, sub.words))
+        test.lines.append(RuleTestLine("do", values, sub.span, sub.words))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from attrs import frozen
-from starlette.exceptions import HTTPException
+import msgspec
 from starlette.responses import JSONResponse, Response
 
 from rulekit.board import read_position, svg
@@ -14,52 +12,47 @@ from rulekit.bots import ask, greedy
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
-from rulekit.web.at_seat import Fields, Place, at_seat_with
+from rulekit.web.at_seat import Place, at_seat_with
 from rulekit.web.payload import Page
+from rulekit.web.requests import Body, Said
 from rulekit.web.tellings import spoken
 
 MOST_MOVES = 500
 Json = dict[str, Any]
 
 
-@frozen
-class Step:
+class Step(msgspec.Struct):
     """One move of a line that is tried: who chooses which option, by its id."""
 
     seat: int
-    option: str
+    option: Said
 
 
-@at_seat_with(seed=int, step=int, line=list, bot=bool)
-def analysis(place: Place, fields: Fields) -> Response:
+class Analysis(Body):
+    """``seed``: of what is drawn anew; ``step``: from an earlier state on; ``bot``: one more choice, by a bot."""
+
+    seed: int = 0
+    step: int | None = None
+    line: Annotated[list[Step], msgspec.Meta(max_length=MOST_MOVES)] = msgspec.field(default_factory=list)
+    bot: bool = False
+
+
+@at_seat_with(Analysis)
+def analysis(place: Place, asked: Analysis) -> Response:
     """What if: a copy of the game, with what the seat may not know drawn anew.
 
     ``seed``: of what is drawn; ``line``: moves that are made, objects with seat and option; ``step``: from an earlier state
     on; ``bot``: one more choice, by a bot.
     """
     place.plays()
-    line = _line(fields["line"] or [])
-    match = _begin(place, fields["step"], fields["seed"] or 0)
+    match = _begin(place, asked.step, asked.seed)
     page = place.page()
-    made = [_make(match, step, place.lang, page) for step in line]
-    if fields["bot"] and not match.over:
+    made = [_make(match, step, place.lang, page) for step in asked.line]
+    if asked.bot and not match.over:
         decision = match.decisions[0]
         option = decision.options[ask("greedy", greedy, match, decision)]
         made.append(_make(match, Step(decision.seat, option.id), place.lang, page))
     return JSONResponse(_shown(place, page, match, made))
-
-
-def _line(found: Sequence[object]) -> list[Step]:
-    """Raises HTTPException 422 for another shape."""
-    shape = HTTPException(422, "the field line has another shape than it should")
-    if len(found) > MOST_MOVES:
-        raise shape
-    out = []
-    for move in found:
-        if not isinstance(move, dict) or type(move.get("seat")) is not int or not isinstance(move.get("option"), str):
-            raise shape
-        out.append(Step(move["seat"], move["option"]))
-    return out
 
 
 def _begin(place: Place, step: int | None, seed: int) -> Match:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from anyio.to_thread import run_sync
 from attrs import frozen
@@ -17,9 +16,7 @@ from rulekit.web.desk import Beside
 from rulekit.web.hall import Hall
 from rulekit.web.live import Answered, Live
 from rulekit.web.payload import Page
-from rulekit.web.requests import SHAPES, Handler, body, language, who
-
-Fields = dict[str, Any]
+from rulekit.web.requests import BODIES, B, Handler, body, language, who
 
 
 def hall_of(request: Request) -> Hall:
@@ -87,17 +84,17 @@ def at_seat(work: Callable[[Place], Response]) -> Handler:
     return handler
 
 
-def at_seat_with(**shape: type) -> Callable[[Callable[[Place, Fields], Response]], Handler]:
-    """A handler whose request has a body with these fields; those that are left out are None."""
+def at_seat_with(shape: type[B]) -> Callable[[Callable[[Place, B], Response]], Handler]:
+    """A handler whose request has such a body."""
 
-    def around(work: Callable[[Place, Fields], Response]) -> Handler:
+    def around(work: Callable[[Place, B], Response]) -> Handler:
         @wraps(work)
         async def handler(request: Request) -> Response:
             seated = await run_sync(who, request, hall_of(request).opens)
-            fields = await body(request, shape)
-            return await run_sync(_work, request, seated.game, seated.seat, lambda place: work(place, fields))
+            found = await body(request, shape)
+            return await run_sync(_work, request, seated.game, seated.seat, lambda place: work(place, found))
 
-        SHAPES[handler] = shape
+        BODIES[handler] = shape
         return handler
 
     return around

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,15 +13,48 @@ from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
 from rulekit.languages import own
-from rulekit.web.at_seat import Fields, hall_of
+from rulekit.web.at_seat import hall_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
 from rulekit.web.hall import Hall
 from rulekit.web.people import NAME_LENGTH, link
-from rulekit.web.requests import cookie_name, language, needed, takes
-from rulekit.web.uploads import Uploads
+from rulekit.web.requests import Body, Long, Needed, Said, cookie_name, language, takes
+from rulekit.web.uploads import Checked, Uploads
 
 MOST_BANK = 365
+
+
+class Clock(Body):
+    """``days`` in the bank of each seat, ``hours`` that each choice adds."""
+
+    days: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
+    hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK * 24)] = 0
+
+
+class HouseRules(Body):
+    """``text``: rules that are laid over a game and its ``variants``; ``players`` and ``options``: with whom they are tried."""
+
+    game: Needed
+    text: Annotated[Long, msgspec.Meta(min_length=1)]
+    variants: list[Said] = msgspec.field(default_factory=list)
+    players: int | None = None
+    options: dict[str, Said | int] = msgspec.field(default_factory=dict)
+
+
+class NewGame(Body):
+    """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules."""
+
+    game: Needed
+    title: Said = ""
+    players: int | None = None
+    variants: list[Said] = msgspec.field(default_factory=list)
+    options: dict[str, Said | int] = msgspec.field(default_factory=dict)
+    people: list[Said] = msgspec.field(default_factory=list)
+    bots: dict[str, Said | None] = msgspec.field(default_factory=dict)
+    seed: int | None = None
+    save: dict[str, Any] | None = None
+    clock: Clock = msgspec.field(default_factory=Clock)
+    text: Long = ""
 
 
 async def games(request: Request) -> Response:
@@ -68,77 +101,61 @@ def _offers(catalogue: Catalogue, lang: str) -> list[dict[str, Any]]:
     return out
 
 
-@takes(
-    game=str,
-    title=str,
-    players=int,
-    variants=list,
-    options=dict,
-    people=list,
-    bots=dict,
-    seed=int,
-    save=dict,
-    clock=dict,
-    text=str,
-)
-async def create(request: Request, fields: Fields) -> Response:
+@takes(NewGame)
+async def create(request: Request, new: NewGame) -> Response:
     """A new game. Answers with its id, a link for each seat, and the spectators' link."""
-    (game,) = needed(fields, "game")
     hall = hall_of(request)
     if hall.store.count_games() >= request.app.state.most_games:
         raise HTTPException(507, "this server holds as many games as it may")
-    bots = {int(seat): str(bot) for seat, bot in (fields["bots"] or {}).items() if str(seat).isdigit() and bot}
+    bots = {int(seat): bot for seat, bot in new.bots.items() if seat.isdigit() and bot}
     unknown = next((bot for bot in bots.values() if bot not in find_bots()), None)
     if unknown is not None:
         raise HTTPException(422, f"there is no bot {unknown[:40]!r}; there are: {', '.join(sorted(find_bots()))}")
     made = partial(
         hall.create,
-        game,
-        fields["players"],
-        [str(v) for v in fields["variants"] or ()],
-        {str(k): str(v) for k, v in (fields["options"] or {}).items()},
-        [str(p)[:NAME_LENGTH] for p in fields["people"] or ()],
+        new.game,
+        new.players,
+        new.variants,
+        _options(new.options),
+        [name[:NAME_LENGTH] for name in new.people],
         bots,
-        fields["seed"],
-        (fields["title"] or "")[:NAME_LENGTH],
-        fields["save"],
-        _clock(fields["clock"] or {}),
-        fields["text"] or "",
+        new.seed,
+        new.title[:NAME_LENGTH],
+        new.save,
+        {"bank": new.clock.days * DAY, "more": new.clock.hours * 3600} if new.clock.days else {},
+        new.text,
     )
-    if fields["text"]:
-        findings = (await run_sync(_checked, request, fields))["findings"]
-        if any(x["severity"] == "error" for x in findings):
-            return JSONResponse({"code": "rules", "error": "these rules hold mistakes", "diagnostics": findings}, 422)
+    if new.text:
+        rules = HouseRules(new.game, new.text, new.variants, new.players, new.options)
+        found = await run_sync(_checked, request, rules)
+        if found.wrong:
+            said = {"code": "rules", "error": "these rules hold mistakes"}
+            return JSONResponse({**said, "diagnostics": msgspec.to_builtins(found.findings)}, 422)
     id, tokens, watch = await run_sync(made)
     seats = [{"seat": k, "link": link(request, token)} for k, token in enumerate(tokens, 1)]
     return JSONResponse({"id": id, "seats": seats, "watch": link(request, watch)}, 201)
 
 
-@takes(game=str, variants=list, text=str, players=int, options=dict)
-async def check(request: Request, fields: Fields) -> Response:
+@takes(HouseRules)
+async def check(request: Request, rules: HouseRules) -> Response:
     """Looks at house rules as ``rulekit check`` and ``rulekit try`` do.
 
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
     """
-    needed(fields, "game", "text")
-    return JSONResponse(await run_sync(_checked, request, fields, language(request)))
+    found = await run_sync(_checked, request, rules, language(request))
+    return Response(msgspec.json.encode(found), media_type="application/json")
 
 
-def _checked(request: Request, fields: Fields, lang: str | None = None) -> Fields:
-    catalogue, name = hall_of(request).catalogue, fields["game"]
-    uploads: Uploads = request.app.state.uploads
-    variants = catalogue.paths(name, [str(v) for v in fields["variants"] or ()])
-    options = {str(k): str(v) for k, v in (fields["options"] or {}).items()}
-    return uploads.check(catalogue.folder(name), variants, fields["text"], fields["players"], options, lang)
+def _checked(request: Request, rules: HouseRules, lang: str | None = None) -> Checked:
+    catalogue, uploads = hall_of(request).catalogue, request.app.state.uploads
+    assert isinstance(uploads, Uploads)
+    variants = catalogue.paths(rules.game, rules.variants)
+    folder = catalogue.folder(rules.game)
+    return uploads.check(folder, variants, rules.text, rules.players, _options(rules.options), lang)
 
 
-def _clock(said: Mapping[str, Any]) -> dict[str, int]:
-    """``days`` in the bank of each seat, ``hours`` that each choice adds. Raises HTTPException 422."""
-    days, hours = said.get("days", 0), said.get("hours", 0)
-    whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (days, hours))
-    if not whole or set(said) - {"days", "hours"} or not (0 <= days <= MOST_BANK and 0 <= hours <= MOST_BANK * 24):
-        raise HTTPException(422, f"a clock is days (0 to {MOST_BANK}) and hours, as whole numbers")
-    return {"bank": days * DAY, "more": hours * 3600} if days else {}
+def _options(said: dict[str, str | int]) -> dict[str, str]:
+    return {name: str(value) for name, value in said.items()}
 
 
 async def whoami(request: Request) -> Response:

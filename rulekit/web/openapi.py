@@ -1,4 +1,4 @@
-"""The description of the API in the form of OpenAPI 3.1, made from the routes themselves."""
+"""The description of the API in the form of OpenAPI 3.1, made from the routes and the classes of their bodies."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from starlette.routing import Route
 
 from rulekit.version import __version__
-from rulekit.web.requests import SHAPES
+from rulekit.web.requests import BODIES
+from rulekit.web.uploads import Checked
 
-JSON_TYPES = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
-ERROR = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {"error": {"type": "string"}, "code": {"type": "string"}, "diagnostics": {"type": "array"}},
-}
+
+class Error(msgspec.Struct, omit_defaults=True):
+    """Why a request was refused."""
+
+    error: str
+    code: str = ""
+    diagnostics: list[dict[str, Any]] = []
+
+
+REF = "#/components/schemas/{name}"
 REFUSALS = {
     "401": "the token opens another seat, or none",
     "404": "there is no such game",
@@ -30,6 +36,7 @@ REFUSALS = {
 def description(routes: Sequence[Route]) -> dict[str, Any]:
     """The whole description, as data for JSON."""
     paths: dict[str, dict[str, Any]] = {}
+    _, schemas = msgspec.json.schema_components([Error, Checked, *BODIES.values()], ref_template=REF)
     for route in routes:
         path = re.sub(r":\w+\}", "}", route.path)
         for method in sorted((route.methods or set()) - {"HEAD"}):
@@ -38,7 +45,7 @@ def description(routes: Sequence[Route]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Rulekit tables", "version": __version__},
         "components": {
-            "schemas": {"Error": ERROR},
+            "schemas": schemas,
             "securitySchemes": {
                 "seat": {"type": "http", "scheme": "bearer", "description": "the token of a seat's link"}
             },
@@ -61,16 +68,15 @@ def _operation(route: Route) -> dict[str, Any]:
         | {
             status: {
                 "description": why,
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+                "content": {"application/json": {"schema": {"$ref": REF.format(name="Error")}}},
             }
             for status, why in REFUSALS.items()
         },
     }
     if names:
         operation["security"] = [{"seat": []}]
-    shape = SHAPES.get(route.endpoint)
+    shape = BODIES.get(route.endpoint)
     if shape is not None:
-        fields = {name: {"type": JSON_TYPES[kind]} for name, kind in shape.items()}
-        schema = {"type": "object", "properties": fields, "additionalProperties": False}
-        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}}
+        schema = {"$ref": REF.format(name=shape.__name__)}
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     return operation

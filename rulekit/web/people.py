@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
-from rulekit.web.at_seat import Fields, Place, at_seat, at_seat_with
-from rulekit.web.autoplay import CONCERNED, go_on
+from rulekit.web.at_seat import Place, at_seat, at_seat_with
+from rulekit.web.autoplay import go_on
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.desk import OrderRow, PlanRow, Subscription
 from rulekit.web.notices import checked
-from rulekit.web.requests import needed
+from rulekit.web.requests import Body, Needed, Said
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
+
+
+class Sitting(Body):
+    """``bot``: who plays in the seat's place, empty for nobody; what is left out stays as it is."""
+
+    name: Said = ""
+    bot: Said | None = None
+    new_link: bool = False
+
+
+class Order(Body):
+    """``until``: ``concerned``, if only as long as it does not concern the player. Without an answer it is taken back."""
+
+    question: Needed
+    answer: Said = ""
+    until: Literal["", "concerned"] = ""
+
+
+class PlannedChoice(msgspec.Struct):
+    """What is asked, and the id of an option."""
+
+    asks: Said
+    option: Said
+
+
+class Plan(Body):
+    """Moves planned ahead; an empty list takes them back."""
+
+    choices: Annotated[list[PlannedChoice], msgspec.Meta(max_length=PLAN_LENGTH)] = msgspec.field(default_factory=list)
+
+
+class GoingBack(Body):
+    """``agree``: false refuses what others want."""
+
+    agree: bool = True
+
+
+class Notice(Body):
+    """``sort``: mail or hook. Without an address the seat is told no more."""
+
+    sort: Needed
+    address: Said = ""
+
+
+class Talk(Body):
+    text: Needed
 
 
 def link(request: Request, token: str) -> str:
@@ -24,20 +73,20 @@ def link(request: Request, token: str) -> str:
     return f"{base.rstrip('/')}/join/{token}"
 
 
-@at_seat_with(name=str, bot=str, new_link=bool)
-def rename(place: Place, fields: Fields) -> Response:
+@at_seat_with(Sitting)
+def rename(place: Place, sitting: Sitting) -> Response:
     """What the person in a seat is called; a new link for it, which makes the old one void; a bot in it, or none."""
     place.plays()
     store, answer = place.hall.store, {}
-    if fields["name"]:
-        store.rename(place.game, place.seat, fields["name"][:NAME_LENGTH])
-    if fields["bot"] is not None:
-        if fields["bot"] and fields["bot"] not in find_bots():
-            raise HTTPException(422, f"there is no bot {fields['bot'][:40]!r}")
-        store.set_bot(place.game, place.seat, fields["bot"])
+    if sitting.name:
+        store.rename(place.game, place.seat, sitting.name[:NAME_LENGTH])
+    if sitting.bot is not None:
+        if sitting.bot and sitting.bot not in find_bots():
+            raise HTTPException(422, f"there is no bot {sitting.bot[:40]!r}")
+        store.set_bot(place.game, place.seat, sitting.bot)
         go_on(place.live, place.hall.desk)
         place.hall.tell(place.live)
-    if fields["new_link"]:
+    if sitting.new_link:
         token = new_token()
         store.hand_over(place.game, place.seat, token)
         answer["link"] = link(place.request, token)
@@ -45,39 +94,33 @@ def rename(place: Place, fields: Fields) -> Response:
     return JSONResponse(answer)
 
 
-@at_seat_with(question=str, answer=str, until=str)
-def order(place: Place, fields: Fields) -> Response:
+@at_seat_with(Order)
+def order(place: Place, order: Order) -> Response:
     """A standing answer: from now on ``question`` is answered with ``answer``.
 
     ``until``: ``concerned``, if only as long as it does not concern the player; without an answer it is taken back.
     """
     place.plays()
-    (question,) = needed(fields, "question")
-    if fields["until"] not in (None, "", CONCERNED):
-        raise HTTPException(422, f"the field until can be {CONCERNED}, or empty")
-    if fields["answer"]:
-        row = OrderRow(place.seat, question, fields["answer"], place.live.number, fields["until"] or "")
+    if order.answer:
+        row = OrderRow(place.seat, order.question, order.answer, place.live.number, order.until)
         place.hall.desk.set_order(place.game, row)
         go_on(place.live, place.hall.desk)
         place.hall.tell(place.live)
     else:
-        place.hall.desk.drop_order(place.game, place.seat, question)
+        place.hall.desk.drop_order(place.game, place.seat, order.question)
     place.hall.announce(place.game)
     return place.answer()
 
 
-@at_seat_with(choices=list)
-def plan(place: Place, fields: Fields) -> Response:
+@at_seat_with(Plan)
+def plan(place: Place, plan: Plan) -> Response:
     """Moves planned ahead, made one after the other until one no longer fits or chance decides something.
 
     ``choices``: objects with what is asked (``asks``) and the id of the ``option``; an empty list takes the plan back.
     """
     place.plays()
-    choices = fields["choices"] or []
-    if len(choices) > PLAN_LENGTH or not all(_is_planned(x) for x in choices):
-        raise HTTPException(422, "the field choices has another shape than it should")
-    if choices:
-        place.hall.desk.set_plan(place.game, PlanRow(place.seat, [(x["asks"], x["option"]) for x in choices]))
+    if plan.choices:
+        place.hall.desk.set_plan(place.game, PlanRow(place.seat, [(x.asks, x.option) for x in plan.choices]))
         go_on(place.live, place.hall.desk)
         place.hall.tell(place.live)
     else:
@@ -86,33 +129,28 @@ def plan(place: Place, fields: Fields) -> Response:
     return place.answer()
 
 
-def _is_planned(x: object) -> bool:
-    return isinstance(x, dict) and all(isinstance(x.get(name), str) for name in ("asks", "option"))
-
-
-@at_seat_with(agree=bool)
-def back(place: Place, fields: Fields) -> Response:
+@at_seat_with(GoingBack)
+def back(place: Place, going: GoingBack) -> Response:
     """Going back to the seat's last choice, beyond what ``undo`` may: when all people agree. Anybody may also refuse."""
     place.plays()
-    if fields["agree"] is False:
-        withdraw(place.live, place.hall)
-    else:
+    if going.agree:
         agree(place.live, place.hall, place.seat)
+    else:
+        withdraw(place.live, place.hall)
     place.hall.announce(place.game)
     return place.answer()
 
 
-@at_seat_with(sort=str, address=str)
-def subscribe(place: Place, fields: Fields) -> Response:
+@at_seat_with(Notice)
+def subscribe(place: Place, notice: Notice) -> Response:
     """Where to tell the seat that it is asked: ``sort`` mail or hook, an ``address``; without one it is told no more."""
     place.plays()
-    (sort,) = needed(fields, "sort")
-    if fields["address"]:
-        address = checked(place.hall.senders, sort, fields["address"])
-        place.hall.desk.subscribe(place.game, Subscription(place.seat, sort, address))
+    if notice.address:
+        address = checked(place.hall.senders, notice.sort, notice.address)
+        place.hall.desk.subscribe(place.game, Subscription(place.seat, notice.sort, address))
         place.hall.tell(place.live)
     else:
-        place.hall.desk.unsubscribe(place.game, place.seat, sort)
+        place.hall.desk.unsubscribe(place.game, place.seat, notice.sort)
     return JSONResponse(_notices(place))
 
 
@@ -139,10 +177,9 @@ def messages(place: Place) -> Response:
     return JSONResponse({"messages": [{"id": r.id, "seat": r.seat, "text": r.text, "at": r.made} for r in rows]})
 
 
-@at_seat_with(text=str)
-def say(place: Place, fields: Fields) -> Response:
+@at_seat_with(Talk)
+def say(place: Place, talk: Talk) -> Response:
     """Says something to all at the table."""
-    (text,) = needed(fields, "text")
-    place.hall.desk.add_message(place.game, place.seat, text[:MESSAGE_LENGTH])
+    place.hall.desk.add_message(place.game, place.seat, talk.text[:MESSAGE_LENGTH])
     place.hall.announce(place.game)
     return JSONResponse({}, 201)

@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from rulekit.runtime.narrative.sentence import LEVELS, Level
-from rulekit.web.at_seat import Fields, Place, at_seat, at_seat_with, hall_of
+from rulekit.web.at_seat import Place, at_seat, at_seat_with, hall_of
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
-from rulekit.web.requests import language, needed, who
+from rulekit.web.requests import Body, Needed, Said, language, who
 
 MOST_LINES = 200
+Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
+"""For each line of a form the id of an option, or null"""
+
+
+class Choice(Body):
+    """``version``: of the view that is answered; ``move``: its own name; ``option``: an id."""
+
+    version: Needed
+    move: Needed
+    option: Needed
+
+
+class Filling(Body):
+    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``at``: the line whose options are
+    wanted."""
+
+    version: Said = ""
+    values: Values = msgspec.field(default_factory=list)
+    line: int | None = None
+    option: Said | None = None
+    rest: bool = False
+    at: int | None = None
+
+
+class Filled(Body):
+    """A form that is sent."""
+
+    version: Needed
+    move: Needed
+    values: Values = msgspec.field(default_factory=list)
+
+
+class TakingBack(Body):
+    """``alone``: the last choice of a form only."""
+
+    version: Needed
+    move: Needed
+    alone: bool = False
 
 
 @at_seat
@@ -24,40 +65,30 @@ def state(place: Place) -> Response:
     return place.answer()
 
 
-@at_seat_with(version=str, move=str, option=str)
-def choose(place: Place, fields: Fields) -> Response:
+@at_seat_with(Choice)
+def choose(place: Place, choice: Choice) -> Response:
     """A choice: ``version`` of the view that it answers, ``move`` its own name, ``option`` the id of the option."""
-    version, move, option = needed(fields, "version", "move", "option")
-    place.live.choose(place.seat, version, move, option)
+    place.live.choose(place.seat, choice.version, choice.move, choice.option)
     return _went_on(place)
 
 
-@at_seat_with(version=str, values=list, line=int, option=str, rest=bool, at=int)
-def form(place: Place, fields: Fields) -> Response:
+@at_seat_with(Filling)
+def form(place: Place, filling: Filling) -> Response:
     """A form with ``values`` (ids of options, or null) when ``option`` is written into ``line``, or the ``rest`` by chance.
 
     ``at``: the line whose options are wanted, else the first without a value.
     """
-    if fields["version"] != place.live.version(place.seat):
+    if filling.version != place.live.version(place.seat):
         raise HTTPException(409, "the game has gone on: look again")
-    values, rest = _names(fields["values"]), bool(fields["rest"])
-    found = place.page().form(values, fields["line"], fields["option"], rest, fields["at"])
+    found = place.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at)
     return JSONResponse({"form": found})
 
 
-@at_seat_with(version=str, move=str, values=list)
-def send(place: Place, fields: Fields) -> Response:
+@at_seat_with(Filled)
+def send(place: Place, filled: Filled) -> Response:
     """All choices of a form: for each line the id of an option, or null."""
-    version, move = needed(fields, "version", "move")
-    place.live.send(place.seat, version, move, _names(fields["values"]))
+    place.live.send(place.seat, filled.version, filled.move, filled.values)
     return _went_on(place)
-
-
-def _names(values: object) -> list[str | None]:
-    names = values if isinstance(values, list) else []
-    if len(names) > MOST_LINES or not all(name is None or isinstance(name, str) for name in names):
-        raise HTTPException(422, "the field values has another shape than it should")
-    return names
 
 
 def _went_on(place: Place) -> Response:
@@ -71,11 +102,10 @@ def _went_on(place: Place) -> Response:
     return place.answer(beside if same else None)
 
 
-@at_seat_with(version=str, move=str, alone=bool)
-def undo(place: Place, fields: Fields) -> Response:
+@at_seat_with(TakingBack)
+def undo(place: Place, asked: TakingBack) -> Response:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
-    version, move = needed(fields, "version", "move")
-    place.live.undo(place.seat, version, move, bool(fields["alone"]))
+    place.live.undo(place.seat, asked.version, asked.move, asked.alone)
     if place.hall.beside(place.game).votes:
         place.hall.desk.drop_votes(place.game)
     return place.answer()

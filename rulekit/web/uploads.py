@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import threading
@@ -11,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
@@ -23,7 +23,42 @@ WALL = 60.0
 FILE, FOLDER = "house_rules.rules", "rulekit-upload-"
 """Their file, and how the name of its temporary folder begins"""
 
-Json = dict[str, Any]
+
+class Job(msgspec.Struct):
+    """What a worker (:mod:`rulekit.web.checking`) looks at: paths; ``players`` and ``options`` as a game is begun; the rules are
+    tried, too, where there is a ``lang`` to tell of it."""
+
+    folder: str
+    variants: list[str]
+    file: str
+    players: int | None = None
+    options: dict[str, str] = {}
+    lang: str | None = None
+
+
+class Finding(msgspec.Struct):
+    """``line``: in what was sent, from 1; 0 for elsewhere. ``width``: in characters."""
+
+    code: str
+    severity: str
+    message: str
+    hint: str = ""
+    line: int = 0
+    column: int = 1
+    width: int = 1
+
+
+class Checked(msgspec.Struct):
+    """``played``: how many choices were made with the rules; ``tried``: what a tryout tells, line by line."""
+
+    findings: list[Finding]
+    played: int = 0
+    tried: list[str] = []
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it holds mistakes, and not warnings alone."""
+        return any(x.severity == "error" for x in self.findings)
 
 
 @define
@@ -41,9 +76,11 @@ class Uploads:
         players: int | None = None,
         options: Mapping[str, str] | None = None,
         lang: str | None = None,
-    ) -> Json:
-        """``findings``, ``played`` and, told in ``lang`` if there is one, ``tried``: see :func:`rulekit.web.checking.look`.
-        Raises UserError when it can not be looked at."""
+    ) -> Checked:
+        """What a worker finds; with a ``lang`` it tries the rules and tells of it in that language.
+
+        Raises UserError when it can not be looked at.
+        """
         self.accept(text)
         if not self._workers.acquire(timeout=PATIENCE):
             raise UserError("others have their house rules checked just now", "try again in a minute")
@@ -51,9 +88,8 @@ class Uploads:
             with TemporaryDirectory(prefix=FOLDER) as place:
                 file = Path(place) / FILE
                 file.write_text(text, encoding="utf-8")
-                job = {"folder": str(folder), "variants": [str(v) for v in variants], "file": str(file)}
-                begun = {"players": players, "options": dict(options or {})}
-                return self._work({**job, **begun, "try": lang is not None, "lang": lang})
+                paths = [str(v) for v in variants]
+                return self._work(Job(str(folder), paths, str(file), players, dict(options or {}), lang))
         finally:
             self._workers.release()
 
@@ -66,15 +102,14 @@ class Uploads:
         if "\0" in text:
             raise UserError("this is not a text")
 
-    def _work(self, job: Mapping[str, Any]) -> Json:
+    def _work(self, job: Job) -> Checked:
         order = [sys.executable, "-m", "rulekit.web.checking"]
         spent = UserError("these house rules take too much time or memory", "make them smaller or simpler")
         try:
-            done = subprocess.run(
-                order, input=json.dumps(job), capture_output=True, text=True, timeout=WALL, check=False
-            )
+            said = msgspec.json.encode(job)
+            done = subprocess.run(order, input=said, capture_output=True, timeout=WALL, check=False)
         except subprocess.TimeoutExpired as error:
             raise spent from error
         if done.returncode:
             raise spent
-        return dict(json.loads(done.stdout))
+        return msgspec.json.decode(done.stdout, type=Checked)

@@ -136,10 +136,32 @@ def test_another_site_changes_nothing(client: TestClient) -> None:
 
 
 def test_bodies_of_another_shape(client: TestClient) -> None:
-    for text in ("", "[]", "{", '{"game": 1}', '{"gamme": "shogun"}', "[" * 100_000, '{"game": "nowhere"}'):
+    texts = (
+        "",
+        "[]",
+        "{",
+        '{"game": 1}',
+        '{"gamme": "shogun"}',
+        "[" * 100_000,
+        '{"game": "nowhere"}',
+        b'{"game": "\xff"}',
+    )
+    parts = (
+        '"people": [1]',
+        '"bots": ["random"]',
+        '"variants": "all"',
+        '"title": "' + "x" * 2001 + '"',
+        '"seed": true',
+    )
+    for text in (*texts, "{}", '{"game": null}', *(f'{{"game": "tic_tac_toe", {part}}}' for part in parts)):
         answer = client.post("/api/v1/games", content=text)
         assert answer.status_code == 422 and answer.json()["error"], text
     assert client.post("/api/v1/games", content=b"x" * (2 << 20)).status_code == 413
+
+
+def test_null_is_what_is_left_out(client: TestClient) -> None:
+    made = client.post("/api/v1/games", json={"game": "tic_tac_toe", "title": None, "clock": None, "bots": {"2": None}})
+    assert made.status_code == 201, made.text
 
 
 def named(line: dict[str, Any]) -> set[str]:

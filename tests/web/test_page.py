@@ -61,6 +61,17 @@ def test_the_description_names_every_route() -> None:
             assert operation["summary"].endswith("."), operation["operationId"]
 
 
+def test_the_description_says_what_a_body_holds() -> None:
+    said = description(ROUTES)
+    content = said["paths"]["/api/v1/games/{game}/seats/{seat}/plan"]["post"]["requestBody"]["content"]
+    schemas = said["components"]["schemas"]
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Plan"}
+    assert schemas["Plan"]["properties"]["choices"]["items"] == {"$ref": "#/components/schemas/PlannedChoice"}
+    assert schemas["PlannedChoice"]["required"] == ["asks", "option"]
+    named = {found.group(1) for found in re.finditer(r'"#/components/schemas/(\w+)"', json.dumps(said))}
+    assert named <= schemas.keys()
+
+
 @pytest.mark.parametrize("name", ["lobby", "table"])
 def test_a_page_asks_for_all_of_its_scripts_at_once(name: str) -> None:
     """Else each would be asked for when the one that needs it has come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
@@ -15,6 +16,7 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.naming import Names
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
+from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.image import Question, Rule, Template
 
@@ -57,6 +59,8 @@ class Lowering:
     program: Program
     layout: Layout
     trace: Trace | None = None
+    points: ChainMap[str, Point] = field(init=False)
+    """Those of the program, and before them the deeds that lowering makes; the program itself serves many set-ups"""
     functions: dict[str, ir.Function] = field(factory=dict)
     lines: list[Span] = field(factory=list)
     here: Span | None = None
@@ -104,6 +108,7 @@ class Lowering:
     _fresh: int = 0
 
     def __attrs_post_init__(self) -> None:
+        self.points = ChainMap({}, self.program.points)
         self.secrets = Secrets(self.program)
 
     # ------------------------------------------------------------ names and numbers

@@ -47,7 +47,7 @@ SUBJECTS = (changes, choices, equipment, marks, places, searches, simultaneous, 
 def lower_program(low: Lowering) -> None:
     """Raises CompileError, with the place, of what can not be compiled."""
     assert low.program.begins is not None
-    point = low.program.points[low.program.begins]
+    point = low.points[low.program.begins]
     low.scores = telling.scores_of(low.program)
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
     low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")
@@ -94,7 +94,7 @@ def _with_modifiers(
     """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
     inner_name = f"{point.name}, as printed"
     low.belongs_to[inner_name] = low.belongs_to.get(point.name, point.name)
-    low.program.points[inner_name] = Point(
+    low.points[inner_name] = Point(
         inner_name,
         point.sort,
         point.slots,
@@ -128,14 +128,14 @@ def _own_deed(low: Lowering, point: Point, modifier: Modifier, number_: int, arg
         for n, node in modifiers.own_names(low, modifier).items()
         if modifier.speaks_of(n)
     ]
-    low.program.points[name] = Point(
+    low.points[name] = Point(
         name, "deed", point.slots, (), None, modifier.span, modifier.text, point.scene, body=[*own, *modifier.body]
     )
     return [Statement("do", {**args, "me": _local("me")}, {"point": name}, modifier.span, modifier.text)]
 
 
 def _entry(low: Lowering, name: str, made: str) -> None:
-    entry, point = low.program.entries[name], low.program.points[name]
+    entry, point = low.program.entries[name], low.points[name]
     if not low.program.families[entry.family].whole:
         _body(low, made, point, entry.body)
         return
@@ -161,7 +161,7 @@ def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: s
         base = low.layout.bases[family]
         first, last = base + entry.indices[0], base + entry.indices[-1]
         args: list[ir.Expr] = [low.me]
-        for n in calls.slots(low.program.points[entry.name]):
+        for n in calls.slots(low.points[entry.name]):
             if entry.over is not None and n == entry.over[0]:
                 args.append(subtract(card, number(first - low.layout.bases.get(entry.over[1], 0))))
             else:

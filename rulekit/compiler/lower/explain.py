@@ -64,7 +64,7 @@ def _explaining(low: Lowering, prefix: str, point: Point, write: Callable[[Lower
 
 def _called(low: Lowering, explaining: Callable[[Lowering, Point], str], permission: Node, names: Scope) -> ir.Call:
     """A call of such a function, about what a condition asks of the permission."""
-    point = low.program.points[permission.data["point"]]
+    point = low.points[permission.data["point"]]
     args = tuple([value(low, permission.args[n], names) for n in point.slots])
     return ir.Call(explaining(low, point), args, DATA)
 

@@ -121,7 +121,7 @@ def _uses(low: Lowering, node: Node, name: str) -> int:
 
 @lowers("point", "permission")
 def _point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    point = low.program.points[node.data["point"]]
+    point = low.points[node.data["point"]]
     return read(low, point, {k: value(low, v, c) for k, v in node.args.items()})
 
 
@@ -138,7 +138,7 @@ def _not_allowed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 @lowers("that-point")
 def _that_point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """The members of a set of which a condition of the game holds."""
-    point = low.program.points[node.data["point"]]
+    point = low.points[node.data["point"]]
     head = next(iter(point.slots))
 
     def test(x: ir.Expr) -> ir.Expr:

@@ -25,7 +25,7 @@ from rulekit.image import Rule, Slot
 def of_point(low: Lowering, point: Point) -> int:
     """The number of a deed, an entry or a scene in the image; what stands around a deed belongs to it."""
     name = low.belongs_to.get(point.name, point.name)
-    return _rule(low, name, lambda: _about(low, low.program.points[name]))
+    return _rule(low, name, lambda: _about(low, low.points[name]))
 
 
 def of_window(low: Lowering, window: Window) -> int:

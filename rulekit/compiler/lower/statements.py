@@ -264,7 +264,7 @@ def _at_once(b: Body, x: Statement, c: Scope) -> None:
 @sentence("do")
 def _do(b: Body, x: Statement, c: Scope) -> None:
     """A sentence that is a deed of the game."""
-    point = b.low.program.points[x.data["point"]]
+    point = b.low.points[x.data["point"]]
     args = {n: _given(b, node, c) for n, node in x.args.items()}
     if "me" not in args and "me" in c.names:
         args["me"] = c.names["me"]
@@ -315,7 +315,7 @@ def _begin(b: Body, x: Statement, c: Scope) -> Scope | None:
         for k, it in enumerate(low.layout.first_owners(mark)):
             b.add(ir.Store(number(base + k), first_value(low, mark, it, c)))
     b.journal(c, "Called")
-    rule = rules.of_point(low, low.program.points[name])
+    rule = rules.of_point(low, low.points[name])
     roles = [ir.Load(number(low.layout.roles[name, slot])) for slot in scene.slots if slot != "me"]
     b.add(ir.Journal(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
     with rules.inside(low, rule):

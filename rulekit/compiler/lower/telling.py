@@ -10,9 +10,8 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.diagnostics import Span
-from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Node, Reason, Statement
+from rulekit.dsl.program import Display, Program
+from rulekit.dsl.tree import Reason, Statement
 
 RANKED = ("n", "m")
 """What `end the game, ranking ...` compares"""
@@ -40,26 +39,24 @@ def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope
 def lower_above(low: Lowering) -> None:
     """``above__n``: ``(line, template, values)`` of what is shown above the table, or None while it is not."""
     names = [f"above__{k}" for k in range(len(low.program.above))]
-    for name, (words, shown, span) in zip(names, low.program.above, strict=True):
-        _shown(low, name, (words, shown, span), [], {})
+    for name, display in zip(names, low.program.above, strict=True):
+        _shown(low, name, display, [], {})
     low.explaining[-1] = names
 
 
 def lower_beside(low: Lowering) -> None:
     """``beside__n``, with the thing: the same of what is shown with each member of a kind."""
-    for k, (kind, words, shown, span) in enumerate(low.program.beside):
-        it = ir.Local(low.local_name("it"), range_of(low, kind))
-        _shown(low, f"beside__{k}", (words, shown, span), [it], {"it": it})
-        low.beside.setdefault(kind, []).append(f"beside__{k}")
+    for k, display in enumerate(low.program.beside):
+        it = ir.Local(low.local_name("it"), range_of(low, display.kind))
+        _shown(low, f"beside__{k}", display, [it], {"it": it})
+        low.beside.setdefault(display.kind, []).append(f"beside__{k}")
 
 
-def _shown(
-    low: Lowering, name: str, said: tuple[Reason, Node | None, Span], params: list[ir.Local], names: dict[str, ir.Expr]
-) -> None:
-    words, shown, low.here = said
-    c, out = Scope(names, low.line(low.here)), Writer()
-    found = ir.Tuple((number(c.line), number(texts.template(low, words)), texts.values(low, words, c)), DATA)
-    out.when(TRUE if shown is None else condition(low, shown, c), ir.Return(found))
+def _shown(low: Lowering, name: str, display: Display, params: list[ir.Local], names: dict[str, ir.Expr]) -> None:
+    low.here = display.span
+    c, out, text = Scope(names, low.line(display.span)), Writer(), display.text
+    found = ir.Tuple((number(c.line), number(texts.template(low, text)), texts.values(low, text, c)), DATA)
+    out.when(TRUE if display.condition is None else condition(low, display.condition, c), ir.Return(found))
     out.add(ir.Return(ir.Const("None", DATA)))
     low.function(name, params, out.block, DATA, "explain")
 

@@ -130,9 +130,9 @@ def _never_carried_out(program: Program, graph: CallGraph) -> None:
     """Deeds that nothing carries out: often a misspelt heading. A warning, because a variant may still use them."""
     used = {called for name in graph.names for called in graph.calls(name)}
     for test in program.tests:
-        for op, values, _, _ in test.lines:
-            if op == "do":
-                used |= {x.data["point"] for x in values["statement"].walk() if "point" in x.data}
+        for line in test.lines:
+            if line.op == "do":
+                used |= {x.data["point"] for x in line.values["statement"].walk() if "point" in x.data}
     for point in program.points.values():
         if (
             point.sort == "deed"
