@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import patience
-from tests.blocks import Block, blocks, commands
+from tests.blocks import Block, blocks, commands, fits
 from tests.playing import ROOT
 
 PAGE, CHINESE = ROOT / "CONTRIBUTING.md", ROOT / "CONTRIBUTING.zh.md"
@@ -91,6 +91,16 @@ def test_a_recipe(recipe: str, tmp_path: Path) -> None:
     top = Path(shutil.copytree(ROOT, tmp_path / "checkout", ignore=LEFT_OUT))
     for block in recipes()[recipe]:
         carry_out(block, top)
+
+
+def test_looking_inside() -> None:
+    """What the page shows of `rulekit show` is what it prints."""
+    [block] = [
+        b for b in blocks(PAGE, "console") if "rulekit show" in b.text and b.text.startswith("$ ./run rulekit show")
+    ]
+    for command, shown in commands(block):
+        code, printed = typed(command, ROOT)
+        assert code == 0 and fits(shown, printed), f"{block}: {command}\n{printed}"
 
 
 def test_there_are_four() -> None:
