@@ -170,11 +170,11 @@ class PythonExpressions:
     def _operation(self, x: ir.Op) -> tuple[str, int]:
         if x.name in ("list", "tuple") and (made := self._listed(x.name, x.args[0])) is not None:
             return made
+        row = operation(x.name)
         if x.name in SPECIAL:
             form, tight, first = SPECIAL[x.name]
             given = [self.at_least(a, EITHER if k else first) for k, a in enumerate(x.args)]
             return form.format(*given, line=x.line), tight
-        row = operation(x.name)
         given = [*(["s"] if row.state else []), *(["z"] if row.lists else []), *map(self.text, x.args)]
         return f"{x.name}({', '.join([*given, *([str(x.line)] if row.fails else [])])})", ATOM
 
