@@ -37,7 +37,7 @@ SPECIAL: Mapping[str, tuple[str, int, int]] = {
     "insert_first": ("{0}.insert(0, {1})", ATOM, ATOM),
     "kept": ("kept({0}, {1}, lambda: {2})", ATOM, EITHER),
     "list": ("list({0})", ATOM, EITHER),
-    "most": ("max({0}, default=0)", ATOM, EITHER),
+    "largest": ("max({0}, default=0)", ATOM, EITHER),
     "put": ("{0}[{1}] = {2}", EITHER, ATOM),
     "some": ("{0} is not None", COMPARED, SUM),
     "told_hits": ("told_hits(m, {line}, {3}, {0}, {1}, {2})", ATOM, EITHER),

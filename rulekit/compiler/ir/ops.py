@@ -45,7 +45,7 @@ ROWS = (
     # several
     Operation("len"),
     Operation("sum"),
-    Operation("most"),
+    Operation("largest"),
     Operation("list", fresh=True),
     Operation("empty", fresh=True),
     Operation("tuple", fresh=True),
