@@ -20,6 +20,8 @@ from rulekit.web.payload import Page
 from rulekit.web.requests import SHAPES, Handler, body, language, who
 
 Fields = dict[str, Any]
+HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
+"""What `have` says to all whose answer is a state"""
 
 
 def hall_of(request: Request) -> Hall:

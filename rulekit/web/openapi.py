@@ -10,7 +10,7 @@ from typing import Any
 from starlette.routing import Route
 
 from rulekit.version import __version__
-from rulekit.web.requests import SHAPES
+from rulekit.web.requests import LANGUAGES, QUERIES, SHAPES
 
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
 ERROR = {
@@ -18,6 +18,7 @@ ERROR = {
     "required": ["error"],
     "properties": {"error": {"type": "string"}, "code": {"type": "string"}, "diagnostics": {"type": "array"}},
 }
+LANGUAGE = {"lang": f"the language of the answer: {', '.join(LANGUAGES)}; else the first that the browser asks for"}
 REFUSALS = {
     "401": "the token opens another seat, or none",
     "404": "there is no such game",
@@ -56,6 +57,10 @@ def _operation(route: Route) -> dict[str, Any]:
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
             for name, number in names
+        ]
+        + [
+            {"name": name, "in": "query", "required": False, "description": what, "schema": {"type": "string"}}
+            for name, what in {**QUERIES.get(route.endpoint, {}), **(LANGUAGE if names else {})}.items()
         ],
         "responses": {"200": {"description": "done"}}
         | {

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
-from rulekit.web.at_seat import Fields, Place, at_seat, at_seat_with
+from rulekit.web.at_seat import HAVE, Fields, Place, at_seat, at_seat_with
 from rulekit.web.autoplay import CONCERNED, go_on
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.desk import OrderRow, PlanRow, Subscription
 from rulekit.web.notices import checked
-from rulekit.web.requests import needed
+from rulekit.web.requests import needed, query
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
@@ -45,6 +45,7 @@ def rename(place: Place, fields: Fields) -> Response:
     return JSONResponse(answer)
 
 
+@query(have=HAVE)
 @at_seat_with(question=str, answer=str, until=str)
 def order(place: Place, fields: Fields) -> Response:
     """A standing answer: from now on ``question`` is answered with ``answer``.
@@ -66,6 +67,7 @@ def order(place: Place, fields: Fields) -> Response:
     return place.answer()
 
 
+@query(have=HAVE)
 @at_seat_with(choices=list)
 def plan(place: Place, fields: Fields) -> Response:
     """Moves planned ahead, made one after the other until one no longer fits or chance decides something.
@@ -90,6 +92,7 @@ def _is_planned(x: object) -> bool:
     return isinstance(x, dict) and all(isinstance(x.get(name), str) for name in ("asks", "option"))
 
 
+@query(have=HAVE)
 @at_seat_with(agree=bool)
 def back(place: Place, fields: Fields) -> Response:
     """Going back to the seat's last choice, beyond what ``undo`` may: when all people agree. Anybody may also refuse."""
@@ -131,6 +134,7 @@ def _notices(place: Place) -> dict[str, object]:
     }
 
 
+@query(after="the `id` of the last message that is there already")
 @at_seat
 def messages(place: Place) -> Response:
     """What was said at the table."""

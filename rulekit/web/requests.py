@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 from starlette.exceptions import HTTPException
@@ -68,6 +68,19 @@ Handler = Callable[[Request], Awaitable[Response]]
 WithFields = Callable[[Request, dict[str, Any]], Awaitable[Response]]
 SHAPES: dict[Handler, Mapping[str, type]] = {}
 """The bodies that handlers take; for the description of the API"""
+QUERIES: dict[Handler, Mapping[str, str]] = {}
+"""What handlers take from the address: name -> what it says; for the description of the API"""
+H = TypeVar("H", bound=Handler)
+
+
+def query(**names: str) -> Callable[[H], H]:
+    """Says what a handler takes from the address, behind the ``?``."""
+
+    def around(handler: H) -> H:
+        QUERIES[handler] = names
+        return handler
+
+    return around
 
 
 def takes(**shape: type) -> Callable[[WithFields], Handler]:

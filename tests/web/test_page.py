@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import re
 import subprocess
@@ -59,6 +60,19 @@ def test_the_description_names_every_route() -> None:
     for operations in paths.values():
         for operation in operations.values():
             assert operation["summary"].endswith("."), operation["operationId"]
+
+
+def test_the_description_names_all_that_is_taken_from_the_address() -> None:
+    paths = description(ROUTES)["paths"]
+    said = {o["operationId"]: {p["name"] for p in o["parameters"]} for found in paths.values() for o in found.values()}
+    taken = 0
+    for route in ROUTES:
+        text = inspect.getsource(inspect.unwrap(route.endpoint))
+        names = set(re.findall(r'(?:query|asked\.get|query_params\.get)\("(\w+)"', text))
+        names |= {"have"} if "place.answer(" in text else set()
+        assert names <= said.get(route.endpoint.__name__, set()), route.endpoint.__name__
+        taken += len(names)
+    assert taken > 10 and "lang" in said["story"]
 
 
 @pytest.mark.parametrize("name", ["lobby", "table"])
