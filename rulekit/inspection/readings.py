@@ -128,6 +128,7 @@ def _inner(part: Part, depth: int, sources: Mapping[str, str], show: Callable[..
         for sentence in part.body:
             yield from show(sentence, depth + 1, sources)
     if isinstance(part, Statement) and part.otherwise is not None:
-        yield depth, "otherwise"
+        span = part.otherwise_span or part.span
+        yield depth, f"{span.file}:{span.line}  otherwise"
         for sentence in part.otherwise:
             yield from show(sentence, depth + 1, sources)

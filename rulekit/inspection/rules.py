@@ -120,7 +120,7 @@ def _at(rules: Mapping[str, Rule], files: Collection[str], line: int) -> Found:
         if rule.span.file in files and rule.span.line == line:
             return Found(rule, rule.parts)
     here = [(rule, part) for rule, part in _lines(rules) if part.span.file in files]
-    there = [(rule, part) for rule, part in here if part.span.line == line]
+    there = [(rule, part) for rule, part in here if line in (part.span.line, _otherwise(part))]
     if there:
         return Found(there[0][0], tuple(part for _, part in there))
     nearest = min((part.span for _, part in here), key=lambda span: abs(span.line - line), default=None)
@@ -128,6 +128,11 @@ def _at(rules: Mapping[str, Rule], files: Collection[str], line: int) -> Found:
         "there are no rules in this file" if nearest is None else f"the nearest stands at {nearest.file}:{nearest.line}"
     )
     raise UserError(f"no sentence of a rule stands at line {line}", hint)
+
+
+def _otherwise(part: Part) -> int:
+    """The line of the `otherwise` of a sentence; 0 where it has none."""
+    return part.otherwise_span.line if isinstance(part, Statement) and part.otherwise_span is not None else 0
 
 
 def _lines(rules: Mapping[str, Rule]) -> Iterator[tuple[Rule, Part]]:

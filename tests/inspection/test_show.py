@@ -16,10 +16,11 @@ from click.testing import CliRunner
 from rulekit.cli import main
 from rulekit.compiler.emit.text import function_text
 from rulekit.diagnostics import UserError
+from rulekit.dsl.tree import Statement
 from rulekit.inspection.code import Code
 from rulekit.inspection.forms import FORMS, VIEWS
 from rulekit.inspection.readings import reading, tree
-from rulekit.inspection.rules import find, inside, rules_of
+from rulekit.inspection.rules import find, inside, row_at, rules_of
 from rulekit.inspection.show import show
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
@@ -67,6 +68,19 @@ def test_a_sentence_is_found_by_its_place_and_by_its_words(view: str) -> None:
     assert wanted[0] == 0 and "mark a square" not in wanted[1]
     for asked in ("game.rules:28", "game.rules:28:3", "set owner of square to me", "Set  owner of square to me"):
         assert shown(asked, "--as", view) == wanted
+
+
+def test_an_otherwise_has_a_place() -> None:
+    program = read_program(SHOGUN, find_plugins().devices)
+    rules = rules_of(program)
+    parts = [part for rule in rules.values() for outer in rule.parts for part in inside(outer)]
+    alternatives = [part for part in parts if isinstance(part, Statement) and part.otherwise]
+    assert len(alternatives) > 5
+    for part in alternatives:
+        span = part.otherwise_span
+        assert span is not None and row_at(program.sources, span).startswith("otherwise")
+        assert part in find(rules, program.sources, f"{span.file}:{span.line}", (), lambda _: "").parts
+        assert f"{span.file}:{span.line}  otherwise" in reading(part, program.sources)
 
 
 def test_a_rule_is_found_by_its_heading_its_place_and_its_function() -> None:
