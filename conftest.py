@@ -60,7 +60,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))
         slow = taken.get(_group(item), 0.0) > tiers.QUICK
-        if not slow and not any(item.get_closest_marker(name) for name in tiers.NOT_QUICK):
+        if (
+            place.startswith(tiers.QUICK_IN)
+            and not slow
+            and not any(item.get_closest_marker(name) for name in tiers.NOT_QUICK)
+        ):
             item.add_marker("quick")
     items.sort(key=lambda item: -taken.get(_group(item), 0.0))
 

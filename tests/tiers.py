@@ -1,6 +1,6 @@
 """Which tests belong together, and how much a test does.
 
-Every test is in the tier of its folder; `quick` picks from all of them what takes no time.
+Every test is in the tier of its folder; `quick` picks from some of them what takes no time.
 
 *Long* means one thing: ``./run test long`` sets ``RULEKIT_LONG``, and nothing else decides how much a test does.
 
@@ -27,6 +27,12 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
 }
 """tier -> the places of its tests, as they begin: what the engine does, what people see of it, what is measured, what is
 promised (nobody is harmed, nothing is given away, results are right), games as a whole"""
+QUICK_IN = (
+    *("tests/dsl", "tests/compiler", "tests/runtime", "tests/plugins", "tests/inspection"),
+    *("tests/cli", "tests/tabletop", "tests/test_"),
+)
+"""Where quick tests are: each looks at one thing. Elsewhere games are compiled and played, boards laid out, servers begun, and
+the corpus of mistakes is answered as a whole"""
 NOT_QUICK = ("games", "native", "slow", "fresh", "browser", "long")
 QUICK = 3.0
 """Seconds that the tests of a group may take together to be quick"""

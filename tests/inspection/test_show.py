@@ -21,7 +21,6 @@ from rulekit.inspection.code import Code
 from rulekit.inspection.forms import FORMS, VIEWS
 from rulekit.inspection.readings import reading, tree
 from rulekit.inspection.rules import find, inside, row_at, rules_of
-from rulekit.inspection.show import show
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.compiler.ir_text import read_module
@@ -171,10 +170,14 @@ def test_every_rule_and_sentence_is_found_and_read(folder: Path) -> None:
 
 @pytest.mark.parametrize(("view", "form"), [(view, form) for view, forms in FORMS.items() for form in forms])
 def test_all_functions_of_every_form_are_shown(view: str, form: str) -> None:
-    program = read_program(TOY, find_plugins().devices)
-    code = Code(program, form)
-    text = show(TOY, [], None, view, form)
+    code = Code(read_program(TOY, find_plugins().devices), form)
+    text = code.text(view, code.module.functions)
     assert all(name in text for name in code.module.functions) and len(code.module.functions) > 3
+
+
+def test_without_a_name_all_code_is_shown() -> None:
+    code, text = shown("--as", "c")
+    assert code == 0 and all(f"\nstatic void f_{name}(" in f"\n{text}" for name in ("begin", "d_mark_a_square"))
 
 
 def test_what_is_shown_of_the_intermediate_form_is_the_form_that_fixtures_are_written_in() -> None:
