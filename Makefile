@@ -4,7 +4,7 @@ PYTHON ?= ./run python
 SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refused.py tests/compiler/test_native_interrupts.py \
 	tests/compiler/test_native_playouts.py tests/compiler/test_native_positions.py -k "not most_dangerous_time and not nobunaga"
 
-.PHONY: test test-quick test-games test-native test-long bench bench-check diagnostics-score docs sanitize
+.PHONY: test bench bench-check diagnostics-score docs sanitize
 .PHONY: trust secrecy fuzz conservation kills branches proofs audit lock
 
 NUMBER ?= 2000
@@ -12,17 +12,8 @@ NUMBER ?= 2000
 test:
 	./run test
 
-test-quick:
-	./run test quick
-
-test-games:
-	./run test games
-
-test-native:
-	./run test native
-
-test-long:
-	./run test long
+test-%: ## make test-quick, test-games and so on: a tier, see ./run --help
+	./run test $*
 
 bench: ## make bench BASE=commit: also how long that commit takes to make what is fast
 	./run bench $(if $(BASE),--base $(BASE))

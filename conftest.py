@@ -20,11 +20,6 @@ import pytest
 from tests import tiers
 
 ROOT = Path(__file__).resolve().parent
-GAMES = ("tests/games", "tests/playthroughs", "tests/perft", "tests/determinism", "plugins")
-"""Folders with tests that play whole games"""
-UNITS = ("tests/dsl", "tests/compiler", "tests/cli", "tests/runtime", "tests/plugins", "tests/test_")
-"""Where quick tests are: each looks at one thing, most of them in milliseconds"""
-NOT_QUICK = ("games", "native", "slow", "fresh")
 SECONDS = ROOT / "tests" / "seconds.txt"
 """How long a group takes, or a test that is apart, if it is more than ``WRITTEN``; written by
 ``./run test -n auto --dist loadgroup --write-seconds``"""
@@ -55,18 +50,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     taken = dict(_taken())
     for item in items:
         place = item.path.relative_to(ROOT).as_posix()
-        if place.startswith(GAMES):
-            item.add_marker("games")
+        item.add_marker(tiers.tier_of(place))
         if item.path.name.startswith("test_native"):
             item.add_marker("native")
-        if place.startswith(UNITS) and not any(item.get_closest_marker(name) for name in NOT_QUICK):
-            item.add_marker("quick")
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
         if item.get_closest_marker("long") and not tiers.LONG:
             item.add_marker(pytest.mark.skip(reason="belongs to ./run test long"))
         if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))
+        slow = taken.get(_group(item), 0.0) > tiers.QUICK
+        if (
+            place.startswith(tiers.QUICK_IN)
+            and not slow
+            and not any(item.get_closest_marker(name) for name in tiers.NOT_QUICK)
+        ):
+            item.add_marker("quick")
     items.sort(key=lambda item: -taken.get(_group(item), 0.0))
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests import patience
-from tests.blocks import Block, blocks, commands
+from tests.blocks import Block, blocks, commands, fits
 from tests.playing import ROOT
 
 PAGE, CHINESE = ROOT / "CONTRIBUTING.md", ROOT / "CONTRIBUTING.zh.md"
 LANGUAGES = ("diff", "python", "rules", "text", "console")
-LEFT_OUT = shutil.ignore_patterns(".*", "_build", "__pycache__", "*.egg-info", "playthroughs")
+LEFT_OUT = shutil.ignore_patterns(".*", "_build", "*.egg-info", "playthroughs")
 
 
 def steps(page: Path) -> list[Block]:
@@ -71,7 +71,7 @@ def typed(command: str, top: Path) -> tuple[int, str]:
         command = re.sub(rf"(^|(?<= )){re.escape(shown)}\b", meant.replace("\\", r"\\"), command)
     assert ".venv" not in command.replace(python, "") and "./run" not in command
     path = re.match(r"PYTHONPATH=(\S+) ", command)
-    around = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "RULEKIT_"))}
+    around = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "RULEKIT_", "PYTHONDONT"))}
     around["PYTHONPATH"] = str(top)
     if path:
         command = command[path.end() :]
@@ -93,8 +93,18 @@ def test_a_recipe(recipe: str, tmp_path: Path) -> None:
         carry_out(block, top)
 
 
-def test_there_are_four() -> None:
-    assert [name.removeprefix("Add a ") for name in recipes()] == ["phrase", "check", "pass", "device"]
+def test_looking_inside() -> None:
+    """What the page shows of `rulekit show` is what it prints."""
+    [block] = [
+        b for b in blocks(PAGE, "console") if "rulekit show" in b.text and b.text.startswith("$ ./run rulekit show")
+    ]
+    for command, shown in commands(block):
+        code, printed = typed(command, ROOT)
+        assert code == 0 and fits(shown, printed), f"{block}: {command}\n{printed}"
+
+
+def test_there_are_five() -> None:
+    assert [name.split()[-1] for name in recipes()] == ["phrase", "operation", "check", "pass", "device"]
     for blocks_of in recipes().values():
         assert blocks_of[-1].info[0] == "console" and len(blocks_of) > 3
 

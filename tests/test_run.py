@@ -19,7 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
-from tests import patience
+from tests import patience, tiers
 from tests.playing import ROOT
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; run.cmd is its twin")
@@ -85,9 +85,11 @@ def told(top: Path, *words: str, cwd: Path | None = None, **more: str) -> tuple[
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (["quick"], [*STYLE, f"{SPREAD} -m quick"]),
-        (["games"], [f"{SPREAD} -m games"]),
-        (["native"], [f"{SPREAD} -m native"]),
+        (["quick", "-k", "a or b"], [f"{SPREAD} -m quick and not browser -k a or b"]),
+        (["quick", "tests/dsl"], [f"{SPREAD} -m quick and not browser tests/dsl"]),
+        (["games"], [f"{SPREAD} -m games and not browser"]),
+        (["tables", "-x"], [f"{SPREAD} -m tables and not browser -x"]),
+        (["browser", "-x"], [f"{BROWSER} -x"]),
         (["tests/dsl", "-k", "a or b"], ["pytest tests/dsl -k a or b"]),
         (["-x"], ["pytest -x"]),
         (["long", "tests/web", "-x"], ["pytest tests/web -x"]),
@@ -96,6 +98,16 @@ def told(top: Path, *words: str, cwd: Path | None = None, **more: str) -> tuple[
 )
 def test_what_is_started(words: list[str], wanted: list[str], top: Path) -> None:
     assert told(top, "test", *words)[:2] == (0, wanted)
+
+
+@POSIX
+def test_quick_looks_at_style_and_types(top: Path) -> None:
+    """Types are checked beside the tests; either may be told first."""
+    code, started, _ = told(top, "test", "quick")
+    assert (code, started[:2]) == (0, STYLE)
+    assert sorted(started[2:]) == ["mypy ", f"{SPREAD} -m quick and not browser"]
+    (top / "mypy fails").touch()
+    assert told(top, "test", "quick")[0] == 7
 
 
 @POSIX
@@ -180,9 +192,8 @@ def test_the_game_that_is_played(top: Path) -> None:
 def test_help_and_mistakes(top: Path) -> None:
     for words in (["help"], ["--help"], ["test", "--help"]):
         done = subprocess.run([str(top / "run"), *words], capture_output=True, text=True)
-        assert done.returncode == 0 and all(
-            f"\n       {tier} " in done.stdout for tier in ("quick", "games", "native", "long")
-        )
+        assert done.returncode == 0
+        assert all(f"\n       {tier} " in done.stdout for tier in (*loaded(ROOT).TIERS, "long"))
     assert told(top)[0] == told(top, "tset")[0] == 2
 
 
@@ -286,9 +297,8 @@ def test_tiers_are_markers() -> None:
     run: Any = loaded(ROOT)
     options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     markers = {row.partition(":")[0] for row in options["markers"]}
-    assert {*run.TIERS} <= markers
-    make = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(f"\ntest-{tier}:\n\t./run test {tier}\n" in make for tier in (*run.TIERS, "long"))
+    assert {*run.TIERS} <= markers and tiers.FOLDERS.keys() <= {*run.TIERS}
+    assert "\ntest-%:" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_hooks_need_no_network() -> None:

@@ -32,6 +32,18 @@ def test_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tiers.seeds(0, tiers.MORE)[0] > 202611260000 + tiers.MORE, "no day plays what another one played"
 
 
+def test_every_test_is_in_a_tier() -> None:
+    files = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "plugins").rglob("test_*.py")]
+    found = {tiers.tier_of(file.relative_to(ROOT).as_posix()) for file in files}
+    assert found == tiers.FOLDERS.keys()
+    with pytest.raises(LookupError, match=r"tests/new/test_x\.py is in no tier: .* tests/tiers\.py"):
+        tiers.tier_of("tests/new/test_x.py")
+
+
+def test_this_test_is_quick_and_of_the_engine(request: pytest.FixtureRequest) -> None:
+    assert {"quick", "engine"} <= {mark.name for mark in request.node.iter_markers()}
+
+
 @pytest.mark.parametrize("long", [False, True])
 def test_a_failure_says_how_to_play_it_again(long: bool, top: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers, "FIRST", "20261126")

@@ -24,14 +24,19 @@ USAGE = """\
 Usage: ./run play [OPTION]...      play SHOGUN (./run play --help shows the options)
        ./run play GAME [OPTION]... play another game
        ./run test                  all checks: style, types, tests
-       ./run test TIER             some of them, or more, see below
+       ./run test TIER [-k X]      some of them, or more, see below; with options of pytest, only the tests
        ./run test PATH... [-k X]   only these tests; any other option of pytest can be given, too
        ./run bench [--check]       how fast things are, as a table
        ./run rulekit ARGUMENT...   any other command of rulekit
        ./run python ARGUMENT...    Python with all that the tests need
 
 Tiers of ./run test:
-       quick     style, and every test that takes no time: less than a minute on two cores
+       quick     style, types, and every test that takes no time: a minute or so on two cores
+       engine    what the engine does: language, compiler, runtime, plugins, messages
+       tables    what people see of it: prompts, full screen, pages, boards, rulebooks
+       browser   the pages in a browser
+       lab       many games and what they tell, environments for learning
+       trust     what is promised: hostile files, secrecy, house rules, old saves, results of others
        games     the games: their rule tests, whole games, invariants
        native    playouts in C, held against Python
        long      everything, and what takes hours: 2,000 more games with seeds from the date (RULEKIT_SEED=20261126 plays those
@@ -55,8 +60,8 @@ COMMON = ["-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder"]
 """On all cores; tests that share something costly stay in one process, and what takes longest comes first (conftest.py)."""
 BROWSER = ["tests/web", "-m", "browser"]
 """Tests in browsers go one at a time, and not beside those that use all cores."""
-TIERS = {"quick": "quick", "games": "games", "native": "native"}
-"""Tier -> marker"""
+TIERS = ("quick", "engine", "tables", "browser", "lab", "trust", "games", "native")
+"""Each is a marker (conftest.py, tests/tiers.py)"""
 
 
 # ---------------------------------------------------------------- set-up
@@ -264,16 +269,28 @@ def play(words: Sequence[str]) -> NoReturn:
 def test(words: Sequence[str]) -> None:
     set_up("test")
     tier = words[0] if words else ""
-    if tier in TIERS and len(words) == 1:
-        if tier == "quick":
-            style()
-        step("pytest", *COMMON, "-m", TIERS[tier])
+    if tier in TIERS:
+        some(tier, [_from_here(word) for word in words[1:]])
     elif tier in ("", "long") and len(words) < 2:
         whole(**(LONG if tier == "long" else {}))
     elif tier == "long":
         step("pytest", *(_from_here(word) for word in words[1:]), **LONG)
     else:
         step("pytest", *(_from_here(word) for word in words))
+
+
+def some(tier: str, options: Sequence[str]) -> None:
+    """The tests of a tier, or those of them that options and paths of pytest leave."""
+    if tier == "browser":
+        step("pytest", *BROWSER, *options)
+        return
+    order = ["pytest", *COMMON, "-m", f"{tier} and not browser", *options]
+    if tier != "quick" or options:
+        step(*order)
+        return
+    style()
+    with beside(["mypy"]):
+        step(*order)
 
 
 def whole(**more: str) -> None:

@@ -17,6 +17,7 @@ COMMANDS = {
     "check": ("rulekit.cli.commands.check:check", "Show every mistake in the files of games and variants."),
     "lint": ("rulekit.cli.commands.lint:lint", "Show what is declared and never used, or never reached."),
     "explain": ("rulekit.cli.commands.explain:explain", "Tell the longer story of a message, by its code."),
+    "show": ("rulekit.cli.commands.show:show", "Show what the engine makes of a rule, from its reading to C."),
     "fmt": ("rulekit.cli.commands.fmt:fmt", "Write rule files in one layout."),
     "test": ("rulekit.cli.commands.rule_tests:test", "Run the rule tests of games."),
     "coverage": ("rulekit.cli.commands.coverage:coverage", "Show which clauses and rule lines the tests reach."),

@@ -112,12 +112,16 @@ def image(
 
 def printed(made: Forms, form: str, bound: Bound) -> str:
     """One form as Python. ``bound`` takes up the functions of devices that it calls."""
-    module: ir.Module = getattr(made, form)
-    low = made.low
-    printer = Python(module, low.layout.streams.values(), form == "journaled", low.devices)
+    printer = python_printer(made, form)
     source = printer.source()
     bound.update(printer.devices)
     return source
+
+
+def python_printer(made: Forms, form: str) -> Python:
+    """What prints one form as Python, as a whole or a function at a time."""
+    module: ir.Module = getattr(made, form)
+    return Python(module, made.low.layout.streams.values(), form == "journaled", made.low.devices)
 
 
 def python_form(made: Forms, form: str) -> PythonForm:

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from rulekit.diagnostics import Span
+
+T = TypeVar("T")
+
+
+class Register(dict[str, T]):
+    """Operation -> what deals with it. One that is not there is a LookupError that says where it belongs: ``missing`` with the
+    name of the operation in place of ``{}``."""
+
+    def __init__(self, missing: str) -> None:
+        super().__init__()
+        self.missing = missing
+
+    def __missing__(self, name: str) -> T:
+        raise LookupError(self.missing.format(name))
 
 
 class CompileError(Exception):

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.compiler.analysis.calls import reachable
 from rulekit.compiler.analysis.turns import turns
-from rulekit.compiler.analysis.verify import expect_well_formed
+from rulekit.compiler.analysis.verify import stage_done
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.passes.answer_by_chance import answer_by_chance
@@ -43,7 +43,7 @@ class Forms:
         begun = turns(low.functions)
         functions = {name: evolve(f, turn=name in begun) for name, f in low.functions.items()}
         lowered = ir.Module(functions, low.tables)
-        expect_well_formed(lowered, "lowering")
+        stage_done(lowered, "lowering")
         self.whole = suppositions(rollback(lowered))
         """With journal, and with questions in the middle of deeds"""
         self.cut = split_steps(self.whole, low.explaining)

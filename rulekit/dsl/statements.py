@@ -229,7 +229,7 @@ class StatementReader(ClauseReader, ChoiceReader):
         else:
             inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
         statement = self.make_statement(line, bound, cites)
-        sub = _below(line)
+        sub, last.otherwise_span = _below(line), statement.span
         if bound.phrase.op == "otherwise-if":
             inner_scope = inner_scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
             chained = Statement(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.operations import has
@@ -171,20 +171,12 @@ class Statement:
     citations: Sequence[str] = ()
     phrase: Phrase | None = None
     """What it was read as, for those who say it in another language"""
+    otherwise_span: Span | None = None
+    """Where its `otherwise` stands"""
 
     def at(self, span: Span) -> Statement:
         """The same sentence in another place."""
-        return Statement(
-            self.op,
-            self.args,
-            self.data,
-            span,
-            self.text,
-            self.body,
-            self.otherwise,
-            self.citations,
-            self.phrase,
-        )
+        return evolve(self, span=span)
 
     def walk(self) -> Iterator[Statement]:
         yield self

@@ -25,10 +25,11 @@ def parts(condition: Node) -> list[Node]:
 
 
 def values(part: Node) -> list[Node]:
-    """The values that a part compares, without those that say themselves what they are."""
-    if not has(part.op, "compares"):
-        return []
-    return [n for n in part.args.values() if n.op not in PLAIN and n.type.head in SHOWN]
+    """The values that a part asks about, without those that say themselves what they are; of `or` and `not` those inside."""
+    if part.op in ("or", "and", "not"):
+        return [n for inner in part.args.values() for n in values(inner)]
+    asked = [n for arg in part.args.values() for n in (arg.data["items"] if arg.op == "list" else (arg,))]
+    return [n for n in asked if n.op not in PLAIN and n.type.head in SHOWN]
 
 
 def told(part: Node, found: Sequence[tuple[Any, Sequence[str]]], labels: Labels, whole: bool) -> str:
@@ -37,6 +38,6 @@ def told(part: Node, found: Sequence[tuple[Any, Sequence[str]]], labels: Labels,
     rows = [f"{say(n)} is {text or 'empty'}" for n, text in zip(values(part), shown, strict=True)]
     if not rows:
         return "it does not hold" if whole else f"this does not hold: {say(part)}"
-    if whole and len(rows) == 1:
+    if whole and len(rows) == 1 and (has(part.op, "compares") or part.op in ("exist", "exist-no")):
         return f"{'there are' if found[0][1][0] == 'set' else 'it is'} {shown[0] or 'none'}"
-    return "; ".join(rows)
+    return "; ".join(dict.fromkeys(rows))

@@ -76,7 +76,7 @@ class Sentences:
         if x.otherwise[0].data.get("chained"):
             yield from self._items(x.otherwise)
         else:
-            held = Statement("otherwise", {}, {}, x.otherwise[0].span, "", body=list(x.otherwise))
+            held = Statement("otherwise", {}, {}, x.otherwise_span or x.span, "", body=list(x.otherwise))
             yield self.item(self.say.otherwise(), held)
 
     def cited(self, citations: Iterable[str]) -> str:

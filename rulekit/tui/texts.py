@@ -1,4 +1,4 @@
-"""The texts of the full screen, by language. Texts of a game come from the engine, those of commands from ``cli.texts``."""
+"""The texts of the full screen, by language. Texts of a game come from the engine, those of commands from ``tabletop.texts``."""
 
 from __future__ import annotations
 

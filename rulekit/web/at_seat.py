@@ -18,6 +18,9 @@ from rulekit.web.live import Answered, Live
 from rulekit.web.payload import Page
 from rulekit.web.requests import BODIES, B, Handler, body, language, who
 
+HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
+"""What `have` says to all whose answer is a state"""
+
 
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall

@@ -11,7 +11,7 @@ import msgspec
 from starlette.routing import Route
 
 from rulekit.version import __version__
-from rulekit.web.requests import BODIES
+from rulekit.web.requests import BODIES, LANGUAGES, QUERIES
 from rulekit.web.uploads import Checked
 
 
@@ -23,6 +23,7 @@ class Error(msgspec.Struct, omit_defaults=True):
     diagnostics: list[dict[str, Any]] = []
 
 
+LANGUAGE = {"lang": f"the language of the answer: {', '.join(LANGUAGES)}; else the first that the browser asks for"}
 REF = "#/components/schemas/{name}"
 REFUSALS = {
     "401": "the token opens another seat, or none",
@@ -63,6 +64,10 @@ def _operation(route: Route) -> dict[str, Any]:
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
             for name, number in names
+        ]
+        + [
+            {"name": name, "in": "query", "required": False, "description": what, "schema": {"type": "string"}}
+            for name, what in {**QUERIES.get(route.endpoint, {}), **(LANGUAGE if names else {})}.items()
         ],
         "responses": {"200": {"description": "done"}}
         | {

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
-from rulekit.web.at_seat import Place, at_seat, at_seat_with
+from rulekit.web.at_seat import HAVE, Place, at_seat, at_seat_with
 from rulekit.web.autoplay import go_on
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.desk import OrderRow, PlanRow, Subscription
 from rulekit.web.notices import checked
-from rulekit.web.requests import Body, Needed, Said
+from rulekit.web.requests import Body, Needed, Said, query
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
@@ -94,6 +94,7 @@ def rename(place: Place, sitting: Sitting) -> Response:
     return JSONResponse(answer)
 
 
+@query(have=HAVE)
 @at_seat_with(Order)
 def order(place: Place, order: Order) -> Response:
     """A standing answer: from now on ``question`` is answered with ``answer``.
@@ -112,6 +113,7 @@ def order(place: Place, order: Order) -> Response:
     return place.answer()
 
 
+@query(have=HAVE)
 @at_seat_with(Plan)
 def plan(place: Place, plan: Plan) -> Response:
     """Moves planned ahead, made one after the other until one no longer fits or chance decides something.
@@ -129,6 +131,7 @@ def plan(place: Place, plan: Plan) -> Response:
     return place.answer()
 
 
+@query(have=HAVE)
 @at_seat_with(GoingBack)
 def back(place: Place, going: GoingBack) -> Response:
     """Going back to the seat's last choice, beyond what ``undo`` may: when all people agree. Anybody may also refuse."""
@@ -169,6 +172,7 @@ def _notices(place: Place) -> dict[str, object]:
     }
 
 
+@query(after="the `id` of the last message that is there already")
 @at_seat
 def messages(place: Place) -> Response:
     """What was said at the table."""

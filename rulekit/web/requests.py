@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
@@ -75,6 +75,19 @@ B = TypeVar("B", bound=Body)
 Handler = Callable[[Request], Awaitable[Response]]
 BODIES: dict[Handler, type[Body]] = {}
 """The bodies that handlers take; for the description of the API"""
+QUERIES: dict[Handler, Mapping[str, str]] = {}
+"""What handlers take from the address: name -> what it says; for the description of the API"""
+H = TypeVar("H", bound=Handler)
+
+
+def query(**names: str) -> Callable[[H], H]:
+    """Says what a handler takes from the address, behind the ``?``."""
+
+    def around(handler: H) -> H:
+        QUERIES[handler] = names
+        return handler
+
+    return around
 
 
 def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[Response]]], Handler]:

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from rulekit.runtime.narrative.sentence import LEVELS, Level
-from rulekit.web.at_seat import Place, at_seat, at_seat_with, hall_of
+from rulekit.web.at_seat import HAVE, Place, at_seat, at_seat_with, hall_of
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
-from rulekit.web.requests import Body, Needed, Said, language, who
+from rulekit.web.requests import Body, Needed, Said, language, query, who
 
 MOST_LINES = 200
 Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
@@ -58,6 +58,7 @@ class TakingBack(Body):
     alone: bool = False
 
 
+@query(have=HAVE)
 @at_seat
 def state(place: Place) -> Response:
     """Everything that a seat may know of a game."""
@@ -102,6 +103,7 @@ def _went_on(place: Place) -> Response:
     return place.answer(beside if same else None)
 
 
+@query(have=HAVE)
 @at_seat_with(TakingBack)
 def undo(place: Place, asked: TakingBack) -> Response:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
@@ -111,12 +113,14 @@ def undo(place: Place, asked: TakingBack) -> Response:
     return place.answer()
 
 
+@query(option="the id of an option")
 @at_seat
 def why(place: Place) -> Response:
     """The rule lines on which an option rests."""
     return JSONResponse({"lines": place.page().explained(place.query("option"))})
 
 
+@query(level="short, story or full")
 @at_seat
 def story(place: Place) -> Response:
     """What has happened so far, at a ``level`` (short, story, full), and where points came from."""
@@ -131,6 +135,7 @@ def replay(place: Place) -> Response:
     return JSONResponse(place.page().replayed(place.request.path_params["step"]))
 
 
+@query(step="the number of an earlier state, from 0")
 @at_seat
 def board(place: Place) -> Response:
     """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
@@ -172,6 +177,7 @@ def house_rules(place: Place) -> Response:
     return JSONResponse({"variants": found})
 
 
+@query(states="1: states instead of the numbers of views", have=HAVE)
 async def events(request: Request) -> Response:
     """Server-sent events: ``view`` with a version whenever the view of the seat is another one.
 

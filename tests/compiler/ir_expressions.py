@@ -204,7 +204,7 @@ class Expressions:
                 *numbers, value = map(self.expr, args)
                 return ir.Probe(tuple(int(n.const or 0) for n in numbers), value)
             case "max" if x.keywords:
-                return self._op("most", args)
+                return self._op("largest", args)
             case "min" | "max":
                 return ir.Binary(name, *map(self.expr, args))
             case "kept":

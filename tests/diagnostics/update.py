@@ -1,6 +1,8 @@
 """Writes anew what the checker says to the mistakes of the corpus: look at the difference before you keep it.
 
 python -m tests.diagnostics.update [TOPIC/NAME]...
+
+The exit code is 1 where one that is named is answered with another line or fix than it asks for, or is not there.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from tests.diagnostics.corpus import FIXTURES, FOLDER, TOPICS, Answer, golden_of
 from tests.diagnostics.score import judge
 
 
-def main(names: list[str]) -> None:
+def main(names: list[str]) -> int:
     chosen = [f for f in FIXTURES if not names or read(f).name in names]
     with Pool() as pool:
         answers = dict(zip(chosen, pool.map(judge, chosen, chunksize=8), strict=True))
@@ -32,6 +34,22 @@ def main(names: list[str]) -> None:
                 print(f"{read(fixture).name}: the text is another one")
     for path in {*FOLDER.glob("*/*.txt")} - {f.with_suffix(".txt") for f in FIXTURES}:
         path.unlink()
+    return _judged(names, {read(fixture).name: got for fixture, got in answers.items()})
+
+
+def _judged(names: list[str], answers: dict[str, Answer]) -> int:
+    """Says of each that is named what is wrong with its answer."""
+    wrong = 0
+    for name in names:
+        got = answers.get(name)
+        if got is None:
+            print(f"{name}: there is no such fixture in {FOLDER}")
+        elif not (got.line and got.fix):
+            print(f"{name}: {got.golden.splitlines()[0].strip()}\n{got.brief or '  (not noticed)'}")
+        else:
+            continue
+        wrong += 1
+    return int(wrong > 0)
 
 
 def _write_topic(topic: str, answers: dict[Path, Answer]) -> None:
@@ -46,4 +64,4 @@ def _write_topic(topic: str, answers: dict[Path, Answer]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import rulekit
 from rulekit.rule_tests.runner import run_tests
 from tests.playing import TOY
 
@@ -23,6 +24,22 @@ CASES = [
     ("then owner of Alder is Birch", "it is none"),
     ("then income of Alder is income of Cedar", "income of Alder is 2; income of Cedar is 3"),
     ("then Alder is among towns that are walled", "there are none"),
+    ("then points of Ash is not 0", "it is 0"),
+    ("then points of Ash is more than 0", "it is 0"),
+    ("then income of Alder is less than 2", "it is 2"),
+    ("then income of Alder is at least 3", "it is 2"),
+    ("then income of Alder is at most 1", "it is 2"),
+    ("then income of Alder is among 1, 3", "it is 2"),
+    ("then income of Alder is not among 1, 2", "it is 2"),
+    ("then income of Alder is among 1, income of Cedar", "income of Alder is 2; income of Cedar is 3"),
+    ("then number of towns that are walled is 1", "it is 0"),
+    ("given owner of Alder is Ash\n  then owner of Alder is not Ash", "it is Ash"),
+    ("given owner of Alder is Ash\n  then owner of Alder is none", "it is Ash"),
+    ("then Alder is not among towns that are not walled", "there are Alder, Beech, Cedar, Dogwood, Elm, Fir"),
+    ("then there are towns that are walled", "there are none"),
+    ("given Elm becomes walled\n  then there are no towns that are walled", "there are Elm"),
+    ("then points of Ash is 1 or income of Alder is 9", "points of Ash is 0; income of Alder is 2"),
+    ("then points of Ash is 1 or points of Ash is 2", "points of Ash is 0"),
     ("then Alder is walled", "it does not hold"),
     ("then Alder is walled and round is 0", "this does not hold: Alder is walled"),
     ("given Elm becomes walled\n  then Alder is among towns that are walled", "there are Elm"),
@@ -54,3 +71,24 @@ def test_what_is_told(lines: str, told: str, tmp_path: Path) -> None:
     failing = lines.rpartition("\n  ")[2]
     if failing.startswith("then"):
         assert line.endswith(failing.replace("the ", "")), result.message  # as it was written, no blank before a comma
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("then Alder is in hand of Ash", "no town can ever lie there"),
+        ("then Alder is not in hand of Ash", "no town can ever lie there"),
+        ("when Ash: move Alder to hand of Ash\n  then round is 0", "no town can lie there: it is a place for cards"),
+        (
+            "when Ash: raise my points by number of towns where it is in hand of Ash\n  then round is 0",
+            "no town can ever lie there",
+        ),
+    ],
+)
+def test_a_line_about_what_can_not_be_is_a_mistake(lines: str, told: str, tmp_path: Path) -> None:
+    """As in the rules themselves: it was an internal error when the test was compiled."""
+    folder = tmp_path / "toy"
+    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("tests"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "one.rules").write_text(f'test "one":\n  {lines}\n', encoding="utf-8")
+    assert [(d.code, d.message, d.span.line) for d in rulekit.check(folder)[0]] == [("RK304", told, 2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import re
 import subprocess
@@ -70,6 +71,19 @@ def test_the_description_says_what_a_body_holds() -> None:
     assert schemas["PlannedChoice"]["required"] == ["asks", "option"]
     named = {found.group(1) for found in re.finditer(r'"#/components/schemas/(\w+)"', json.dumps(said))}
     assert named <= schemas.keys()
+
+
+def test_the_description_names_all_that_is_taken_from_the_address() -> None:
+    paths = description(ROUTES)["paths"]
+    said = {o["operationId"]: {p["name"] for p in o["parameters"]} for found in paths.values() for o in found.values()}
+    taken = 0
+    for route in ROUTES:
+        text = inspect.getsource(inspect.unwrap(route.endpoint))
+        names = set(re.findall(r'(?:query|asked\.get|query_params\.get)\("(\w+)"', text))
+        names |= {"have"} if "place.answer(" in text else set()
+        assert names <= said.get(route.endpoint.__name__, set()), route.endpoint.__name__
+        taken += len(names)
+    assert taken > 10 and "lang" in said["story"]
 
 
 @pytest.mark.parametrize("name", ["lobby", "table"])

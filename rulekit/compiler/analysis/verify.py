@@ -4,12 +4,15 @@ Locals are set before they are read, on every path; values are of the sort that 
 calls fit the parameters of their functions; a function with a value gives one at every end; `break` and `continue` are inside
 of loops; named operations, tables and functions exist; what a pass has taken out does not come back. It changes nothing and takes
 time: with ``RULEKIT_VERIFY`` in the environment it is called after lowering and after each pass, as in all tests of the compiler.
+Whoever wants to see what each stage makes (`rulekit show --until`) gets it here as well: :func:`observed`.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -35,7 +38,7 @@ def compiler_pass(*removes: type[ir.Expr | ir.Stmt]) -> Callable[[Pass[P]], Pass
         def checked(module: ir.Module, /, *args: P.args, **more: P.kwargs) -> ir.Module:
             made = apply(module, *args, **more)
             made = evolve(made, without=module.without.union(removes))
-            expect_well_formed(made, apply.__name__)
+            stage_done(made, apply.__name__)
             return made
 
         return checked
@@ -43,8 +46,24 @@ def compiler_pass(*removes: type[ir.Expr | ir.Stmt]) -> Callable[[Pass[P]], Pass
     return declared
 
 
-def expect_well_formed(module: ir.Module, stage: str) -> None:
-    """Raises AssertionError with what ``stage`` has left wrong, where the environment asks for that."""
+Observer = Callable[[str, ir.Module], None]
+_observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
+
+
+@contextmanager
+def observed(observer: Observer) -> Iterator[None]:
+    """Inside, ``observer`` is called with the name of each stage that is done, and the module that it has made."""
+    token = _observer.set(observer)
+    try:
+        yield
+    finally:
+        _observer.reset(token)
+
+
+def stage_done(module: ir.Module, stage: str) -> None:
+    """Every stage ends with this. Raises AssertionError with what it has left wrong, where the environment asks for that."""
+    if (observer := _observer.get()) is not None:
+        observer(stage, module)
     faults = verify(module) if os.environ.get(VARIABLE) else []
     assert not faults, f"after {stage}: " + "; ".join(faults[:10])
 

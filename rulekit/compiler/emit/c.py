@@ -43,7 +43,7 @@ class C:
         """The functions of the module and the tables that they use."""
         functions = self.module.functions.values()
         for function in functions:
-            self._function(function)
+            self.function(function)
         self.frames = [self._frame(self.module.functions[name]) for name in self.module.steps]
         steps = ", ".join(f"f_{name}" for name in self.module.steps)
         over = [f"over_{name}" for name in self.module.steps]
@@ -82,7 +82,8 @@ class C:
             return "void "
         raise Unsupported(f"a value of the type {type_}", self.expressions.line)
 
-    def _function(self, f: ir.Function) -> None:
+    def function(self, f: ir.Function) -> None:
+        """Adds a function to ``out``."""
         self.add(f"{self.heading(f)} {{")
         self.stack = "st" if f.asks and f.handle == "st" else "0"
         held: dict[str, str] = {}

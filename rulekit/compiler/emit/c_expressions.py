@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rulekit.compiler.emit import c_parts
 from rulekit.compiler.emit.c_tables import Tables, Unsupported
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
@@ -163,6 +164,10 @@ class CExpressions:
             return f"spend(m, {self._many(over)} * {self.text(each)} + {self.text(once)})"
         if x.name == "some":
             return f"((I){self.text(x.args[0])} != UNSET)"
+        if x.name not in c_parts.operations():
+            raise LookupError(
+                f"nothing in rulekit/compiler/emit/c/ is called op_{x.name}: write it, or say python=True in ir/ops.py"
+            )
         for arg in x.args:
             if x.name == "put" and isinstance(arg.type, SEVERAL) and arg is not x.args[0]:
                 given.append(f"(I){self.text(arg)}")

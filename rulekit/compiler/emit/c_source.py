@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 
 from rulekit.compiler.emit.c import C
+from rulekit.compiler.emit.c_parts import BEFORE, part
 from rulekit.compiler.ir import nodes as ir
 from rulekit.image import NativeForm
-
-PARTS = ("base.h", "lists.h", "chance.h", "words.h", "match.h")
 
 
 def native_source(
@@ -33,16 +31,16 @@ def native_source(
         f"enum {{ SIZE = {size}, LISTS = {lists}, SEATS = {seats}, STREAMS = {len(streams)} }};",
         f"static const long long STREAM[] = {{{', '.join(map(str, streams.values())) or '0'}}};",
         f"static const char *const STREAM_NAME[] = {{{', '.join(map(_quoted, streams)) or '0'}}};",
-        *map(_part, PARTS),
+        *map(part, BEFORE),
         functions,
-        _part("course.h"),
-        _part("boundary.c"),
+        part("course.h"),
+        part("boundary.c"),
         f"enum {{ HAS_WORTH = {int(bool(worth))} }};",
         f"#define WORTH(m, seat) {f'f_{worth}(m, seat)' if worth else '0'}",
-        _part("perft.c"),
-        _part("search.c"),
-        _part("judge.c"),
-        _part("batch.c"),
+        part("perft.c"),
+        part("search.c"),
+        part("judge.c"),
+        part("batch.c"),
     ]
     return NativeForm("\n".join(text), printer.frames, list(printer.called.values()))
 
@@ -50,7 +48,3 @@ def native_source(
 def _quoted(text: str) -> str:
     """A text of C with the bytes of UTF-8."""
     return '"' + "".join(f"\\{byte:03o}" for byte in text.encode()) + '"'
-
-
-def _part(name: str) -> str:
-    return (files("rulekit.compiler.emit") / "c" / name).read_text(encoding="utf-8")

@@ -44,7 +44,7 @@ class Python:
     def source(self) -> str:
         """The module as text."""
         for function in self.module.functions.values():
-            self._function(function)
+            self.function(function)
         steps = f"STEPS = ({''.join(f'{s}, ' for s in self.module.steps)})\n"
         constants = [f"{name} = {value!r}" for name, value in self.module.tables.items()]
         return "\n".join([*constants, "", *self.out, steps])
@@ -54,7 +54,8 @@ class Python:
         """name in Python -> what is called of devices"""
         return self.expressions.devices
 
-    def _function(self, function: ir.Function) -> None:
+    def function(self, function: ir.Function) -> None:
+        """Adds a function to ``out``."""
         self.expressions.function = function
         handle = [function.handle] if function.asks else []
         names = ["m", "s", "z", *handle, *[p.name for p in function.params]]

@@ -37,7 +37,7 @@ SPECIAL: Mapping[str, tuple[str, int, int]] = {
     "insert_first": ("{0}.insert(0, {1})", ATOM, ATOM),
     "kept": ("kept({0}, {1}, lambda: {2})", ATOM, EITHER),
     "list": ("list({0})", ATOM, EITHER),
-    "most": ("max({0}, default=0)", ATOM, EITHER),
+    "largest": ("max({0}, default=0)", ATOM, EITHER),
     "put": ("{0}[{1}] = {2}", EITHER, ATOM),
     "some": ("{0} is not None", COMPARED, SUM),
     "told_hits": ("told_hits(m, {line}, {3}, {0}, {1}, {2})", ATOM, EITHER),
@@ -170,11 +170,11 @@ class PythonExpressions:
     def _operation(self, x: ir.Op) -> tuple[str, int]:
         if x.name in ("list", "tuple") and (made := self._listed(x.name, x.args[0])) is not None:
             return made
+        row = operation(x.name)
         if x.name in SPECIAL:
             form, tight, first = SPECIAL[x.name]
             given = [self.at_least(a, EITHER if k else first) for k, a in enumerate(x.args)]
             return form.format(*given, line=x.line), tight
-        row = operation(x.name)
         given = [*(["s"] if row.state else []), *(["z"] if row.lists else []), *map(self.text, x.args)]
         return f"{x.name}({', '.join([*given, *([str(x.line)] if row.fails else [])])})", ATOM
 

@@ -1,6 +1,6 @@
 """The register of operations: for each its effects and what it gives. Checks, passes and printers ask here and nowhere else.
 
-An operation that is not in the register can not be written (:func:`operation` raises KeyError), and the tests print and run
+An operation that is not in the register can not be written (:func:`operation` raises LookupError), and the tests print and run
 each of them in every target. Python finds them in :mod:`rulekit.runtime.prelude` under the same names.
 """
 
@@ -45,7 +45,7 @@ ROWS = (
     # several
     Operation("len"),
     Operation("sum"),
-    Operation("most"),
+    Operation("largest"),
     Operation("list", fresh=True),
     Operation("empty", fresh=True),
     Operation("tuple", fresh=True),
@@ -117,5 +117,8 @@ OPERATIONS: Mapping[str, Operation] = {row.name: row for row in ROWS}
 
 
 def operation(name: str) -> Operation:
-    """The row of an operation. Raises KeyError for one that the register does not know."""
-    return OPERATIONS[name]
+    """The row of an operation. Raises LookupError for one that the register does not know."""
+    row = OPERATIONS.get(name)
+    if row is None:
+        raise LookupError(f"the operation `{name}` has no row in rulekit/compiler/ir/ops.py")
+    return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulekit.compiler.errors import CompileError
+from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, not_, number, subtract
 from rulekit.compiler.ir.build import condition as as_condition
@@ -15,7 +15,9 @@ from rulekit.dsl import types as dsl
 from rulekit.dsl.tree import Node
 
 Handler = Callable[["Lowering", Node, Scope], ir.Expr]
-HANDLERS: dict[str, Handler] = {}
+HANDLERS: Register[Handler] = Register(
+    "nothing lowers the value or condition `{}`: register it in the module of its subject in rulekit/compiler/lower/"
+)
 """Operation of the typed tree -> what lowers it; filled by the modules that are named after their subject."""
 
 

@@ -232,7 +232,7 @@ register(
             low, value(low, x.args["s"], c), lambda y: in_range(low, y, x.data["k"])
         ),
         "sum": _fold("sum"),
-        "most-of": _fold("most"),
+        "most-of": _fold("largest"),
         "with-most": _best("with_most"),
         "with-least": _best("with_least"),
         "clockwise-after": _clockwise("AFTER", 1),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
-from rulekit.compiler.errors import CompileError
+from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import and_, append, compare, empty, not_, number, size, snapshot
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
@@ -24,7 +24,9 @@ from rulekit.dsl.tree import Node, Statement, leaves
 MOST_REPEATS = 1_000
 """Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
 Sentence = Callable[["Body", Statement, Scope], Scope | None]
-SENTENCES: dict[str, Sentence] = {}
+SENTENCES: Register[Sentence] = Register(
+    "nothing lowers the sentence `{}`: add a function with @sentence to the module of its subject in rulekit/compiler/lower/"
+)
 """Operation -> what lowers it; filled by the modules that are named after their subject. A sentence that gives something a
 name gives the scope of the lines after it."""
 

@@ -100,8 +100,8 @@ class Loops:
                 return ir.Binary("max", ir.Binary("-", self.value(high), self.value(low)), number(0))
             case ir.Op("sum", (ir.Filter() | ir.Map() as source,)):
                 return self._total(source, "+")
-            case ir.Op("most", (ir.Map() as source,)) if isinstance(source.made, SEVERAL) and source.made.low >= 0:
-                return self._total(source, "max")  # the most of nothing is 0
+            case ir.Op("largest", (ir.Map() as source,)) if isinstance(source.made, SEVERAL) and source.made.low >= 0:
+                return self._total(source, "max")  # the largest of none is 0
             case ir.Op("tuple" | "list", (inner,)) if self.fresh(inner):
                 return self.value(inner)
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph, Value, needed
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.operations import has
@@ -24,13 +25,23 @@ KINDS = {"move-random": "b", "lay-row": "r"}
 def check(program: Program, graph: CallGraph) -> None:
     seen: set[str] = set()
     for name in graph.names:
-        for x, span in [*((x, x.span) for x in graph.statements(name)), *graph.supposed(name)]:
-            for message, hint in _wrong(program, x):
-                if str(span) not in seen:
-                    seen.add(str(span))
-                    program.report("RK304", message, span, hint)
+        _sentences(program, [*((x, x.span) for x in graph.statements(name)), *graph.supposed(name)], seen)
         _asked_in_vain(program, graph.values(name), name, seen)
     _asked_in_vain(program, needed(program), "", seen)
+    for test in program.tests:
+        said = [(value, span) for _, values, span, _ in test.lines for value in values.values()]
+        sentences = [(inner, span) for x, span in said if isinstance(x, Statement) for inner in x.walk()]
+        _sentences(program, sentences, seen)
+        values = [*((n, span) for x, span in sentences for n in x.args.values()), *said]
+        _asked_in_vain(program, [(x, span) for x, span in values if isinstance(x, Node)], test.title, seen)
+
+
+def _sentences(program: Program, sentences: Iterable[tuple[Statement, Span]], seen: set[str]) -> None:
+    for x, span in sentences:
+        for message, hint in _wrong(program, x):
+            if str(span) not in seen:
+                seen.add(str(span))
+                program.report("RK304", message, span, hint)
 
 
 def _asked_in_vain(program: Program, values: Iterable[Value], name: str, seen: set[str]) -> None:

@@ -64,7 +64,7 @@ static I best(const V *v, I high) { /* the largest or the least of some */
     return found;
 }
 
-static I op_most(M *m, const V *v) { return v->n ? best(v, 1) : 0; }
+static I op_largest(M *m, const V *v) { return v->n ? best(v, 1) : 0; }
 
 static I take_out(M *m, V *v, I k) {
     k = at(m, k, v->n);
