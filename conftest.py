@@ -8,7 +8,6 @@ in ``tests/seconds.txt``, so that at the end no process has much left while the 
 
 from __future__ import annotations
 
-import gc
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -68,13 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not any(item.get_closest_marker(name) for name in ("apart", "xdist_group")):
             item.add_marker(pytest.mark.xdist_group(place))
     items.sort(key=lambda item: -taken.get(_group(item), 0.0))
-
-
-def pytest_collection_finish() -> None:
-    """What pytest has collected stays to the end of the run: the garbage collector need not go through it each time that a
-    game is loaded (rulekit/loader.py)."""
-    gc.collect()
-    gc.freeze()
 
 
 def _taken() -> Iterator[tuple[str, float]]:
