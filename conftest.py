@@ -8,7 +8,6 @@ in ``tests/seconds.txt``, so that at the end no process has much left while the 
 
 from __future__ import annotations
 
-import gc
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -67,13 +66,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ):
             item.add_marker("quick")
     items.sort(key=lambda item: -taken.get(_group(item), 0.0))
-
-
-def pytest_collection_finish() -> None:
-    """What pytest has collected stays to the end of the run: the garbage collector need not go through it each time that a
-    game is loaded (rulekit/loader.py)."""
-    gc.collect()
-    gc.freeze()
 
 
 def _taken() -> Iterator[tuple[str, float]]:

@@ -27,8 +27,9 @@ TOOLS = ("ruff", "mypy", "pytest", "rulekit")
 STYLE = ["ruff check", "ruff format --check"]
 SPREAD = "pytest -n auto --dist loadgroup --no-loadscope-reorder"
 BROWSER = "pytest tests/web -m browser"
-FRESH = "pytest -m fresh"
-WHOLE = [f"{SPREAD} -m not browser and not fresh", BROWSER]
+TOO = "not browser and (fresh or native)"
+BESIDE = f"pytest -m {TOO}"
+WHOLE = [f"{SPREAD} -m not browser and not fresh and not native", BROWSER]
 PLAYED = ["rulekit test games/shogun", "rulekit coverage games/shogun --games 3 --fail-under 100"]
 
 
@@ -113,13 +114,15 @@ def test_quick_looks_at_style_and_types(top: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("tier", ["", "long"])
 def test_everything(tier: str, top: Path) -> None:
-    """Types are checked and environments set up beside the tests in browsers; these do not run beside those that use all
-    cores."""
+    """Types are checked, environments set up and libraries in C made beside the tests in browsers; these do not run beside those
+    that use all cores."""
     assert told(top, "test", *filter(None, [tier]))[0] == 0
     rows = [row.partition(" long=") for row in (top / "told").read_text().splitlines()]
     started = [row[0] for row in rows]
-    assert [x for x in started if x not in ("mypy ", FRESH)] == [*STYLE, *WHOLE, *(PLAYED if tier else [])]
-    assert started.index(WHOLE[0]) < started.index("mypy ") < started.index(FRESH) and len(started) == len(set(started))
+    assert [x for x in started if x not in ("mypy ", BESIDE)] == [*STYLE, *WHOLE, *(PLAYED if tier else [])]
+    assert started.index(WHOLE[0]) < started.index("mypy ") < started.index(BESIDE) and len(started) == len(
+        set(started)
+    )
     assert {long for name, _, long in rows if name.startswith("pytest")} == {"1" if tier else ""}
 
 
@@ -138,7 +141,9 @@ def test_it_stops_where_a_step_fails(tool: str, top: Path) -> None:
     assert done.returncode == 7
     if tool == "mypy":
         assert done.stdout.count("== mypy\nmypy speaks\n") == 1
-        assert done.stdout.count(f"== {FRESH}\npytest speaks\n") == 1, "what comes after it is tried all the same"
+        assert done.stdout.count(f"== pytest -m '{TOO}'\npytest speaks\n") == 1, (
+            "what comes after it is tried all the same"
+        )
     if tool == "ruff":
         assert (top / "told").read_text().splitlines() == ["ruff check long="]
     if tool == "pytest":

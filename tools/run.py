@@ -62,6 +62,8 @@ BROWSER = ["tests/web", "-m", "browser"]
 """Tests in browsers go one at a time, and not beside those that use all cores."""
 TIERS = ("quick", "engine", "tables", "browser", "lab", "trust", "games", "native")
 """Each is a marker (conftest.py, tests/tiers.py)"""
+BESIDE = "not browser and (fresh or native)"
+"""What takes about as long as those, in the process beside them"""
 
 
 # ---------------------------------------------------------------- set-up
@@ -295,10 +297,10 @@ def some(tier: str, options: Sequence[str]) -> None:
 
 def whole(**more: str) -> None:
     """Everything. The tests in browsers take one process when the others are done; the types, and then the tests that set up an
-    environment of their own, take another one beside it."""
+    environment of their own and those of libraries in C, take another one beside it."""
     style()
-    step("pytest", *COMMON, "-m", "not browser and not fresh", **more)
-    with beside(["mypy"], ["pytest", "-m", "fresh"], **more):
+    step("pytest", *COMMON, "-m", "not browser and not fresh and not native", **more)
+    with beside(["mypy"], ["pytest", "-m", BESIDE], **more):
         step("pytest", *BROWSER, **more)
     if more:
         # pytest carries out the same while it looks what rule tests come to; here are the commands as somebody types them

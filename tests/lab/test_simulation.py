@@ -21,6 +21,8 @@ from tests.playing import ROOT, TOY
 
 GAME = ROOT / "games" / "tic_tac_toe"
 
+pytestmark = pytest.mark.usefixtures("own_cache")
+
 STOPS = """variant Stops of Hill Towns "Stops":
   before score the round if round is 2: move 40 coins from purse of Ash to bank
 """
@@ -30,13 +32,6 @@ NOTHING = """variant Nothing of Hill Towns "Nothing":
 RICHER = """variant Richer of Hill Towns "Richer":
   after score the round: raise points of Ash by 5
 """
-
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    tmp_path.chmod(0o700)
-    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
-    return tmp_path
 
 
 def variant(folder: Path, text: str) -> Path:
@@ -61,18 +56,18 @@ def test_what_is_counted() -> None:
     assert not found.unused
 
 
-def test_a_rule_that_pays_is_a_finding_and_one_that_does_nothing_is_none(own_cache: Path) -> None:
-    found = compare(TOY, [variant(own_cache, RICHER)], games=40, jobs=1)
+def test_a_rule_that_pays_is_a_finding_and_one_that_does_nothing_is_none(tmp_path: Path) -> None:
+    found = compare(TOY, [variant(tmp_path, RICHER)], games=40, jobs=1)
     score = {m.player: m for m in found.moved if m.what == "score"}
     assert score["Ash"].sure and score["Ash"].difference.low > 0
     assert not score["Birch"].sure or score["Birch"].difference.value < score["Ash"].difference.value
-    nothing = compare(TOY, [variant(own_cache, NOTHING)], games=20, jobs=1)
+    nothing = compare(TOY, [variant(tmp_path, NOTHING)], games=20, jobs=1)
     assert not any(m.sure for m in nothing.moved) and all(m.difference.value == 0 for m in nothing.moved)
     assert "a change in 3 of 20 may still be missed" in nothing.power
 
 
-def test_a_variant_that_stops_games_is_told_and_the_others_are_kept(own_cache: Path) -> None:
-    found = simulate(TOY, 30, variants=[variant(own_cache, STOPS)], jobs=1)
+def test_a_variant_that_stops_games_is_told_and_the_others_are_kept(tmp_path: Path) -> None:
+    found = simulate(TOY, 30, variants=[variant(tmp_path, STOPS)], jobs=1)
     assert found.stopped and len(found.records) == 30
     assert sum(map(len, found.stopped.values())) + len(found.finished) == 30
     (reason,) = found.stopped
@@ -97,8 +92,8 @@ class Balanced(HTMLParser):
 
 
 @pytest.mark.parametrize("lang,said", [("en", "Who wins"), ("zh", "胜率")])
-def test_the_report_stands_by_itself(own_cache: Path, lang: str, said: str) -> None:
-    found = compare(TOY, [variant(own_cache, RICHER)], games=24, jobs=1)
+def test_the_report_stands_by_itself(tmp_path: Path, lang: str, said: str) -> None:
+    found = compare(TOY, [variant(tmp_path, RICHER)], games=24, jobs=1)
     page = report(found.base, lang, found)
     assert said in page and page.count("<svg") >= 4 and "class=sure" in page
     assert not re.search(r"<script|<link|src=|https?://(?!www.w3.org)", page)
@@ -124,23 +119,23 @@ def test_one_game_has_a_mean_and_no_interval() -> None:
     assert json.loads(data)["decisions"]["low"] is None
 
 
-def test_the_command_writes_data_and_says_where_it_can_not(own_cache: Path) -> None:
-    target = own_cache / "out.csv"
+def test_the_command_writes_data_and_says_where_it_can_not(tmp_path: Path) -> None:
+    target = tmp_path / "out.csv"
     done = run("--games", 4, "--csv", target)
     assert done.exit_code == 0, done.output
     with target.open() as file:
         assert len(list(csv.DictReader(file))) == 8
-    bad = run("--games", 2, "--report", own_cache / "no" / "x.html")
+    bad = run("--games", 2, "--report", tmp_path / "no" / "x.html")
     assert bad.exit_code == 1 and "can not be written" in bad.output
 
 
-def test_an_option_is_compared_by_fast_games(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_option_is_compared_by_fast_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "none-at-all")  # Python plays the same games
     found = compare(TOY, [], games=40, jobs=1, changed={"rounds": 4}, fast=True)
     (length,) = [m for m in found.moved if m.what == "decisions"]
     assert found.changes == ["rounds=4"] and length.sure and length.difference.low > 0
     assert not found.base.uses and not found.base.unused
-    page = own_cache / "x.html"
+    page = tmp_path / "x.html"
     words = [
         "simulate",
         str(TOY),

@@ -28,11 +28,8 @@ ROUNDS = Swept.read("rounds", "2..5")
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    tmp_path.chmod(0o700)
-    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+def only_python(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "none-at-all")  # Python plays the same games, and nothing is compiled here
-    return tmp_path
 
 
 # ---------------------------------------------------------------- what is swept
@@ -134,8 +131,8 @@ def test_an_interrupted_sweep_goes_on() -> None:
     assert begun[0] == 25 and again.as_dict() == sweep(TOY, ROUNDS, 10, jobs=1).as_dict()
 
 
-def test_a_value_with_which_games_stop_is_told(own_cache: Path) -> None:
-    path = own_cache / "mine.rules"
+def test_a_value_with_which_games_stop_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.rules"
     path.write_text(
         'variant Mine of Hill Towns "Mine":\n  before score the round if round is 4: lower round by 9\n',
         encoding="utf-8",
@@ -224,10 +221,10 @@ def run(command: str, *words: object) -> Result:
     return CliRunner().invoke(main, [command, str(TOY), "--jobs", "1", *map(str, words)])
 
 
-def test_the_commands(own_cache: Path) -> None:
-    done = run("sweep", "--set", "rounds=2..3", "--set", "map=Large", "--games", 4, "--report", own_cache / "x.html")
+def test_the_commands(tmp_path: Path) -> None:
+    done = run("sweep", "--set", "rounds=2..3", "--set", "map=Large", "--games", 4, "--report", tmp_path / "x.html")
     assert done.exit_code == 0, done.output
-    assert "4 games with each value" in done.output and (own_cache / "x.html").is_file()
+    assert "4 games with each value" in done.output and (tmp_path / "x.html").is_file()
     data = json.loads(run("sweep", "--set", "rounds=2..3", "--games", 4, "--json").stdout)
     assert len(data["rows"]) == 10 and data["reference"] == "3"
     tuned_ = json.loads(run("tune", "--set", "rounds=2..3", "--games", 60, "--goal", "score 9", "--json").stdout)
@@ -242,7 +239,7 @@ def test_the_commands(own_cache: Path) -> None:
         assert bad.exit_code == 1 and told in bad.output
     assert (
         "can not be written"
-        in run("sweep", "--set", "rounds=2,3", "--games", 2, "--report", own_cache / "no" / "x").output
+        in run("sweep", "--set", "rounds=2,3", "--games", 2, "--report", tmp_path / "no" / "x").output
     )
 
 

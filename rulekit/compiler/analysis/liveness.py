@@ -34,6 +34,17 @@ def reads(nodes: Iterable[ir.Expr]) -> Live:
 class Liveness:
     """What is live before each point, computed backwards. ``calls``: what the continuation of a step needs (by a pass)."""
 
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[ir.Expr | ir.Stmt, Live]] = {}
+        """What the expressions of a node read, by its identity: those in loops are asked for until nothing more is found"""
+
+    def reads(self, x: ir.Expr | ir.Stmt) -> Live:
+        """What an expression reads, or those of a statement."""
+        known = self._known.get(id(x))
+        if known is None:
+            known = self._known[id(x)] = x, reads([x] if isinstance(x, ir.Expr) else children(x))
+        return known[1]
+
     def block(self, body: ir.Block, after: Live, leave: Live | None = None, again: Live | None = None) -> Live:
         """What must be known before ``body``; ``after``, ``leave`` and ``again``: what is live behind it, behind the loop
         around it, and at the next round of this loop."""
@@ -49,20 +60,20 @@ class Liveness:
             case ir.Continue():
                 return dict(again or {})
             case ir.Return() | ir.Fail():
-                return reads(children(x))
+                return {**self.reads(x)}
             case ir.Let(var, value):
-                return _union(reads([value]), _without(after, var))
+                return _union(self.reads(value), _without(after, var))
             case ir.If(test, then, otherwise):
                 one = self.block(then, after, leave, again)
                 other = self.block(otherwise, after, leave, again)
-                return _union(reads([test]), one, other)
+                return _union(self.reads(test), one, other)
             case ir.For(var, source, body):
-                return _union(reads([source]), self._loop(body, after, var))
+                return _union(self.reads(source), self._loop(body, after, var))
             case ir.Loop(body):
                 return self._forever(body, after)
             case ir.Ask():
                 shown = {local.name: local for local in x.shown}
-                return _union(reads(children(x)), shown, _without(after, x.var))
+                return _union(self.reads(x), shown, _without(after, x.var))
             case ir.AtOnce(me, body):
                 return _union(_without(self.block(body, {}), me), after)
             case ir.Suppose(var, body):
@@ -71,7 +82,7 @@ class Liveness:
                 return reads([x.call, x.me])
             case ir.Pop(frame):
                 return _without(after, *frame)
-        return _union(reads(children(x)), after)
+        return _union(self.reads(x), after)
 
     def _loop(self, body: ir.Block, after: Live, *vars_: ir.Local) -> Live:
         live = dict(after)

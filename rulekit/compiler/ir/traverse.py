@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter, is_
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -14,19 +15,28 @@ from rulekit.compiler.ir.types import NUMBER, Int, Type, join
 N = TypeVar("N", bound=ir.Expr | ir.Stmt)
 
 
-_parts: dict[type, tuple[tuple[str, str], ...]] = {}
-_bound: dict[type, tuple[str, ...]] = {}
+Parts = tuple[tuple[str, str], ...]
+Get = Callable[[Any], Sequence[ir.Expr]]
 
 
-def parts(node: ir.Expr | ir.Stmt) -> tuple[tuple[str, str], ...]:
+class _OfClass(dict[type, Any]):
+    """What is found out once for each class of nodes; a dict, since walks ask it of every node and a call takes longer."""
+
+    def __init__(self, make: Callable[[type], Any]) -> None:
+        self.make = make
+
+    def __missing__(self, kind: type) -> Any:
+        found = self[kind] = self.make(kind)
+        return found
+
+
+def parts(node: ir.Expr | ir.Stmt) -> Parts:
     """(field, expr, exprs or block) of the fields of a node that hold nodes. Variables that a node binds are none of them."""
-    found = _parts.get(type(node))
-    if found is None:
-        found = _parts[type(node)] = parts_of(type(node))
+    found: Parts = _PARTS[type(node)]
     return found
 
 
-def parts_of(kind: type[ir.Expr | ir.Stmt]) -> tuple[tuple[str, str], ...]:
+def parts_of(kind: type[ir.Expr | ir.Stmt]) -> Parts:
     """The same for a class of nodes. Raises TypeError where a field holds nodes in another way: nobody would visit them."""
     found, hints = [], get_type_hints(kind)
     for one in fields(kind):
@@ -58,17 +68,42 @@ def _holds_nodes(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, ir.Expr | ir.Stmt)
 
 
-def children(node: ir.Expr | ir.Stmt) -> list[ir.Expr]:
-    """The expressions that a node is made of, in the order in which they are worked out; not those of inner statements."""
+def _children_of(kind: type[ir.Expr | ir.Stmt]) -> Get:
+    """What gives the expressions of a node of this class."""
+    held, hints = [part for part in parts_of(kind) if part[1] != "block"], get_type_hints(kind)
+    names = [name for name, _ in held]
+    if not held:
+        return lambda node: ()
+    if len(held) == 1 and held[0][1] == "exprs":
+        return attrgetter(names[0])
+    if any(sort == "exprs" or NoneType in get_args(hints[name]) for name, sort in held):
+        return lambda node: _several(node, held)
+    if len(held) == 1:
+        get = attrgetter(names[0])
+        return lambda node: (get(node),)
+    return attrgetter(*names)
+
+
+def _several(node: ir.Expr | ir.Stmt, held: Sequence[tuple[str, str]]) -> tuple[ir.Expr, ...]:
     out: list[ir.Expr] = []
-    known = _parts.get(type(node))
-    for name, sort in parts(node) if known is None else known:
-        held = getattr(node, name)
+    for name, sort in held:
+        one = getattr(node, name)
         if sort == "exprs":
-            out += held
-        elif sort == "expr" and held is not None:
-            out.append(held)
-    return out
+            out += one
+        elif one is not None:
+            out.append(one)
+    return tuple(out)
+
+
+_PARTS, _CHILDREN = _OfClass(parts_of), _OfClass(_children_of)
+_FIELDS = _OfClass(lambda kind: tuple(one.name for one in fields(kind)))
+_BOUND = _OfClass(lambda kind: tuple(one.name for one in fields(kind) if one.type == "Local"))
+
+
+def children(node: ir.Expr | ir.Stmt) -> Sequence[ir.Expr]:
+    """The expressions that a node is made of, in the order in which they are worked out; not those of inner statements."""
+    found: Sequence[ir.Expr] = _CHILDREN[type(node)](node)
+    return found
 
 
 def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
@@ -80,11 +115,11 @@ def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
 
 def walk(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
     """Every expression below a node, itself included, each before its parts."""
-    waiting = [node] if isinstance(node, ir.Expr) else children(node)[::-1]
+    waiting = [node] if isinstance(node, ir.Expr) else [*children(node)[::-1]]
     while waiting:
         one = waiting.pop()
         yield one
-        waiting += children(one)[::-1]
+        waiting += _CHILDREN[type(one)](one)[::-1]
 
 
 def statements(block: ir.Block) -> Iterator[ir.Stmt]:
@@ -109,11 +144,12 @@ def map_parts(
     """The node with ``change`` made to the expressions that it is made of, and ``block`` to the blocks inside of it; itself,
     where nothing changes."""
     made: dict[str, Any] = {}
-    for name, sort in parts(node):
+    kind = type(node)
+    for name, sort in _PARTS[kind]:
         held = getattr(node, name)
         if sort == "exprs":
             new: Any = tuple([change(x) for x in held])
-            if all(a is b for a, b in zip(new, held, strict=True)):
+            if all(map(is_, new, held)):
                 continue
         elif sort == "block":
             new = block(held)
@@ -121,14 +157,18 @@ def map_parts(
             new = change(held) if held is not None else None
         if new is not held:
             made[name] = new
-    return evolve(node, **made) if made else node
+    # like `evolve`, which asks attrs for the fields each time
+    return kind(*[made[name] if name in made else getattr(node, name) for name in _FIELDS[kind]]) if made else node
 
 
 def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> Any:
     """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up. ``own``: other
     names for the variables that it binds."""
-    whole = map_parts(node, lambda x: rewrite(x, change, own), lambda inner: rewrite_block(inner, change, own))
-    if own and (names := bound(node)):
+    kind = type(node)
+    whole = node
+    if _PARTS[kind]:
+        whole = map_parts(node, lambda x: rewrite(x, change, own), lambda inner: rewrite_block(inner, change, own))
+    if own and (names := _BOUND[kind]):
         whole = evolve(whole, **{name: own.get(getattr(node, name).name, getattr(node, name)) for name in names})
     return change(whole) if isinstance(whole, ir.Expr) else whole
 
@@ -138,7 +178,7 @@ def rewrite_block(
 ) -> ir.Block:
     """The same for all statements of a block."""
     made = tuple([rewrite(x, change, own) for x in block])
-    return block if all(a is b for a, b in zip(made, block, strict=True)) else made
+    return block if all(map(is_, made, block)) else made
 
 
 def rewrite_statements(block: ir.Block, change: Callable[[ir.Stmt], ir.Block]) -> ir.Block:
@@ -226,15 +266,13 @@ def widened(body: ir.Block, again: bool = False) -> ir.Block:
 
 def bound(node: ir.Expr | ir.Stmt) -> tuple[str, ...]:
     """The fields of a node that hold the variables that it binds."""
-    found = _bound.get(type(node))
-    if found is None:
-        found = _bound[type(node)] = tuple(one.name for one in fields(type(node)) if one.type == "Local")
+    found: tuple[str, ...] = _BOUND[type(node)]
     return found
 
 
 def binds(node: ir.Expr | ir.Stmt) -> list[ir.Local]:
     """The variables that a node binds."""
-    return [getattr(node, name) for name in bound(node)]
+    return [getattr(node, name) for name in _BOUND[type(node)]]
 
 
 def ends(body: ir.Block) -> bool:
