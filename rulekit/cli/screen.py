@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.page import Choices, Page, Paragraph, Tables
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 from rulekit.terminal.pages import choice_lines, tables
 
 WIDE = 120

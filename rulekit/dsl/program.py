@@ -264,7 +264,7 @@ class RuleTest:
 
 
 class Need(NamedTuple):
-    """What a set-up needs, and what is said where it does not hold."""
+    """A condition of a set-up, and the reason that is given where it fails."""
 
     condition: Node | None
     reason: Reason | None

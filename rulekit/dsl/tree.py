@@ -172,7 +172,7 @@ class Statement:
     phrase: Phrase | None = None
     """What it was read as, for those who say it in another language"""
     otherwise_span: Span | None = None
-    """Where its `otherwise` stands"""
+    """The place of its `otherwise`"""
 
     def at(self, span: Span) -> Statement:
         """The same sentence in another place."""

@@ -1,6 +1,6 @@
 """Messages about what a player did wrong, in other languages: English template -> zh-Hans, zh-Hant, ja.
 
-``{}`` are values; in the other languages they may stand in another order, as ``{2}``. See :mod:`rulekit.i18n.errors`.
+``{}`` are values; a translation may number them, as ``{2}``, to have them in another order. See :mod:`rulekit.i18n.errors`.
 """
 
 from __future__ import annotations

@@ -16,8 +16,7 @@ Rows = Iterator[tuple[int, str]]
 
 
 def reading(part: Part, sources: Mapping[str, str]) -> str:
-    """Each line as it stands in ``sources``, with its phrase of the table and what was read in its gaps, in brackets where
-    several words are one."""
+    """Each line of a rule with the phrase that it was read as and the values of the slots; groups of words in brackets."""
     return _text(_reading(part, 0, sources))
 
 

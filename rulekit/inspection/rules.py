@@ -21,8 +21,7 @@ WORDS = re.compile(r"[\w'-]+")
 
 @frozen(eq=False)
 class Rule:
-    """A named rule: a deed, an entry, a point. ``parts``: its clauses and sentences, and what is said about it from
-    outside."""
+    """A named rule: a deed, an entry, a point. ``parts``: its clauses and sentences, and its modifiers."""
 
     name: str
     sort: str
@@ -115,7 +114,7 @@ def _files(sources: Iterable[str], file: str) -> list[str]:
 
 
 def _at(rules: Mapping[str, Rule], files: Collection[str], line: int) -> Found:
-    """All that stands in a line: a rule by its heading, or some of its parts."""
+    """The rule whose heading is at a line, or the parts of a rule at that line."""
     for rule in rules.values():
         if rule.span.file in files and rule.span.line == line:
             return Found(rule, rule.parts)
@@ -149,7 +148,7 @@ def _near(said: str, among: Collection[str]) -> str:
 
 
 def row_at(sources: Mapping[str, str], span: Span) -> str:
-    """The line of the text as it stands there."""
+    """The source line of a span, without indentation."""
     rows = sources.get(span.file, "").split("\n")
     return rows[span.line - 1].strip() if 0 < span.line <= len(rows) else ""
 

@@ -217,7 +217,7 @@ class Labels:
         return out
 
     def times(self, n: int) -> str:
-        """What stands behind something that comes ``n`` times: nothing for once."""
+        """The suffix of a name that is listed ``n`` times; empty for once."""
         return "" if n == 1 else f" ×{n}" if self.base == "en" else f"×{n}"
 
     def thing(self, root: str, index: int) -> Thing:

@@ -110,7 +110,7 @@ class Match:
             raise failure_text(self.compiled, failed) from failed
 
     def run(self, stack: list[Any]) -> None:
-        """Carries out steps of a stack of frames until it is empty or somebody is asked."""
+        """Carries out steps of a stack of frames until it is empty or a question is pending."""
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
         for _ in range(MOST_STEPS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.runtime.labels import Thing
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit.runtime.header import Header, Line

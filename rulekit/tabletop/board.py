@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.tabletop.cells import Thing, are_counts, count, full, is_empty, is_open, short
 from rulekit.tabletop.columns import Column
 from rulekit.tabletop.tables import WHERE, gathered
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 MANY = 8
 Named = Literal["name", "key"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 Thing = Mapping[str, Any]
 """A mark, a place or a row of a view (:mod:`rulekit.runtime.view`)."""

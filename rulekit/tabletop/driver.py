@@ -33,7 +33,7 @@ class Driver:
     unsaved: UserError | None = field(init=False, default=None)
     """Why the last autosave failed; a full disk is no reason to stop a game"""
     _told: dict[str, int] = field(init=False, factory=dict)
-    """player -> ``match.happened`` up to which the story was told"""
+    """player -> ``match.happened`` up to which they have read the story"""
 
     @property
     def people(self) -> list[str]:
@@ -97,11 +97,11 @@ class Driver:
 
     # ------------------------------------------------------------ the story
     def untold(self, player: str) -> int:
-        """``match.happened`` from which the story goes on for a player, who has been told it then."""
+        """``match.happened`` at the last call for this player: where their story goes on."""
         since = self._told.get(player, 0)
         self._told[player] = self.match.happened
         return since
 
     def _shorten(self) -> None:
-        """What was taken back has been told to nobody."""
+        """Forgets the parts of the story that were taken back."""
         self._told = {player: min(n, self.match.happened) for player, n in self._told.items()}

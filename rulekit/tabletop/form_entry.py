@@ -51,7 +51,7 @@ class FormEntry:
         return [self._row(asked, line.label) for asked, line in zip(rests(lines), lines, strict=True)]
 
     def _row(self, asked: str, label: str) -> str:
-        """What a line asks, and what stands in it: where that begins with the same words, they are not said twice."""
+        """A line's question and its answer; words with which both begin are written once."""
         said = words(asked)
         repeated = bool(said) and words(label)[: len(said)] == said
         return label if repeated else f"{asked}{self.texts.colon}{label or EMPTY}"
@@ -79,7 +79,7 @@ class FormEntry:
         return next((k for k in range(count) if self.form.values[k] is None), None)
 
     def spoken_of(self) -> int:
-        """The line of which somebody speaks who names none: that whose options are shown, or else the first empty one."""
+        """The line that is meant when none is named: the one whose options are shown, or else the first empty one."""
         return self.line if self.line is not None else self.next_open() or 0
 
     def choice(self, value: int, label: str) -> tuple[int, str]:
@@ -104,12 +104,12 @@ class FormEntry:
         return k, text.strip()
 
     def value(self, k: int, text: str) -> int | None:
-        """The value of an option of a line by its name, behind which `more` may stand."""
+        """The value of an option of a line by its name, with or without a `more` at the end."""
         first, _, last = text.rpartition(" ")
         return _meant(self.form.options(k, self.texts.lang), first if last.casefold() in MORE else text)
 
     def read(self, typed: str) -> str:
-        """Does what was typed; gives what is to be said about it. ``12``: line or option; ``3 Kii``: this into that line;
+        """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Kii``: this into that line;
         ``Kii``: into the line where it can stand, and several so, with commas between them; ``rest random``, ``done``,
         ``clear 3``, ``back``. Raises KeyError for anything else."""
         said = typed.strip().casefold()
@@ -136,11 +136,11 @@ class FormEntry:
         return ""
 
     def unknown(self, typed: str) -> str:
-        """What is said about something typed that stands for nothing here."""
+        """The reply to a text that is no option of any line."""
         return unknown(self.form, self.texts, typed.strip())
 
     def _write(self, typed: str) -> str:
-        """What was typed by its name, wherever it can stand. Raises KeyError for commands, and for what can stand nowhere."""
+        """Fills in the options that are named. Raises KeyError for commands, and for names that no line has."""
         if read_words(typed)[0] != "name":
             raise KeyError(typed)
         said = write(self.form, self.texts, typed, self._put, self.line)
@@ -181,7 +181,7 @@ class FormEntry:
         return said
 
     def _set(self, k: int, value: int) -> str:
-        """Writes a value into a line; what is to be said about the others."""
+        """Writes a value into a line; gives the reply, with the lines that it has cleared."""
         try:
             cleared = self.form.set(k, value)
         except Refused as reason:
@@ -206,8 +206,9 @@ class FormEntry:
         return out
 
     def explain(self, question: Question, answer: str) -> Page:
-        """Why something can stand in a line or not: as an answer to the line's own question, with what stands in the lines before
-        it. ``question``: the first of the form; ``answer``: what was typed behind `why`."""
+        """Why a line takes an option or not: the answer to its own question, after the lines before it.
+
+        ``question``: the first of the form; ``answer``: what was typed behind `why`."""
         k, meant = self.means(answer)
         match = self.form.position(k, self.value(k, meant))
         if match is None:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit.runtime.narrative.gains import Gain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Refusal

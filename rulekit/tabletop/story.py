@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.points import in_scorings, scoring_sheet
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Match

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.tabletop.cells import Thing
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 
 WHERE = "where"
 """The key of the column that tells where something lies."""

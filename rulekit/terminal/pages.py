@@ -14,7 +14,7 @@ from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import fit
 from rulekit.tabletop.page import Choices, Page, Paragraph, Tables
-from rulekit.tabletop.words import Texts
+from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
 
 GAP = 6

@@ -1,4 +1,4 @@
-"""The course of a game: the match to which its stored moves lead, and the choices that stand.
+"""The course of a game: the match that its stored moves lead to, and the choices that were not taken back.
 
 A move is a choice, an undo of the last choices of a seat, or a step back that all have agreed to. The game in play and its replay
 follow the same moves by this class.
@@ -22,8 +22,8 @@ from rulekit.web.store import GameRow, MoveRow
 
 @frozen
 class Made:
-    """A choice that stands. ``form``: the same for the choices of one form; ``happened``: that of the match before it;
-    ``before``: the moment before it, None where nobody can go back there."""
+    """A choice that was not taken back. ``form``: the same for the choices of one form; ``happened``: that of the match before
+    it; ``before``: the moment before it, None where nobody can go back there."""
 
     seat: int
     choice: Choice
@@ -70,7 +70,7 @@ class Course:
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Where the block raises, the course stands as before it."""
+        """Restores the course where the block raises."""
         match, made, apart = self.match.copy(), len(self.made), self.apart
         try:
             yield
@@ -81,7 +81,7 @@ class Course:
             raise
 
     def after_last(self, seat: int) -> int:
-        """``match.happened`` after the last choice of a seat that stands."""
+        """``match.happened`` after the last choice of a seat; 0 before its first."""
         k = next((k for k in range(len(self.made) - 1, -1, -1) if self.made[k].seat == seat), None)
         if k is None:
             return 0

@@ -22,7 +22,7 @@ NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
 
 
 class Sitting(Body):
-    """``bot``: who plays in the seat's place, empty for nobody; what is left out stays as it is."""
+    """``bot``: the bot that plays for the seat, empty for none. Fields that are left out do not change."""
 
     name: Said = ""
     bot: Said | None = None
@@ -57,7 +57,7 @@ class GoingBack(Body):
 
 
 class Notice(Body):
-    """``sort``: mail or hook. Without an address the seat is told no more."""
+    """``sort``: mail or hook. Without an address the subscription ends."""
 
     sort: Needed
     address: Said = ""

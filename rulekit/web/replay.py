@@ -31,7 +31,7 @@ class Replay:
 
     @classmethod
     def of(cls, course: Course) -> Replay:
-        """The replay of a game up to its first question, at which ``course`` stands."""
+        """The replay of a game; ``course`` is at its first question."""
         made = cls(course)
         made._keep()
         return made

@@ -41,8 +41,8 @@ def show(
 ) -> None:
     """Show what the engine makes of a rule, for people who change the engine.
 
-    WHAT is the name of a rule or of a function, a place FILE:LINE, or a sentence as it stands in the rules. Code is shown of
-    the whole rule. Without WHAT all rules are listed with their functions; with code, all functions are shown.
+    WHAT is the name of a rule or of a function, a place FILE:LINE, or a sentence of the rules. Code is shown of the whole
+    rule. Without WHAT all rules are listed with their functions; with code, all functions are shown.
     """
     if form is not None and view not in FORMS:
         raise click.UsageError(f"a {view} has no forms: --form goes with --as {', '.join(FORMS)}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
 Reads = Callable[[str, int], bool]
-"""Whether somebody can read a thing: its kind, and which one it is"""
+"""(kind, index of a thing) -> whether a viewer can read it"""
 
 
 def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:

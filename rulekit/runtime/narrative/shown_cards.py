@@ -12,11 +12,11 @@ from rulekit.runtime.narrative.visible import shown_card_named
 from rulekit.runtime.visibility import Sight
 
 SUBJECT = {"en": " ", "ja": "が"}
-"""What stands between the player and what he does."""
+"""Separates a player from what they do."""
 
 
 def together(one: Shown, other: Shown) -> bool:
-    """Whether two rows are told in one sentence: cards of one place that the same line shows to the same player."""
+    """Whether two rows make one sentence: cards of one place that the same line shows to the same player."""
     return one == other._replace(card=one.card)
 
 
