@@ -5,7 +5,7 @@ SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refu
 	tests/compiler/test_native_playouts.py tests/compiler/test_native_positions.py -k "not most_dangerous_time and not nobunaga"
 
 .PHONY: test bench bench-check diagnostics-score docs sanitize
-.PHONY: trust secrecy fuzz conservation kills branches proofs audit lock
+.PHONY: trust secrecy fuzz conservation kills branches proofs audit lock messages
 
 NUMBER ?= 2000
 
@@ -54,6 +54,9 @@ proofs: ## games held against what others have published of them; LONG=1 counts 
 
 audit: ## known holes in the packages that are installed
 	$(PYTHON) -m pip_audit --skip-editable
+
+messages: ## the catalogues of messages brought up to date with the code, and compiled; prints what is not translated
+	$(PYTHON) -m tools.messages
 
 lock: ## tools/locked.txt anew, for every Python and system; make lock LOOK=1: which packages have newer releases; UPGRADE=1 takes them
 	$(PYTHON) -m tools.lock $(if $(LOOK),--look) $(if $(UPGRADE),--upgrade)

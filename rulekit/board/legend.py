@@ -13,11 +13,12 @@ from rulekit.board.look import INK, PAPER, Fact, Mark, Said, Sign, Stroke
 from rulekit.board.position import HIDDEN, Position
 from rulekit.board.sides import Owner
 from rulekit.board.texts import width
+from rulekit.i18n.catalogue import Messages
 
 HALF = 1.1
 """Half the width of the signs, in letters."""
 APART, NAMED = "apart", "AB"
-FACE_DOWN = {"en": "face down", "zh-Hans": "面朝下", "zh-Hant": "面朝下", "ja": "裏向き"}
+FACE_DOWN = Messages("name", {"face down": "face down"})
 
 
 @frozen
@@ -173,7 +174,7 @@ def _pieces(layout: Layout, position: Position) -> Iterator[Entry]:
             truths[sign.apart] = {"en": position.truths[sign.apart]}
     signs += [(truth, Sign(said), True) for truth, said in truths.items()]
     if HIDDEN in lying:
-        signs.append((HIDDEN, Sign(FACE_DOWN), False))
+        signs.append((HIDDEN, Sign(FACE_DOWN.in_every_language("face down")), False))
     for sort, sign, apart in signs:
         label = "" if sign.shape != "none" else NAMED if sign.short else "?" if sort == HIDDEN else "3"
         chip = chips.Chip(label, None, sign, 1, "", {}, sign.short, apart)

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli.completion import complete_variant
 from rulekit.cli.output import say
-from rulekit.i18n.player_texts import LANGUAGES
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.languages import NEAR
 from rulekit.tabletop.texts import Texts, language_among
 
@@ -24,7 +24,7 @@ def spoken(*languages: str) -> Callable[[click.Context, click.Parameter, str | N
         if lang in languages:
             return lang
         near = NEAR.get(lang, "en")
-        texts = Texts(lang, LANGUAGES.index(lang))
+        texts = Texts(lang)
         said, instead = (texts("languages").split("/")[LANGUAGES.index(one)] for one in (lang, near))
         say(texts("otherwise_in", asked=said, lang=instead), err=True)
         return near

@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulekit.i18n.error_texts import LANGUAGES, TEXTS
+from rulekit.i18n import catalogue
+from rulekit.i18n.catalogue import LANGUAGES
+from rulekit.i18n.error_texts import TEMPLATES
 from rulekit.i18n.locale import spoken_now
 
 if TYPE_CHECKING:
@@ -33,18 +35,17 @@ def said(error: UserError, lang: str | None = None) -> str:
 def translated(text: str, lang: str | None = None, depth: int = _DEPTH) -> str:
     """A sentence in a language; as it is where the catalogue has none like it."""
     lang = spoken_now.get() if lang is None else lang
-    if lang not in LANGUAGES or not depth:
+    if lang not in LANGUAGES or lang == "en" or not depth:
         return text
-    column = LANGUAGES.index(lang)
-    if text in TEXTS:
-        return TEXTS[text][column]
+    if text in TEMPLATES:
+        return catalogue.translated("error", text, lang)
     for template, form in _templates():
         found = form.fullmatch(text)
         if found is not None:
             values = [translated(value, lang, depth - 1) for value in found.groups()]
             if template in LISTS:
                 values = [value.replace(", ", "、") for value in values]
-            return filled(TEXTS[template][column], values)
+            return filled(catalogue.translated("error", template, lang), values)
     return text
 
 
@@ -57,6 +58,6 @@ def filled(text: str, values: Sequence[str]) -> str:
 @cache
 def _templates() -> Sequence[tuple[str, re.Pattern[str]]]:
     """Those with values, the most literal first."""
-    found: Mapping[str, int] = {text: len(_GAP.sub("", text)) for text in TEXTS if "{}" in text}
+    found: Mapping[str, int] = {text: len(_GAP.sub("", text)) for text in TEMPLATES if "{}" in text}
     ordered = sorted(found, key=lambda text: -found[text])
     return [(text, re.compile("(.+?)".join(map(re.escape, text.split("{}"))), re.DOTALL)) for text in ordered]

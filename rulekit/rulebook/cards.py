@@ -64,7 +64,7 @@ class Cards:
             asked = self.say.text("asked", who=self.say.text("sep").join(self.say.value(n) for n in window.asked))
             closing = [k for k in ("turn", "until_pass", "until_success") if getattr(window, k)]
             whom = [] if window.alike is None else ["asked_all" if window.alike else "asked_only"]
-            said = self.say.text("blank").join([asked, *(self.say.text(k) for k in (*whom, *closing))])
+            said = self.say.blank.join([asked, *(self.say.text(k) for k in (*whom, *closing))])
             parts.append(tag("p", said + self.changes.badge(window.span)))
             played = [name for name, _ in window.plays if name in self.program.entries]
             cards = [tag("li", tag("a", self.say.entry(name), href=f"#{anchor(name)}")) for name in played]

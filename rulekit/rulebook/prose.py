@@ -16,8 +16,7 @@ def prose(say: Phrasing, changes: Changes) -> Iterator[Chapter]:
     for made in say.program.chapters.values():
         whole = changes.by(made.span)
         paragraphs = [
-            tag("p", say.text("blank").join(_sentence(say, changes, x, whole) for x in lines))
-            for lines in made.paragraphs
+            tag("p", say.blank.join(_sentence(say, changes, x, whole) for x in lines)) for lines in made.paragraphs
         ]
         badge = changes.badge(made.span)
         yield Chapter(f"about-{_key(made)}", say.word(made.title), [badge, *paragraphs] if whole else paragraphs)

@@ -8,9 +8,10 @@ from html import escape
 from rulekit.diagnostics import Span
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Kind, Names, Program
+from rulekit.i18n.catalogue import translated
 from rulekit.rulebook.page import capital
 from rulekit.rulebook.source import Source
-from rulekit.rulebook.texts import COLUMNS, SMALL, TEXTS
+from rulekit.rulebook.texts import TEXTS, WORDS
 
 
 class Speech:
@@ -20,13 +21,20 @@ class Speech:
         self.program, self.source, self.language = program, Source(program.sources), language
         self.words: Mapping[str, str] = program.translations.get(language, {})
 
+    @property
+    def blank(self) -> str:
+        """What is between two sentences."""
+        return "" if self.language.startswith("zh") else " "
+
     def text(self, key: str, **values: object) -> str:
         """A text of the rulebook itself."""
-        return TEXTS[key][COLUMNS[self.language]].format(**values)
+        return TEXTS.text(key, self.language, **values)
 
     def word(self, word: str) -> str:
         """A word or a text of the game."""
-        said = self.words.get(word) or SMALL.get(self.language, {}).get(word)
+        said = self.words.get(word)
+        if said is None and word in WORDS:
+            said = translated("rulebook.word", word, self.language)
         return escape(said or (word.replace("-", " ") if word.islower() else word))
 
     def members(self, kind: str) -> str:

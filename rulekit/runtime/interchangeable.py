@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from rulekit.languages import form
+from rulekit.i18n.catalogue import Messages
 
 if TYPE_CHECKING:
     from rulekit.image import AlikeRow, Image, Mark, Sort
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
-NOT = {"en": "not {}", "zh": "未{}", "ja": "{}でない"}
+NAMES = Messages("name", {"not": "not {}"})
 
 
 class Alike:
@@ -111,5 +111,5 @@ def _marks(match: MatchState, root: str, x: int, viewer: str | None) -> Iterator
 def _said(labels: Labels, name: str, sort: Sort, value: int) -> str:
     word = labels.word(name)
     if sort.head == "truth":
-        return word if value else form(NOT, labels.lang).format(word)
+        return word if value else NAMES.form("not", labels.lang).format(word)
     return f"{word}{labels.colon}{labels.value(sort, value)}"

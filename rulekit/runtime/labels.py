@@ -10,29 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from rulekit.i18n.catalogue import Messages, translated
 from rulekit.image import Block, Column, Gap, Image, Question, Sort
-from rulekit.languages import base, form, own
+from rulekit.languages import base
 
 if TYPE_CHECKING:
     from rulekit.runtime.visibility import Look
 
-OF = {"en": "{place} of {owner}", "zh": "{owner}的{place}", "ja": "{owner}の{place}"}
-BOTH = {"en": "{} and {}", "zh": "{}与{}", "ja": "{}と{}"}
-OF_FOR = {
-    "en": "{place} of {owner} for {other}",
-    "zh": "{owner}的{place}（{other}）",
-    "ja": "{owner}の{place}（{other}）",
-}
-SMALL = {
-    "done": {"zh": "完成", "ja": "決定"},
-    "pass": {"zh": "不出牌", "ja": "パス"},
-    "play a card?": {"zh-Hans": "要出牌吗？", "zh-Hant": "要出牌嗎？", "ja": "カードを出しますか？"},
-    "none": {"zh": "无", "zh-Hant": "無", "ja": "なし"},
-    "yes": {"zh": "是", "ja": "はい"},
-    "no": {"zh": "否", "ja": "いいえ"},
-    "a card": {"zh": "一张牌", "zh-Hant": "一張牌", "ja": "カード1枚"},
-    "empty": {"zh": "空", "ja": "空"},
-}
+NAMES = Messages("name", {"of": "{place} of {owner}", "both": "{} and {}", "of for": "{place} of {owner} for {other}"})
+WORDS = ("done", "pass", "play a card?", "none", "yes", "no", "a card", "empty")
+"""What the engine itself shows, where the game has no word of its own for it"""
 
 NO_MORE = {"choose-band": "done", "window": "pass"}
 """What none is called where it stands for more than nothing."""
@@ -89,8 +76,7 @@ class Labels:
     def _word(self, text: str) -> str:
         if text in self.words:
             return self.words[text]
-        small = own(SMALL.get(text, {}), self.lang)
-        if small is not None:
+        if text in WORDS and (small := translated("word", text, self.lang)) != text:
             return small
         return text.replace("-", " ") if text.islower() else text
 
@@ -109,8 +95,8 @@ class Labels:
         if "of" in display:  # one of several without names: called by its kind and by what it belongs to
             owner = self.member(display["of"], display["member"])
             if "other" in display:
-                owner = form(BOTH, self.lang).format(owner, self.member(display["other"], display["second"]))
-            return form(OF, self.lang).format(place=self.word(display["word"]), owner=owner)
+                owner = NAMES.form("both", self.lang).format(owner, self.member(display["other"], display["second"]))
+            return NAMES.form("of", self.lang).format(place=self.word(display["word"]), owner=owner)
         if "word" in display:
             blank = "" if self.base in ("zh", "ja") else " "
             return f"{self.word(display['word'])}{blank}{display['number']}"
@@ -292,12 +278,12 @@ class Labels:
         if whole in self.words:
             return _filled(self.words[whole], who)
         if len(who) == 1:
-            return form(OF, self.lang).format(place=word, owner=who[0])
-        return form(OF_FOR, self.lang).format(place=word, owner=who[0], other=who[1])
+            return NAMES.form("of", self.lang).format(place=word, owner=who[0])
+        return NAMES.form("of for", self.lang).format(place=word, owner=who[0], other=who[1])
 
     def owned(self, name: str) -> str:
         """``owner of {owner}``: what a mark or a place of something is called."""
-        return form(OF, self.lang).format(place=self.word(name), owner="{owner}")
+        return NAMES.form("of", self.lang).format(place=self.word(name), owner="{owner}")
 
     def slot(self, index: int) -> str:
         """The place whose count stands at an index of the state."""
@@ -355,7 +341,7 @@ class Labels:
         entry = self.image.tokens[token]
         word = self.word(entry.plural) if n is None else self.counted(n, entry.piece, entry.plural)
         if entry.owner >= 0 and entry.owner != self.speaker:
-            word = form(OF, self.lang).format(place=word, owner=self.seat(entry.owner))
+            word = NAMES.form("of", self.lang).format(place=word, owner=self.seat(entry.owner))
         return word
 
     def line(self, number: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.languages import form
+from rulekit.i18n.catalogue import Messages
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.narrative.changes import change
 from rulekit.runtime.narrative.narrator import story
@@ -16,15 +16,13 @@ from rulekit.runtime.undo import obstacle
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Option
 
-TEXTS = {
-    "then": {"en": "then: {}", "zh": "接着：{}", "zh-Hant": "接著：{}", "ja": "続いて：{}"},
-    "unknown": {
-        "en": "what comes of it is not known before it is done",
-        "zh": "结果要做了才知道",
-        "zh-Hant": "結果要做了才知道",
-        "ja": "結果は実行するまで分かりません",
+TEXTS = Messages(
+    "outlook",
+    {
+        "then": "then: {}",
+        "unknown": "what comes of it is not known before it is done",
     },
-}
+)
 
 
 def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
@@ -49,4 +47,4 @@ def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
 
 
 def _text(name: str, lang: str) -> str:
-    return form(TEXTS[name], lang)
+    return TEXTS.form(name, lang)

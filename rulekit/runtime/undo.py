@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from rulekit.languages import form
+from rulekit.i18n.catalogue import Messages
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
 from rulekit.runtime.trail import Made, own
@@ -21,28 +21,18 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="MatchState")
 
-REASONS = {
-    "no journal": {
-        "en": "this match is played without a journal",
-        "zh-Hans": "本局没有记录",
-        "zh-Hant": "本局沒有記錄",
-        "ja": "この対局には記録がありません",
+REASONS = Messages(
+    "undo",
+    {
+        "no journal": "this match is played without a journal",
+        "nothing": "you have not chosen anything yet",
+        "sealed": (
+            "since then something came by chance, was revealed, somebody else has chosen, "
+            "or a choice of all at once began or ended"
+        ),
     },
-    "nothing": {
-        "en": "you have not chosen anything yet",
-        "zh-Hans": "你还没有作过选择",
-        "zh-Hant": "你還沒有作過選擇",
-        "ja": "まだ何も選んでいません",
-    },
-    "sealed": {
-        "en": "since then something came by chance, was revealed, somebody else has chosen, "
-        "or a choice of all at once began or ended",
-        "zh-Hans": "此后有随机结果、有牌被翻开、其他玩家已作出选择，或所有人同时作出的选择已开始或结束",
-        "zh-Hant": "此後有隨機結果、有牌被翻開、其他玩家已作出選擇，或所有人同時作出的選擇已開始或結束",
-        "ja": "その後に運の結果や公開、ほかの人の選択、または全員が同時に選ぶ場面の始まりか終わりがありました",
-    },
-}
-"""Why undo is refused, in the languages of the commands. One text for all that seals: which of these it was is not said."""
+)
+"""Why undo is refused. One text for all that seals: which of these it was is not said."""
 
 
 @frozen
@@ -112,7 +102,7 @@ def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
         key = "sealed"
     else:
         return None
-    return form(REASONS[key], lang)
+    return REASONS.form(key, lang)
 
 
 def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: bool) -> list[Made[M]]:
@@ -131,7 +121,7 @@ def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: b
 def take_back(match: M, player: int, count: int) -> None:
     """Takes the last ``count`` choices of a player back; what others have chosen since then, at the same time, is made again.
     Raises Refused where so many can not be taken back, and changes nothing then."""
-    trail, seals = match.trail, form(REASONS["sealed"], "en")
+    trail, seals = match.trail, REASONS.form("sealed", "en")
     found = own(trail, player)
     if not 0 < count <= len(found):
         raise Refused(seals)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from attrs import field, frozen
 
 from rulekit.diagnostics import UserError
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import locale, standard
-from rulekit.i18n.player_texts import LANGUAGES, TEXTS
+from rulekit.i18n.player_texts import TEXTS
+from rulekit.languages import base
 from rulekit.nearest import nearest
 from rulekit.tabletop.quoting import Quoting
 from rulekit.tabletop.reading import Reading
-
-_ONE = re.compile(r"(?<![\w.,-])1 (decision|choice|question)s\b")
-"""What the catalogue counts, where there is one of it: only English has a word of its own for that."""
 
 
 @frozen
@@ -25,18 +23,16 @@ class Texts:
     """The catalogue in one language: ``say("human")``. ``lang`` is the language that the engine is asked for."""
 
     lang: str
-    column: int = 0
     quoting: Quoting = field(factory=Quoting)
     reading: Reading = field(factory=Reading)
 
     def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
         """The same for a game, whose rules are quoted."""
-        return Texts(self.lang, self.column, Quoting(self.lang, folder, variants), Reading(self.lang, folder, variants))
+        return Texts(self.lang, Quoting(self.lang, folder, variants), Reading(self.lang, folder, variants))
 
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""
-        said = TEXTS[key][self.column].format(**values)
-        return said if self.column else _ONE.sub(r"1 \1", said)
+        return TEXTS.text(key, self.lang, **values)
 
     def mistake(self, text: str) -> str:
         """A message of the engine about what somebody did."""
@@ -44,11 +40,16 @@ class Texts:
 
     @property
     def colon(self) -> str:
-        return "：" if self.column else ": "
+        return "：" if self._is_wide else ": "
 
     def list(self, names: Iterable[str]) -> str:
         """Names in a row, as one writes them in this language."""
-        return ("、" if self.column else ", ").join(names)
+        return ("、" if self._is_wide else ", ").join(names)
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether it is written in wide characters."""
+        return base(self.lang) in ("zh", "ja")
 
 
 def choose_language(asked: str | None, known: Iterable[str] = ()) -> Texts:
@@ -59,7 +60,7 @@ def choose_language(asked: str | None, known: Iterable[str] = ()) -> Texts:
     else:
         lang = standard(locale())
         lang = lang if lang in languages else "en"
-    return Texts(lang, LANGUAGES.index(lang) if lang in LANGUAGES else 0)
+    return Texts(lang)
 
 
 def language_among(asked: str, languages: Sequence[str]) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from starlette.routing import Route
 
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.version import __version__
-from rulekit.web.requests import BODIES, LANGUAGES, QUERIES
+from rulekit.web.requests import BODIES, QUERIES
 from rulekit.web.uploads import Checked
 
 

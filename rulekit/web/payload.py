@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.board import read_position
 from rulekit.explain.quoting import bare
-from rulekit.i18n.player_texts import LANGUAGES
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_cache import digest, encoded

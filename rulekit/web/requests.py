@@ -12,9 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.web.tokens import digest
 
-LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja")
 SHORT = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-tw": "zh-Hant", "zh-hk": "zh-Hant"}
 MOST_TEXT = 2000
 

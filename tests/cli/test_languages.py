@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rulekit import stuck
-from rulekit.board import legend
 from rulekit.cli import COMMANDS
-from rulekit.i18n.error_texts import LANGUAGES as TRANSLATED
-from rulekit.i18n.error_texts import TEXTS as ERRORS
+from rulekit.i18n.error_texts import TEMPLATES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import speak_as, spoken_now
-from rulekit.i18n.player_texts import LANGUAGES, TEXTS
-from rulekit.runtime import interchangeable, labels, outlook, undo
-from rulekit.runtime.narrative import texts as narrative_texts
 from rulekit.tabletop.texts import Texts
-from rulekit.tui import texts as full_screen
 from tests.cli.conftest import Run
 from tests.playing import ROOT
+from tools import messages
+from tools.messages import TRANSLATED
 
 SOURCE = ROOT / "rulekit"
 PLAYED = (
@@ -72,25 +67,11 @@ def raised() -> Iterator[tuple[str, str]]:
 def test_every_message_to_a_player_is_in_the_catalogue() -> None:
     found = {text: where for where, text in raised()}
     assert len(found) > 80
-    assert not {text: where for text, where in found.items() if text not in ERRORS}
-
-
-def test_a_message_without_an_entry_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(ERRORS, "there is no saved game {}")
-    assert [text for _, text in raised() if text not in ERRORS] == ["there is no saved game {}"]
-
-
-@pytest.mark.parametrize("english", ERRORS)
-def test_a_translation_has_the_values_of_the_message(english: str) -> None:
-    count = english.count("{}")
-    for text in ERRORS[english]:
-        gaps = re.findall(r"\{(\d*)\}", text)
-        numbered = sorted(int(n) for n in gaps if n)
-        assert numbered == list(range(1, count + 1)) if numbered else len(gaps) == count, text
+    assert not {text: where for text, where in found.items() if text not in TEMPLATES}
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-@pytest.mark.parametrize("english", ERRORS)
+@pytest.mark.parametrize("english", sorted(TEMPLATES))
 def test_a_message_is_found_by_its_template(english: str, lang: str) -> None:
     values = [f"<{k}>" for k in range(english.count("{}"))]
     said = translated(english.format(*values), lang)
@@ -104,43 +85,36 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     assert translated(text, "en") == text and translated("of no catalogue", "ja") == "of no catalogue"
 
 
-# ---------------------------------------------------------------- tables of texts by language
-TABLES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "narrative": narrative_texts.TEXTS,
-    "outlook": outlook.TEXTS,
-    "undo": undo.REASONS,
-    "stuck": {**stuck.TEXTS, **{f"{k}, unsaid": v for k, v in stuck.UNSAID.items()}},
-    "bounds": {"negative": stuck.NEGATIVE, "low": stuck.TOO_LOW, "high": stuck.TOO_HIGH},
-    "names": {"of": labels.OF, "of, for": labels.OF_FOR, "not": interchangeable.NOT},
-    "small": labels.SMALL,
-    "legend": {"hidden": legend.FACE_DOWN},
-}
+# ---------------------------------------------------------------- the catalogues
+GAP = re.compile(r"\{(\w*)[^}]*\}")
 
 
-@pytest.mark.parametrize(("table", "key"), [(table, key) for table in TABLES for key in TABLES[table]])
-def test_a_text_is_there_in_every_language(table: str, key: str) -> None:
-    forms = TABLES[table][key]
-    simplified = forms.get("zh-Hans") or forms.get("zh")
-    traditional = forms.get("zh-Hant") or forms.get("zh")
-    assert simplified and traditional, forms
-    traditional.translate({ord(c): None for c in "“”×→…·–"}).encode("cp950")  # it has no simplified characters
-    assert forms.get("ja"), forms
-    assert table == "small" or forms.get("en"), forms
+def test_the_catalogues_are_up_to_date_and_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert messages.main(["--check"]) == 0, capsys.readouterr().out + "run: ./run python -m tools.messages"
 
 
-@pytest.mark.parametrize("key", TEXTS)
-def test_what_commands_say_is_there_in_every_language(key: str) -> None:
-    forms = TEXTS[key]
-    assert len(forms) == len(LANGUAGES) and all(forms)
-    gaps = [set(re.findall(r"\{(\w+)\}", text)) for text in forms]
-    assert all(found == gaps[0] for found in gaps)
-    forms[2].translate({ord(c): None for c in "“”×→…·–"}).encode("cp950")
+def test_a_text_that_is_not_translated_is_noticed() -> None:
+    found = messages.catalogue("ja")
+    found.add("a new text", "", context="table.new")
+    assert messages.missing(found) == [("table.new", "a new text")]
 
 
-def test_the_full_screen_says_the_same_in_every_language() -> None:
-    assert set(full_screen.TEXTS) == set(LANGUAGES)
-    keys = full_screen.TEXTS["en"].keys()
-    assert all(texts.keys() == keys for texts in full_screen.TEXTS.values())
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_translation_has_the_values_of_its_text(lang: str) -> None:
+    """``{}`` may be numbered, where another order is needed."""
+    for message in messages.catalogue(lang):
+        for form in message.id and messages.forms(message.string):
+            english = sorted(GAP.findall(messages.forms(message.id)[-1]))
+            gaps = sorted(GAP.findall(form))
+            numbered = [str(k) for k in range(1, len(english) + 1)]
+            same = gaps in (english, numbered) if message.context == "error" else set(gaps) == set(english)
+            assert same, (message.context, message.id, form)
+
+
+def test_traditional_chinese_has_no_simplified_characters() -> None:
+    for message in messages.catalogue("zh-Hant"):
+        for form in messages.forms(message.string):
+            form.translate({ord(c): None for c in "“”×→…·–←↑↓"}).encode("cp950")
 
 
 # ---------------------------------------------------------------- the door
@@ -208,4 +182,4 @@ def test_lists_in_a_message_are_written_as_the_language_does() -> None:
 )
 def test_one_of_a_thing_is_counted_in_the_singular(n: int, said: str) -> None:
     assert Texts("en")("resumed", n=n) == f"The game goes on {said}"
-    assert Texts("zh-Hans", 1)("resumed", n=n) == f"继续游戏（已作 {n} 次决定）。"
+    assert Texts("zh-Hans")("resumed", n=n) == f"继续游戏（已作 {n} 次决定）。"

@@ -20,7 +20,6 @@ from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import LANGUAGES, rulebook
 from rulekit.rulebook.sentences import anchor, silent
 from rulekit.rulebook.source import Source
-from rulekit.rulebook.texts import TEXTS
 from rulekit.rulebook.tongues import speech
 from tests.playing import ROOT, SHOGUN, TOY
 
@@ -328,11 +327,6 @@ def test_the_words_of_a_line(rows: Sequence[str], heading: str, line: str) -> No
 
     source = Source({"f": "\n".join(rows)})
     assert (source.heading(Span("f", 1, 3)), source.line(Span("f", 1, 3))) == (heading, line)
-
-
-def test_every_text_of_the_book_has_the_same_values_in_every_language() -> None:
-    for key, texts in TEXTS.items():
-        assert len({tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in texts}) == 1, key
 
 
 # ---------------------------------------------------------------- the command

@@ -81,7 +81,7 @@ def test_what_one_player_got_stays_a_sentence() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
 def test_a_scoring_at_the_prompts_is_a_table_of_80_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    texts = Texts("en") if lang == "en" else Texts(lang, 1)
+    texts = Texts(lang)
     Screen(plain=True).draw(story_page(texts, read("shogun", lang)[0], "Red"), texts)
     out = capsys.readouterr().out.splitlines()
     k = next(k for k, line in enumerate(out) if line == texts("points_from"))
@@ -125,6 +125,6 @@ def test_a_card_in_force_stands_there_with_what_its_author_says_of_it() -> None:
     said = Header((Line(("Event: ", card), "game.rules:1"),), (), ())
     assert above(said, Texts("en"), reading) == ["Event: Taxes are capped (taxes bring at most 5 chests)"]
     zh = Reading("zh-Hans", GAMES["shogun"][0])
-    assert above(said, Texts("zh-Hans", 1), zh) == ["Event: Taxes are capped（每次征税最多得5个宝箱）"]
+    assert above(said, Texts("zh-Hans"), zh) == ["Event: Taxes are capped（每次征税最多得5个宝箱）"]
     row = Header((Line((card, ", ", card), "game.rules:1"),), (), ())
     assert above(row, Texts("en"), reading) == ["Taxes are capped, Taxes are capped"] and match.over

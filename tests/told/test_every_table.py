@@ -21,16 +21,12 @@ SCORING = "a scoring"
 """Placeholder for the scores of one scoring, which each table sets in columns of its own"""
 
 
-def of_language(lang: str) -> Texts:
-    return Texts("en") if lang == "en" else Texts(lang, 1)
-
-
 def at_the_prompts(name: str, lang: str) -> list[str]:
     match, reader, _ = read(name, lang)
     screen = Screen(plain=True)
     written = StringIO()
     screen.console = Console(file=written, width=200, markup=False, highlight=False, emoji=False)
-    texts = of_language(lang)
+    texts = Texts(lang)
     screen.draw(story_page(texts, match, reader), texts)
     out = written.getvalue().splitlines()
     return [*_without_tables(out, texts("points_from"), texts("points_now"))]
@@ -49,7 +45,7 @@ def _without_tables(out: Sequence[str], first: str, last: str) -> Iterator[str]:
 
 def at_the_full_screen(name: str, lang: str) -> list[str]:
     match, reader, _ = read(name, lang)
-    found = told(match, reader, 0, of_language(lang), lang, None)
+    found = told(match, reader, 0, Texts(lang), lang, None)
     return [SCORING if line.table is not None else line.text for line in found]
 
 

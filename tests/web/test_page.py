@@ -18,18 +18,8 @@ from rulekit.web.routes import ROUTES
 from tests.web.npm import NPM, tools
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
-TEXT = re.compile(r'\bt\("([^"]+)"')
 MOST = 60_000
 """Bytes of the page's own scripts, compressed"""
-
-
-def test_every_text_is_in_every_catalogue() -> None:
-    said = {text for path in SCRIPTS for text in TEXT.findall(path.read_text(encoding="utf-8"))}
-    for catalogue in (STATIC / "words").glob("*.json"):
-        words = json.loads(catalogue.read_text(encoding="utf-8"))
-        assert set(words) == said, catalogue.name
-        for text, translated in words.items():
-            assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", translated)), text
 
 
 def test_libraries_are_unchanged() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -46,19 +45,14 @@ def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
 
 
 def _of(texts: Texts, key: str, **values: Any) -> str:
-    return _in(TEXTS[key], texts).format(**values)
-
-
-def _in(forms: Sequence[str], texts: Texts) -> str:
-    """A text in the language, or in English where there is none."""
-    return forms[texts.column if texts.column < len(forms) else 0]
+    return TEXTS.text(key, texts.lang, **values)
 
 
 def _said(finding: Finding, texts: Texts) -> str:
     """What was found, and in a line of its own what helps."""
     told = _of(texts, f"said_{finding.said}", **finding.values)
     if finding.area == "extras" and finding.name in EXTRAS:
-        told = f"{_in(EXTRAS[finding.name], texts)}{texts.colon}{told}"
+        told = f"{EXTRAS.text(finding.name, texts.lang)}{texts.colon}{told}"
     help_ = _hint(finding, texts)
     return f"{told}\n→ {help_}" if help_ else told
 
