@@ -15,6 +15,8 @@ from rulekit.languages import NEAR
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja")
 """Those of players; some messages for authors and researchers are in fewer"""
+LIKELY = {"zh": "zh-Hans"}
+"""A language without a script -> the script that most of its readers read"""
 FOLDER = Path(__file__).with_name("messages")
 English = str | tuple[str, str]
 """A text, or one for the number 1 and one for all others, which is given as ``n``"""
@@ -34,12 +36,9 @@ class Messages:
 
     def form(self, key: str, lang: str, n: object = None) -> str:
         """The text in a language, with its gaps; English where it is in no language that the reader knows."""
-        english = self.english[key]
-        if isinstance(english, tuple):
-            english = english[n != 1]
-        return translated(f"{self.context}.{key}", english, lang)
+        return translated(f"{self.context}.{key}", self.english[key], lang, n)
 
-    def text(self, key: str, lang: str, **values: object) -> str:
+    def text(self, key: str, lang: str, /, **values: object) -> str:
         """The text in a language, with its gaps filled."""
         return self.form(key, lang, values.get("n")).format(**values)
 
@@ -48,13 +47,20 @@ class Messages:
         return {lang: self.form(key, lang) for lang in LANGUAGES}
 
 
-def translated(context: str, english: str, lang: str) -> str:
-    """A text in a language, or in the one that its readers read instead (:data:`rulekit.languages.NEAR`); else as it is."""
+def translated(context: str, english: English, lang: str, n: object = None) -> str:
+    """A text in a language, or in the one that its readers read instead (:data:`rulekit.languages.NEAR`); else as it is.
+
+    ``n``: the number that chooses the form of a plural; without one, or with what is no number, it is that for many.
+    """
+    lang = LIKELY.get(lang, lang)
+    one, many = (english, english) if isinstance(english, str) else english
+    count = n if isinstance(n, int) else 2
     for tag in (lang, NEAR.get(lang, lang)):
-        found = _catalogue(tag).pgettext(context, english)
-        if found != english:
+        known = _catalogue(tag)
+        found = known.pgettext(context, one) if one is many else known.npgettext(context, one, many, count)
+        if found not in (one, many):
             return found
-    return english
+    return one if count == 1 else many
 
 
 @cache

@@ -296,7 +296,7 @@ class Wording(Speech):
         if len(name) == 1 and type_.of in self.program.groups:
             return self.slot(type_.of)
         if len(name) == 1 and type_.head == "kind":
-            return f"{self.word(type_.of)}{self.text('blank')}{self.slot(name)}"
+            return f"{self.word(type_.of)}{self.blank}{self.slot(name)}"
         return self.slot(name)
 
     def quoted(self, point: Point) -> str:

@@ -99,6 +99,10 @@ def test_a_text_that_is_not_translated_is_noticed() -> None:
     assert messages.missing(found) == [("table.new", "a new text")]
 
 
+LEFT_OUT = {("story.given", "old"), ("story.gone", "new"), ("story.hits", "hits")}
+"""Values that a translation may do without: who had a thing before, that nobody has it now, what a face that hits is called"""
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_translation_has_the_values_of_its_text(lang: str) -> None:
     """``{}`` may be numbered, where another order is needed."""
@@ -107,8 +111,11 @@ def test_a_translation_has_the_values_of_its_text(lang: str) -> None:
             english = sorted(GAP.findall(messages.forms(message.id)[-1]))
             gaps = sorted(GAP.findall(form))
             numbered = [str(k) for k in range(1, len(english) + 1)]
-            same = gaps in (english, numbered) if message.context == "error" else set(gaps) == set(english)
-            assert same, (message.context, message.id, form)
+            if message.context == "error":
+                assert gaps in (english, numbered), (message.id, form)
+            else:
+                left_out = {(message.context, gap) for gap in set(english) - set(gaps)}
+                assert set(gaps) <= set(english) and left_out <= LEFT_OUT, (message.context, message.id, form)
 
 
 def test_traditional_chinese_has_no_simplified_characters() -> None:
