@@ -80,12 +80,10 @@ class Course:
             self.apart = apart
             raise
 
-    def after_last(self, seat: int) -> int:
-        """``match.happened`` after the last choice of a seat; 0 before its first."""
-        k = next((k for k in range(len(self.made) - 1, -1, -1) if self.made[k].seat == seat), None)
-        if k is None:
-            return 0
-        return self.made[k + 1].happened if k + 1 < len(self.made) else self.match.happened
+    def before_last(self, seat: int) -> int:
+        """``match.happened`` before the last choice of a seat, or before the first one of the form it was in; 0 before any."""
+        own = [made for made in self.made if made.seat == seat]
+        return next((made.happened for made in own if made.form == own[-1].form), 0)
 
     def _take_back(self, seat: int, count: int) -> int:
         """The last choices of a seat are gone; what others have chosen since then is made again."""

@@ -177,9 +177,10 @@ class Live:
         return compiled.views(self.player(seat), lang).of(self.match, compiled.alike[1])
 
     def since(self, seat: int) -> int:
-        """How much had happened when the seat chose last; for spectators: before the last few choices."""
+        """How much had happened before the seat chose last, so that it reads what its choice led to; for spectators: before the
+        last few choices."""
         if seat:
-            return self.course.after_last(seat)
+            return self.course.before_last(seat)
         made = self.course.made
         return min(made[-10:][0].happened, self.match.happened) if made else 0
 

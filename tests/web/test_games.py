@@ -47,6 +47,24 @@ def test_a_game_is_played_to_its_end(client: TestClient) -> None:
     assert shown["over"] and shown["standings"]
 
 
+def test_a_player_reads_what_the_last_choice_led_to(client: TestClient) -> None:
+    """A plan that is the last one to come reveals all bids: who sent it has to read them, too."""
+    game, seats, _ = begin(client, game="shogun", players=3, seed=7)
+    while not (shown := [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)])[0]["form"]:
+        seat = next(k for k in (1, 2, 3) if shown[k - 1]["decisions"])
+        choose(client, game, seat, seats[seat - 1], shown[seat - 1]["decisions"][0]["options"][0]["id"])
+    for seat in (1, 2, 3):
+        form = f"/api/v1/games/{game}/seats/{seat}/form"
+        version = look(client, game, seat, seats[seat - 1])["version"]
+        filled = client.post(form, json={"version": version, "values": [], "rest": True}, headers=seats[seat - 1])
+        values = [line["value"] for line in filled.json()["form"]["lines"]]
+        sent = {"version": version, "move": "plan", "values": values}
+        assert client.post(f"{form}/send", json=sent, headers=seats[seat - 1]).status_code == 200
+    for seat in (1, 2, 3):
+        told = [text for line in look(client, game, seat, seats[seat - 1])["story"] for text in line["parts"]]
+        assert "Bids: " in told, seat
+
+
 def test_who_is_not_asked_is_refused(client: TestClient) -> None:
     game, seats, watch = begin(client, game="tic_tac_toe")
     option = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
