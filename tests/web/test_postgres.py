@@ -25,6 +25,7 @@ from tests.web.test_people import (
     test_a_standing_answer_is_given_until_it_is_taken_back,
     test_all_together_may_go_further_back,
 )
+from tests.web.test_upgrade import test_games_of_a_release_go_on
 
 __all__ = [
     "test_a_choice_is_taken_back",
@@ -35,6 +36,7 @@ __all__ = [
     "test_a_standing_answer_is_given_until_it_is_taken_back",
     "test_all_together_may_go_further_back",
     "test_an_answer_to_another_state_is_refused",
+    "test_games_of_a_release_go_on",
     "test_sent_at_once_and_taken_back_at_once",
     "test_the_same_move_again_does_nothing",
     "test_who_is_asked_is_told_once",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from sqlalchemy import MetaData, create_engine, insert, select
 
 from rulekit.compiler.lower.context import Lowering
 from rulekit.diagnostics import UserError
@@ -50,11 +52,28 @@ def go_on(live: Live, count: int) -> None:
         live.choose(seat, live.version(seat), f"later-{live.number}-{k}", list(decision.options)[-1].id)
 
 
+def restore(path: Path, database: str) -> None:
+    """Makes a new database from an archived one; the archive is a dump of SQLite."""
+    with closing(sqlite3.connect(":memory:")) as archived:
+        archived.executescript(path.read_text(encoding="utf-8"))
+        source, target = (
+            create_engine("sqlite://", creator=lambda: archived),
+            create_engine(database.replace("postgresql:", "postgresql+psycopg:")),
+        )
+        tables = MetaData()
+        tables.reflect(source)
+        tables.create_all(target)
+        with source.connect() as old, target.begin() as new:
+            for table in tables.sorted_tables:
+                for row in old.execute(select(table)).mappings():
+                    new.execute(insert(table).values(**row))
+        target.dispose()
+
+
 @pytest.mark.parametrize("path", ARCHIVE, ids=lambda path: path.stem)
 @pytest.mark.parametrize("game", ["tic_tac_toe", "shogun"])
-def test_games_of_a_release_go_on(path: Path, game: str, database: str, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "tables.db") as db:
-        db.executescript(path.read_text(encoding="utf-8"))
+def test_games_of_a_release_go_on(path: Path, game: str, database: str) -> None:
+    restore(path, database)
     kept: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))[game]
     live = opened(database, kept["id"])
     assert chosen(live) == kept["choices"]
