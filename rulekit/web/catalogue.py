@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,12 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit import api
 from rulekit.board import Board, Layout, has_board, layout_of, read_board
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, variant_rules
+from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown, variant_rules
+from rulekit.image import Image, Line
 from rulekit.languages import own
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.game import Game
@@ -79,7 +81,8 @@ class Catalogue:
     def _read(self, folder: Path, variants: list[Path]) -> Game:
         game = api.load(folder, variants)
         self._files[game.hash] = folder, variants
-        return game
+        names = {**{shown(path): path.name for path in variants}, shown(folder): game.name}
+        return evolve(game, compile=lambda *setup: _without_folders(game.compile(*setup), names))
 
     def texts(self, name: str, variants: Sequence[str] = (), more: str = "") -> dict[str, str]:
         """Every file that the rules of a game come from, by its path under ``game`` or ``variants``; ``more``: house rules
@@ -166,6 +169,17 @@ class Catalogue:
             if variant not in own:
                 raise UserError(f"{name} has no variant {variant}", "it has: " + ", ".join(own))
         return [own[variant] for variant in variants]
+
+
+def _without_folders(image: Image, names: Mapping[str, str]) -> Image:
+    """An image whose rule lines begin with the name of the game or of a variant: players need not know where the server keeps
+    them, and a game goes on from its stored texts under the same names. ``names``: what they begin with -> their name."""
+
+    def line(line: Line) -> Line:
+        found = next((path for path in names if line.file == path or line.file.startswith(path + os.sep)), None)
+        return line if found is None else evolve(line, file=names[found] + line.file[len(found) :].replace(os.sep, "/"))
+
+    return evolve(image, lines=[*map(line, image.lines)])
 
 
 def _files(folder: Path) -> list[Path]:

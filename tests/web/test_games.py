@@ -154,7 +154,7 @@ def test_another_site_changes_nothing(client: TestClient) -> None:
 
 
 def test_bodies_of_another_shape(client: TestClient) -> None:
-    texts = (
+    texts: tuple[str | bytes, ...] = (
         "",
         "[]",
         "{",

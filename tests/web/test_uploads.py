@@ -51,6 +51,10 @@ def test_a_table_with_rules_of_its_own(client: TestClient, database: str) -> Non
     assert list(rules.values()) == [GOOD]
     with TestClient(create_app(FOLDERS, database)) as other:
         assert look(other, game, 1, seats[0]) == before
+    asks = look(client, game, 2, seats[1])["decisions"][0]
+    lines = client.get(f"/api/v1/games/{game}/seats/2/why?option={asks['options'][0]['id']}", headers=seats[1]).json()
+    rules = [asks["rule"], before["story"][0]["rule"], *(line["rule"] for line in lines["lines"])]
+    assert all(rule.startswith(("Tictactoe/game.rules:", "house.rules:")) for rule in rules), rules
 
 
 NEVER = """\
