@@ -37,6 +37,8 @@ GAMES = ("games/tic_tac_toe", "games/shogun")
 PLAYERS = {"tic_tac_toe": 2, "shogun": 3}
 MOST = 0.4
 """Seconds at most from the first choice after a kill until the next kill"""
+BETWEEN = 3
+"""So many choices are acknowledged before each kill, at least"""
 PAUSE = 0.05
 BUSY = 503
 """The status of what could not be stored just now, and may be tried again"""
@@ -155,7 +157,7 @@ def kill_under_load(kills: int, seed: int, postgres: bool = False, players: int 
             thread.start()
         try:
             for _ in range(kills):
-                wait_for_choice(tables)
+                wait_for_choices(tables)
                 time.sleep(chance.uniform(0, MOST))  # so that it is hit anywhere in its work
                 victim = chance.choice(made)
                 victim.kill()
@@ -172,10 +174,10 @@ def kill_under_load(kills: int, seed: int, postgres: bool = False, players: int 
     return Result(kills, len(games), sum(map(len, games.values())), faults)
 
 
-def wait_for_choice(tables: Sequence[Player]) -> None:
-    """Until one more choice was acknowledged somewhere, so that each kill hits a game that goes on."""
-    before = sum(table.count for table in tables)
-    patience.until(lambda: sum(table.count for table in tables) > before, "one more choice", PATIENCE)
+def wait_for_choices(tables: Sequence[Player]) -> None:
+    """Until some more choices were acknowledged, so that each kill hits games that go on."""
+    enough = sum(table.count for table in tables) + BETWEEN
+    patience.until(lambda: sum(table.count for table in tables) >= enough, "some more choices", PATIENCE)
 
 
 def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]:
