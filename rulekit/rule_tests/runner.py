@@ -19,7 +19,7 @@ from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
 from rulekit.image import Setup, wrong_number
-from rulekit.loader import read_program
+from rulekit.loader import not_collecting, read_program
 from rulekit.needs import refusal
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
@@ -257,8 +257,9 @@ def compile_tests(
 ) -> Compiled:
     """The game with its tests for one set-up."""
     try:
-        made = Forms(lowered(program, setup, lambda low: lower_tests(low, tests), trace))
-        image = built(made, "tests", ("journaled",))
+        with not_collecting():
+            made = Forms(lowered(program, setup, lambda low: lower_tests(low, tests), trace))
+            image = built(made, "tests", ("journaled",))
     except CompileError as error:
         raise RulesError(
             [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
