@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.compiler.build import built, default_setup, lowered, printed
 from rulekit.compiler.errors import CompileError
-from rulekit.compiler.lower.context import Trace
+from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
@@ -255,10 +255,11 @@ def compile_tests(
     devices: Mapping[str, Any],
     trace: Trace | None = None,
 ) -> Compiled:
-    """The game with its tests for one set-up."""
+    """What tests of a game come to in one set-up: their lines, and no more of the game than these carry out."""
     try:
         with not_collecting():
-            made = Forms(lowered(program, setup, lambda low: lower_tests(low, tests), trace))
+            low = lowered(program, setup, lambda low: lower_tests(low, tests), trace)
+            made = Forms(low, _called(low, tests))
             image = built(made, "tests", ("journaled",))
     except CompileError as error:
         raise RulesError(
@@ -268,6 +269,12 @@ def compile_tests(
     machine = _Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
     machine.made = made
     return Compiled(image, machine, setup.key)
+
+
+def _called(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> list[str]:
+    """The functions that tests call: their lines, and the beginning of the game where one of them sets it up."""
+    begins = any(line.op == "set-up" for _, test in tests for line in test.lines)
+    return [name for name, f in low.functions.items() if f.sort == "test" or (begins and f.sort == "begin")]
 
 
 def _position(trial: Trial, game: Callable[[], Game]) -> Match:
