@@ -31,16 +31,19 @@ def reads(nodes: Iterable[ir.Expr]) -> Live:
     return out
 
 
-def _read(x: ir.Expr | ir.Stmt) -> Live:
-    return reads([x] if isinstance(x, ir.Expr) else children(x))
+class Reads(OfNode[ir.Expr | ir.Stmt, Live]):
+    """What an expression reads, or those of a statement."""
+
+    def make(self, x: ir.Expr | ir.Stmt) -> Live:
+        return expression_reads(x) if isinstance(x, ir.Expr) else reads(children(x))
 
 
 class Liveness:
     """What is live before each point, computed backwards. ``calls``: what the continuation of a step needs (by a pass)."""
 
     def __init__(self) -> None:
-        self.reads = OfNode(_read)
-        """What an expression reads, or those of a statement: those in loops are asked for until nothing more is found"""
+        self.reads = Reads()
+        """Those in loops are asked for until nothing more is found"""
 
     def block(self, body: ir.Block, after: Live, leave: Live | None = None, again: Live | None = None) -> Live:
         """What must be known before ``body``; ``after``, ``leave`` and ``again``: what is live behind it, behind the loop

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import OfNode, blocks, children
@@ -19,12 +19,12 @@ LEAVES = (ir.Local, ir.Const, ir.Table)
 """They do nothing and hold nothing: half of all nodes"""
 
 
-class Summaries(ABC, Generic[V]):
+class Summaries(OfNode[ir.Expr | ir.Stmt, V]):
     """Answers for the nodes of one module. ``nothing``: the answer for most of them, which adds nothing to others."""
 
     def __init__(self, nothing: V) -> None:
+        super().__init__()
         self._nothing = nothing
-        self._whole = OfNode(self._worked_out)
 
     def of(self, *parts: ir.Expr | ir.Stmt) -> V:
         """What they do together, with what is inside of them and what they call; of what is only supposed, what its statement
@@ -35,7 +35,7 @@ class Summaries(ABC, Generic[V]):
     def one(self, x: ir.Expr | ir.Stmt) -> V:
         """What a node does without its parts, but with what it calls."""
 
-    def _worked_out(self, x: ir.Expr | ir.Stmt) -> V:
+    def make(self, x: ir.Expr | ir.Stmt) -> V:
         found = self._joined(self.one(x), children(x))
         if isinstance(x, ir.Stmt) and not isinstance(x, ir.Suppose):
             for block in blocks(x):
@@ -44,6 +44,6 @@ class Summaries(ABC, Generic[V]):
 
     def _joined(self, found: V, parts: Iterable[ir.Expr | ir.Stmt]) -> V:
         for part in parts:
-            if not isinstance(part, LEAVES) and (more := self._whole(part)) is not self._nothing:
+            if not isinstance(part, LEAVES) and (more := self(part)) is not self._nothing:
                 found = more if found is self._nothing else found | more
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, is_
 from types import NoneType, UnionType
@@ -32,19 +33,22 @@ class _OfClass(dict[type, Any]):
         return found
 
 
-class OfNode(Generic[X, V]):
+class OfNode(ABC, Generic[X, V]):
     """What is worked out once for each node, by its identity: passes ask the same of a node wherever they stand above it.
     It holds the nodes, so it lives no longer than the pass that asks."""
 
-    def __init__(self, make: Callable[[X], V]) -> None:
-        self._make = make
-        self._known: dict[int, tuple[X, V]] = {}
+    def __init__(self) -> None:
+        self._known_nodes: dict[int, tuple[X, V]] = {}
 
     def __call__(self, node: X) -> V:
-        known = self._known.get(id(node))
+        known = self._known_nodes.get(id(node))
         if known is None:
-            known = self._known[id(node)] = node, self._make(node)
+            known = self._known_nodes[id(node)] = node, self.make(node)
         return known[1]
+
+    @abstractmethod
+    def make(self, node: X) -> V:
+        """Works it out; of its parts, by a call of this object."""
 
 
 def parts(node: ir.Expr | ir.Stmt) -> Parts:

@@ -21,7 +21,7 @@ from attrs import evolve, frozen
 
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.footprint import NOTHING, Footprint, Footprints
-from rulekit.compiler.analysis.liveness import expression_reads
+from rulekit.compiler.analysis.liveness import Reads
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, number, subtract
@@ -79,7 +79,7 @@ class _Keep:
 
     def __init__(self, function: ir.Function, effects: Effects, footprints: Footprints) -> None:
         self.function, self.effects, self.footprints = function, effects, footprints
-        self.goes_through, self.reads = OfNode(self._goes_through), OfNode(expression_reads)
+        self.goes_through, self.reads = _GoesThrough(), Reads()
         self.wanted: set[ir.Expr] = set()
         self.making: set[ir.Expr] = set()
         self.decided = False
@@ -148,9 +148,6 @@ class _Keep:
                 return ir.Item(found, owner.who)
         return None
 
-    def _goes_through(self, x: ir.Expr) -> bool:
-        return isinstance(x, GOING_THROUGH) or any(map(self.goes_through, children(x)))
-
     def together(self, x: ir.Expr) -> ir.Map | None:
         """The sums of all owners, of a sum over what one of them has."""
         found = by_owner(x)
@@ -184,6 +181,13 @@ class _Keep:
         made = self.expression(x, at)
         self.making.discard(shape)
         return ir.Op("kept", (var, place, made), -1, x.type)
+
+
+class _GoesThrough(OfNode[ir.Expr, bool]):
+    """Whether it goes through members."""
+
+    def make(self, x: ir.Expr) -> bool:
+        return isinstance(x, GOING_THROUGH) or any(map(self, children(x)))
 
 
 def _loop(var: ir.Local, inside: Iterable[ir.Expr | ir.Stmt], does: Footprint, held: Held) -> _Loop:
