@@ -47,8 +47,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tiers and groups, and the order of the groups."""
     taken = dict(_taken())
+    places = {path: path.relative_to(ROOT).as_posix() for path in {item.path for item in items}}
     for item in items:
-        place = item.path.relative_to(ROOT).as_posix()
+        place = places[item.path]
         item.add_marker(tiers.tier_of(place))
         if item.path.name.startswith("test_native"):
             item.add_marker("native")
