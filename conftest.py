@@ -8,6 +8,7 @@ in ``tests/seconds.txt``, so that at the end no process has much left while the 
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -23,6 +24,8 @@ SECONDS = ROOT / "tests" / "seconds.txt"
 """How long a group takes, or a test that is apart, if it is more than ``WRITTEN``; written by
 ``./run test -n auto --dist loadgroup --write-seconds``"""
 WRITTEN = 2.0
+COLLECTING = 50_000, 20, 10
+"""When Python looks for garbage: seldom, since each time it goes through thousands of tests and what they hold"""
 RULE_TEST = "tests/games/test_rules.py::test_rule["
 
 
@@ -33,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Compiled games and libraries are kept from run to run, beside what pytest keeps; not in the home of whoever runs the
     tests. All processes of a run, and what they start, find them there."""
+    gc.set_threshold(*COLLECTING)
     if "PYTEST_XDIST_WORKER" in os.environ:
         return  # it has the variable from the process that started it
     kept = getattr(config, "cache", None)
@@ -47,8 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tiers and groups, and the order of the groups."""
     taken = dict(_taken())
+    places = {path: path.relative_to(ROOT).as_posix() for path in {item.path for item in items}}
     for item in items:
-        place = item.path.relative_to(ROOT).as_posix()
+        place = places[item.path]
         item.add_marker(tiers.tier_of(place))
         if item.path.name.startswith("test_native"):
             item.add_marker("native")

@@ -10,6 +10,7 @@ from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup
+from rulekit.loader import not_collecting
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
@@ -20,7 +21,8 @@ ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of ruleki
 
 def traced(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, name: str) -> Compiled:
     """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that can not be compiled."""
-    image = build_checked(program, setup, name, trace)
+    with not_collecting():
+        image = build_checked(program, setup, name, trace)
     if image is None:
         raise RulesError(program.found, program.sources)
     return listening(image, setup, devices, trace)

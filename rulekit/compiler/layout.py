@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import prod
 
 from attrs import define, field
 
@@ -163,31 +164,32 @@ def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
 
 
 def _kinds(layout: Layout) -> None:
-    program = layout.program
-
-    def size(kind: Kind) -> int:
-        match kind.sort:
-            case "player":
-                return layout.players
-            case "each":
-                n = 1
-                for _, name, low, high in kind.ways:
-                    n *= size(program.kinds[name]) if name else high - low + 1
-                return n
-            case "union":
-                return sum(size(program.kinds[p]) for p in kind.parts)
-        return len(kind.members)
-
-    def place(kind: Kind, root: str, base: int) -> None:
-        layout.roots[kind.name], layout.bases[kind.name], layout.sizes[kind.name] = root, base, size(kind)
-        for part in kind.parts:
-            place(program.kinds[part], root, base)
-            base += size(program.kinds[part])
-
-    inner = {p for kind in program.kinds.values() for p in kind.parts}
-    for kind in program.kinds.values():
+    kinds = layout.program.kinds.values()
+    inner = {p for kind in kinds for p in kind.parts}
+    for kind in kinds:
         if kind.name not in inner:
-            place(kind, kind.name, 0)
+            _number(layout, kind, kind.name, 0)
+
+
+def _number(layout: Layout, kind: Kind, root: str, base: int) -> None:
+    """The members of a kind, and of its parts one after another, have numbers from ``base`` on."""
+    layout.roots[kind.name], layout.bases[kind.name], layout.sizes[kind.name] = root, base, _size(layout, kind)
+    for name in kind.parts:
+        part = layout.program.kinds[name]
+        _number(layout, part, root, base)
+        base += _size(layout, part)
+
+
+def _size(layout: Layout, kind: Kind) -> int:
+    kinds = layout.program.kinds
+    match kind.sort:
+        case "player":
+            return layout.players
+        case "each":
+            return prod(_size(layout, kinds[name]) if name else high - low + 1 for _, name, low, high in kind.ways)
+        case "union":
+            return sum(_size(layout, kinds[name]) for name in kind.parts)
+    return len(kind.members)
 
 
 def _counted(layout: Layout) -> None:

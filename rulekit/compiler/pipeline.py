@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
+from itertools import chain
 
 from attrs import evolve
 
@@ -11,6 +12,7 @@ from rulekit.compiler.analysis.calls import reachable
 from rulekit.compiler.analysis.turns import turns
 from rulekit.compiler.analysis.verify import stage_done
 from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.passes.answer_by_chance import answer_by_chance
 from rulekit.compiler.passes.count_work import count_work
@@ -28,6 +30,8 @@ from rulekit.compiler.passes.suppositions import suppositions
 from rulekit.compiler.passes.write_searches import write_searches
 
 Pass = Callable[[ir.Module], ir.Module]
+ALWAYS = -1
+"""The number under which stands what explains no question in particular (:func:`rulekit.compiler.lower.telling.lower_above`)"""
 
 
 class Forms:
@@ -38,11 +42,15 @@ class Forms:
     ``native``: the same for C. In each of them the work is counted last, and then searches are written out.
     """
 
-    def __init__(self, low: Lowering) -> None:
+    def __init__(self, low: Lowering, begun_with: Collection[str] | None = None) -> None:
+        """``begun_with``: the functions that will be called from outside, where these are not all of the game; what they do not
+        come to is left out."""
         self.low = low
         begun = turns(low.functions)
         functions = {name: evolve(f, turn=name in begun) for name, f in low.functions.items()}
         lowered = ir.Module(functions, low.tables)
+        if begun_with is not None:
+            lowered = self._come_to(lowered, begun_with)
         stage_done(lowered, "lowering")
         self.whole = suppositions(rollback(lowered))
         """With journal, and with questions in the middle of deeds"""
@@ -58,11 +66,7 @@ class Forms:
 
     @cached_property
     def explain(self) -> ir.Module:
-        asked = {name for names in self.low.explaining.values() for name in names} | {*self.low.keepers.values()}
-        asked |= {name for names in self.low.beside.values() for name in names}
-        if self.low.worth:
-            asked.add(self.low.worth)
-        return write_searches(evolve(reachable(self.cut, asked), steps=()))
+        return write_searches(evolve(reachable(self.cut, self._explained(self.low.explaining)), steps=()))
 
     @cached_property
     def fast(self) -> ir.Module:
@@ -78,6 +82,18 @@ class Forms:
         roots = {"begin", *self.cut.steps, *([self.low.worth] if self.low.worth else [])}
         made = filter_by_masks(improved(reachable(self._stripped, roots), roots))
         return release_lists(flatten(self._counted(last_choices(made, self.low.layout.left_by_cards))))
+
+    def _come_to(self, lowered: ir.Module, begun_with: Collection[str]) -> ir.Module:
+        """What functions come to, and what explains it."""
+        found = reachable(lowered, begun_with).functions.values()
+        asked = {x.question for f in found for x in statements(f.body) if isinstance(x, ir.Ask)}
+        return reachable(lowered, [*begun_with, *self._explained({ALWAYS, *asked})])
+
+    def _explained(self, questions: Iterable[int]) -> set[str]:
+        """The functions that are called when somebody looks: at questions, and whatever is asked."""
+        low = self.low
+        always = [*low.keepers.values(), *chain(*low.beside.values()), *([low.worth] if low.worth else [])]
+        return {*always, *chain(*(low.explaining.get(number, ()) for number in questions))}
 
     @property
     def _roots(self) -> set[str]:

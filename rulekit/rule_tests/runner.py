@@ -12,14 +12,14 @@ from attrs import frozen
 
 from rulekit.compiler.build import built, default_setup, lowered, printed
 from rulekit.compiler.errors import CompileError
-from rulekit.compiler.lower.context import Trace
+from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.files import shown
 from rulekit.image import Setup, wrong_number
-from rulekit.loader import read_program
+from rulekit.loader import not_collecting, read_program
 from rulekit.needs import refusal
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
@@ -255,10 +255,12 @@ def compile_tests(
     devices: Mapping[str, Any],
     trace: Trace | None = None,
 ) -> Compiled:
-    """The game with its tests for one set-up."""
+    """What tests of a game come to in one set-up: their lines, and no more of the game than these carry out."""
     try:
-        made = Forms(lowered(program, setup, lambda low: lower_tests(low, tests), trace))
-        image = built(made, "tests", ("journaled",))
+        with not_collecting():
+            low = lowered(program, setup, lambda low: lower_tests(low, tests), trace)
+            made = Forms(low, _called(low, tests))
+            image = built(made, "tests", ("journaled",))
     except CompileError as error:
         raise RulesError(
             [Diagnostic(error.code, str(error), error.span or tests[0][1].span, error.hint)], program.sources
@@ -267,6 +269,12 @@ def compile_tests(
     machine = _Machine(image, devices, words if trace is None else {**words, "seen": trace.seen, "asked": trace.asked})
     machine.made = made
     return Compiled(image, machine, setup.key)
+
+
+def _called(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> list[str]:
+    """The functions that tests call: their lines, and the beginning of the game where one of them sets it up."""
+    begins = any(line.op == "set-up" for _, test in tests for line in test.lines)
+    return [name for name, f in low.functions.items() if f.sort == "test" or (begins and f.sort == "begin")]
 
 
 def _position(trial: Trial, game: Callable[[], Game]) -> Match:

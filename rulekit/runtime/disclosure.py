@@ -68,8 +68,11 @@ def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Any])
     """seat, or -1 for an onlooker -> which values of a text that person may not read; empty where everybody may read all."""
     if not may_hide(m.compiled.image, template):
         return ALL_READ
-    unread = {seat: _look(m, seat).hidden(template, values) for seat in range(-1, len(m.players))}
-    return unread if any(unread.values()) else ALL_READ
+    unread = {-1: _look(m, -1).hidden(template, values)}
+    if not unread[-1]:
+        return ALL_READ  # what an onlooker can read, everybody can
+    unread |= {seat: _look(m, seat).hidden(template, values) for seat in range(len(m.players))}
+    return unread
 
 
 def _look(m: MatchState, seat: int) -> Look:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from rulekit.compiler.build import default_setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from rulekit.rule_tests.runner import compile_tests
 
-SHOGUN = Path(__file__).parents[2] / "games" / "shogun"
+ROOT = Path(__file__).parents[2]
+SHOGUN, TOY = ROOT / "games" / "shogun", ROOT / "tests" / "games" / "toy"
 
 
 def test_every_line_knows_where_it_stands() -> None:
@@ -27,3 +30,19 @@ def test_every_line_knows_where_it_stands() -> None:
             places.add((span.file, span.line))
     assert said.most_common(1)[0][1] > 100
     assert len(places) == said.total()
+
+
+def test_of_the_game_only_what_tests_come_to_is_made() -> None:
+    """A march asks, and is explained; no sum comes to it, and none of the two begins the game."""
+    found = find_plugins()
+    program = read_program(TOY, found.devices, tests=True)
+
+    def made(title: str) -> tuple[set[str], set[str]]:
+        tests = [(n, test) for n, test in enumerate(program.tests) if test.title == title]
+        machine = compile_tests(program, default_setup(program), tests, found.devices).machine
+        return {name for name in machine.journaled if name.startswith(("d_", "p_", "r_"))}, {*machine.explain}
+
+    march, explained = made("walls keep strangers out")
+    assert any("march" in name for name in march) and any(name.startswith("prompt__") for name in explained)
+    sums, explained = made("a number below 0 is a difference")
+    assert not sums and not any(name.startswith("prompt__") for name in explained)

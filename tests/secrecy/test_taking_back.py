@@ -94,13 +94,13 @@ def test_what_another_chooses_makes_no_difference(folder: Path, options: dict[st
         worlds = [moment.match, *(gone_on(moment, count, Random(random.random())) for _ in range(2))]
         if not all(world.forks for world in worlds):
             continue  # the other one was the last: now the rules have gone on
-        one, two = worlds[1:]
-        differ += one != two
+        differ += worlds[1] != worlds[2]
         said = [moment.may(world) for world in worlds]
         assert said[0] == said[1] == said[2] and said[0][0] is None and said[0][-1] >= 1
         still = all(world.pending(moment.another) is not None for world in worlds)
         # In SHOGUN all see whether he has laid a card or none: there only worlds are compared that look alike.
-        alike = [not first_difference(moment.seen(one), moment.seen(world)) for world in (two, moment.match)]
+        here, first, second = map(moment.seen, worlds)
+        alike = [not first_difference(first, other) for other in (second, here)]
         assert all(alike) or not (unseen and still)
         compared += alike[0]
         for alone in (True, False):

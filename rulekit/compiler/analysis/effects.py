@@ -5,13 +5,14 @@ Rules never come back to themselves but by way of the stack, so that following c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import evolve, frozen
 
+from rulekit.compiler.analysis.summaries import Summaries
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import blocks, children, walk
+from rulekit.compiler.ir.traverse import walk
 
 FAILING = ("fewest", "within-points", "fewest-points")
 """Searches that can fail."""
@@ -60,22 +61,13 @@ NOTHING = Effect()
 ANYTHING = Effect(fails=True, draws=True, counts=True, cards=True)
 
 
-class Effects:
+class Effects(Summaries[Effect]):
     """Answers for the functions of one module; each is looked at once. What is not known can do anything."""
 
     def __init__(self, functions: Mapping[str, ir.Function]) -> None:
+        super().__init__(NOTHING)
         self._functions = functions
         self._known: dict[str, Effect] = {}
-
-    def of(self, *parts: ir.Expr | ir.Stmt) -> Effect:
-        """What they do together, with what is inside of them and what they call."""
-        found = NOTHING
-        for part in parts:
-            for x in inside(part):
-                effect = self._one(x)
-                if effect is not NOTHING:
-                    found |= effect
-        return found
 
     def pure(self, x: ir.Expr) -> bool:
         return self.of(x).pure
@@ -91,7 +83,7 @@ class Effects:
             self._known[name] = NOTHING if found == NOTHING else found
         return self._known[name]
 
-    def _one(self, x: ir.Expr | ir.Stmt) -> Effect:
+    def one(self, x: ir.Expr | ir.Stmt) -> Effect:
         match x:
             case ir.Call(name) | ir.Fork(name):
                 return self.function(name)
@@ -116,21 +108,6 @@ class Effects:
         return NOTHING
 
 
-def inside(part: ir.Expr | ir.Stmt) -> Iterable[ir.Expr | ir.Stmt]:
-    """Every statement and expression of a node, itself included; of what is only supposed no more than that."""
-    if isinstance(part, ir.Expr):
-        yield from walk(part)
-        return
-    yield part
-    if isinstance(part, ir.Suppose):
-        return
-    for y in children(part):
-        yield from walk(y)
-    for block in blocks(part):
-        for x in block:
-            yield from inside(x)
-
-
 def _operation(name: str, args: tuple[ir.Expr, ...], line: int) -> Effect:
     row = operation(name)
     changed = args[row.changes] if row.changes >= 0 else None
@@ -149,7 +126,7 @@ def _operation(name: str, args: tuple[ir.Expr, ...], line: int) -> Effect:
 def pure(x: ir.Expr) -> bool:
     """Whether it changes nothing, draws nothing and never fails, so that it need not be worked out; what a call does is not
     known here."""
-    return _ALONE.pure(x)
+    return all(_ALONE.one(y).pure for y in walk(x))
 
 
 _ALONE = Effects({})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from rulekit.compiler.analysis.effects import inside
+from rulekit.compiler.analysis.summaries import Summaries
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.types import LARGEST, Int, Type
@@ -46,22 +46,14 @@ ANYTHING = Footprint(frozenset([ALL]), frozenset([ALL]), True, True)
 READS_ALL = Footprint(reads=frozenset([ALL]))
 
 
-class Footprints:
+class Footprints(Summaries[Footprint]):
     """Answers for one module; each function is looked at once. What is not known can do anything."""
 
     def __init__(self, functions: Mapping[str, ir.Function], spots: tuple[Span, ...] = (ALL,)) -> None:
         """``spots``: the numbers that a card which is lifted may leave."""
+        super().__init__(NOTHING)
         self._functions, self._spots = functions, spots
         self._known: dict[str, Footprint] = {}
-
-    def of(self, *parts: ir.Expr | ir.Stmt) -> Footprint:
-        found = NOTHING
-        for part in parts:
-            for x in inside(part):
-                one = self._one(x)
-                if one is not NOTHING:
-                    found |= one
-        return found
 
     def _function(self, name: str) -> Footprint:
         if name not in self._known:
@@ -70,7 +62,7 @@ class Footprints:
             self._known[name] = ANYTHING if function is None else self.of(*function.body)
         return self._known[name]
 
-    def _one(self, x: ir.Expr | ir.Stmt) -> Footprint:
+    def one(self, x: ir.Expr | ir.Stmt) -> Footprint:
         match x:
             case ir.Load(index):
                 return Footprint(reads=frozenset([span(index.type)]))

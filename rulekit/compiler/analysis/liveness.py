@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.traverse import binds, children, walk
+from rulekit.compiler.ir.traverse import OfNode, binds, children, walk
 
 Live = dict[str, ir.Local]
 """name -> local, in the order in which they were met"""
@@ -31,19 +31,19 @@ def reads(nodes: Iterable[ir.Expr]) -> Live:
     return out
 
 
+class Reads(OfNode[ir.Expr | ir.Stmt, Live]):
+    """What an expression reads, or those of a statement."""
+
+    def make(self, x: ir.Expr | ir.Stmt) -> Live:
+        return expression_reads(x) if isinstance(x, ir.Expr) else reads(children(x))
+
+
 class Liveness:
     """What is live before each point, computed backwards. ``calls``: what the continuation of a step needs (by a pass)."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[ir.Expr | ir.Stmt, Live]] = {}
-        """What the expressions of a node read, by its identity: those in loops are asked for until nothing more is found"""
-
-    def reads(self, x: ir.Expr | ir.Stmt) -> Live:
-        """What an expression reads, or those of a statement."""
-        known = self._known.get(id(x))
-        if known is None:
-            known = self._known[id(x)] = x, reads([x] if isinstance(x, ir.Expr) else children(x))
-        return known[1]
+        self.reads = Reads()
+        """Those in loops are asked for until nothing more is found"""
 
     def block(self, body: ir.Block, after: Live, leave: Live | None = None, again: Live | None = None) -> Live:
         """What must be known before ``body``; ``after``, ``leave`` and ``again``: what is live behind it, behind the loop

@@ -16,26 +16,32 @@ ME = "me"
 
 def turns(functions: Mapping[str, ir.Function]) -> frozenset[str]:
     """The names of such deeds; ``functions`` hold their questions in their middle."""
-    asks = asking(functions)
-    known: dict[str, bool] = {}
+    found = _Turns(functions)
+    return frozenset(name for name in functions if found.first(name))
 
-    def first(name: str) -> bool:
-        if name not in known:
-            known[name] = False
-            f = functions[name]
+
+class _Turns:
+    def __init__(self, functions: Mapping[str, ir.Function]) -> None:
+        self.functions, self.asks = functions, asking(functions)
+        self.known: dict[str, bool] = {}
+
+    def first(self, name: str) -> bool:
+        if name not in self.known:
+            self.known[name] = False
+            f = self.functions[name]
             if f.sort == "deed" and f.params and f.params[0].name == ME:
-                known[name] = block(f.body, {ME}) is True
-        return known[name]
+                self.known[name] = self._block(f.body, {ME}) is True
+        return self.known[name]
 
-    def block(body: ir.Block, mine: set[str]) -> bool | None:
+    def _block(self, body: ir.Block, mine: set[str]) -> bool | None:
         """True: `me` is asked, or the game ends, on every way. False: somebody else may be. None: it goes on."""
         for x in body:
-            found = statement(x, mine)
+            found = self._statement(x, mine)
             if found is not None:
                 return found
         return None
 
-    def statement(x: ir.Stmt, mine: set[str]) -> bool | None:
+    def _statement(self, x: ir.Stmt, mine: set[str]) -> bool | None:
         match x:
             case ir.Ask(player=player):
                 return isinstance(player, ir.Local) and player.name in mine
@@ -50,12 +56,11 @@ def turns(functions: Mapping[str, ir.Function]) -> frozenset[str]:
             case ir.Return():
                 return False
             case ir.If(_, then, otherwise):
-                ways = {block(then, set(mine)), block(otherwise, set(mine))}
+                ways = {self._block(then, set(mine)), self._block(otherwise, set(mine))}
                 return False if False in ways else None if None in ways else True
+        asks = self.asks
         if called(x) in asks and isinstance(x, ir.Do) and isinstance(x.value, ir.Call):
             given = x.value.args[0] if x.value.args else None
-            return first(x.value.function) and isinstance(given, ir.Local) and given.name in mine
+            return self.first(x.value.function) and isinstance(given, ir.Local) and given.name in mine
         inside = any(isinstance(y, ASKING) or called(y) in asks or isinstance(y, ir.Return) for y in statements((x,)))
         return False if inside else None
-
-    return frozenset(name for name in functions if first(name))

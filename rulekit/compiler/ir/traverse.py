@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, is_
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields
 
@@ -13,6 +14,8 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import NUMBER, Int, Type, join
 
 N = TypeVar("N", bound=ir.Expr | ir.Stmt)
+X = TypeVar("X", bound=ir.Expr | ir.Stmt)
+V = TypeVar("V")
 
 
 Parts = tuple[tuple[str, str], ...]
@@ -28,6 +31,24 @@ class _OfClass(dict[type, Any]):
     def __missing__(self, kind: type) -> Any:
         found = self[kind] = self.make(kind)
         return found
+
+
+class OfNode(ABC, Generic[X, V]):
+    """What is worked out once for each node, by its identity: passes ask the same of a node wherever they stand above it.
+    It holds the nodes, so it lives no longer than the pass that asks."""
+
+    def __init__(self) -> None:
+        self._known_nodes: dict[int, tuple[X, V]] = {}
+
+    def __call__(self, node: X) -> V:
+        known = self._known_nodes.get(id(node))
+        if known is None:
+            known = self._known_nodes[id(node)] = node, self.make(node)
+        return known[1]
+
+    @abstractmethod
+    def make(self, node: X) -> V:
+        """Works it out; of its parts, by a call of this object."""
 
 
 def parts(node: ir.Expr | ir.Stmt) -> Parts:
@@ -139,22 +160,22 @@ def expressions(block: ir.Block) -> Iterator[ir.Expr]:
 
 
 def map_parts(
-    node: N, change: Callable[[ir.Expr], ir.Expr], block: Callable[[ir.Block], ir.Block] = lambda inner: inner
+    node: N, change: Callable[..., ir.Expr], block: Callable[..., ir.Block] = lambda inner, *more: inner, *more: Any
 ) -> N:
     """The node with ``change`` made to the expressions that it is made of, and ``block`` to the blocks inside of it; itself,
-    where nothing changes."""
+    where nothing changes. ``more``: what both are called with besides."""
     made: dict[str, Any] = {}
     kind = type(node)
     for name, sort in _PARTS[kind]:
         held = getattr(node, name)
         if sort == "exprs":
-            new: Any = tuple([change(x) for x in held])
+            new: Any = tuple([change(x, *more) for x in held])
             if all(map(is_, new, held)):
                 continue
         elif sort == "block":
-            new = block(held)
+            new = block(held, *more)
         else:
-            new = change(held) if held is not None else None
+            new = change(held, *more) if held is not None else None
         if new is not held:
             made[name] = new
     # like `evolve`, which asks attrs for the fields each time
@@ -167,7 +188,7 @@ def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, i
     kind = type(node)
     whole = node
     if _PARTS[kind]:
-        whole = map_parts(node, lambda x: rewrite(x, change, own), lambda inner: rewrite_block(inner, change, own))
+        whole = map_parts(node, rewrite, rewrite_block, change, own)
     if own and (names := _BOUND[kind]):
         whole = evolve(whole, **{name: own.get(getattr(node, name).name, getattr(node, name)) for name in names})
     return change(whole) if isinstance(whole, ir.Expr) else whole

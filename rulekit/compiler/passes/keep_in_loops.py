@@ -21,14 +21,25 @@ from attrs import evolve, frozen
 
 from rulekit.compiler.analysis.effects import Effects
 from rulekit.compiler.analysis.footprint import NOTHING, Footprint, Footprints
-from rulekit.compiler.analysis.liveness import expression_reads
+from rulekit.compiler.analysis.liveness import Reads
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, multiply, number, subtract
-from rulekit.compiler.ir.traverse import binds, expressions, map_parts, renamed, statements, substitute, walk
+from rulekit.compiler.ir.traverse import (
+    OfNode,
+    binds,
+    children,
+    expressions,
+    map_parts,
+    renamed,
+    statements,
+    substitute,
+    walk,
+)
 from rulekit.compiler.ir.types import SEVERAL, Bool, Cells, Int, Seq
 from rulekit.compiler.passes.flat_loops import by_owner
 
+GOING_THROUGH = (ir.Filter, ir.Map, ir.Search, ir.Call)
 MOST = 64
 """Values that are kept of one expression"""
 Held = dict[ir.Expr, tuple[ir.Local, int]]
@@ -68,6 +79,7 @@ class _Keep:
 
     def __init__(self, function: ir.Function, effects: Effects, footprints: Footprints) -> None:
         self.function, self.effects, self.footprints = function, effects, footprints
+        self.goes_through, self.reads = _GoesThrough(), Reads()
         self.wanted: set[ir.Expr] = set()
         self.making: set[ir.Expr] = set()
         self.decided = False
@@ -124,7 +136,7 @@ class _Keep:
     # ------------------------------------------------------------ what is kept
     def kept(self, x: ir.Expr, at: _Place) -> ir.Expr | None:
         """The local that holds a loop-invariant value; None where there is none."""
-        if not isinstance(x.type, (Int, Bool, *SEVERAL)) or not _goes_through(x) or not self.effects.pure(x):
+        if not isinstance(x.type, (Int, Bool, *SEVERAL)) or not self.goes_through(x) or not self.effects.pure(x):
             return None
         together = self.together(x)
         for loop in at.loops:
@@ -147,7 +159,7 @@ class _Keep:
         return ir.Map(each, source, substitute(x, {found.who.name: each}), Seq(made.low, made.high))
 
     def kept_in(self, loop: _Loop, x: ir.Expr, at: _Place) -> ir.Expr | None:
-        free = expression_reads(x)
+        free = self.reads(x)
         if free.keys() & loop.own or not loop.does.spares(self.footprints.of(x)):
             return None
         changing: set[str] = set()
@@ -171,6 +183,13 @@ class _Keep:
         return ir.Op("kept", (var, place, made), -1, x.type)
 
 
+class _GoesThrough(OfNode[ir.Expr, bool]):
+    """Whether it goes through members."""
+
+    def make(self, x: ir.Expr) -> bool:
+        return isinstance(x, GOING_THROUGH) or any(map(self, children(x)))
+
+
 def _loop(var: ir.Local, inside: Iterable[ir.Expr | ir.Stmt], does: Footprint, held: Held) -> _Loop:
     own, inner = {var.name}, set()
     for x in inside:
@@ -180,10 +199,6 @@ def _loop(var: ir.Local, inside: Iterable[ir.Expr | ir.Stmt], does: Footprint, h
         else:
             own |= names
     return _Loop(frozenset(own), frozenset(inner), does, held)
-
-
-def _goes_through(x: ir.Expr) -> bool:
-    return any(isinstance(y, ir.Filter | ir.Map | ir.Search | ir.Call) for y in walk(x))
 
 
 def _numbered(keys: Iterable[ir.Local]) -> tuple[ir.Expr, int]:

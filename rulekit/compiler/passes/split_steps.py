@@ -84,8 +84,9 @@ class _Steps:
         self.functions[function.name] = evolve(function, body=body, asks=True)
         while self.parts:
             goal = self.parts.pop()
-            assert goal.body is not None
-            self._written(goal, goal.body())
+            write, goal.body = goal.body, None  # it holds the goal, and so would stay until it is collected
+            assert write is not None
+            self._written(goal, write())
 
     def _written(self, goal: Goal, body: ir.Block) -> None:
         """The function of a goal, and the step that takes its frame from the stack."""

@@ -12,14 +12,15 @@ Deeds that are carried out in a supposition have a form of their own, without th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
-from rulekit.compiler.analysis.effects import inside
 from rulekit.compiler.analysis.footprint import ALL, Span, span
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
-from rulekit.compiler.ir.traverse import rewrite_block, rewrite_statements, statements
+from rulekit.compiler.ir.traverse import blocks, rewrite_block, rewrite_statements, statements, walk
 
 APART = 64
 """Numbers between two runs that are rather kept along than copied by themselves"""
@@ -87,7 +88,7 @@ class _Changed:
 
     def block(self, body: ir.Block) -> None:
         for x in body:
-            for y in inside(x):
+            for y in _inside(x):
                 self._one(y)
 
     def _one(self, x: ir.Expr | ir.Stmt) -> None:
@@ -108,6 +109,15 @@ class _Changed:
                 self.cards |= row.changes >= 0 and isinstance(args[row.changes], ir.Zone)
             case ir.Attempt():
                 self.cards = True
+
+
+def _inside(x: ir.Stmt) -> Iterator[ir.Expr | ir.Stmt]:
+    """A statement and everything inside of it; of what is only supposed no more than that."""
+    yield x
+    yield from walk(x)
+    for block in () if isinstance(x, ir.Suppose) else blocks(x):
+        for y in block:
+            yield from _inside(y)
 
 
 def _runs(spans: set[Span]) -> tuple[Span, ...]:

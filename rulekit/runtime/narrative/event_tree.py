@@ -296,7 +296,7 @@ class EventTree:
         if rule < 0:
             return
         for stack in (self._here, self._stack):
-            k = next((k for k in range(len(stack) - 1, -1, -1) if stack[k].rule == rule), None)
-            if k is not None:
-                del stack[k + 1 :]
-                return
+            for k in range(len(stack) - 1, -1, -1):
+                if stack[k].rule == rule:
+                    del stack[k + 1 :]
+                    return
