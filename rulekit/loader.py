@@ -155,6 +155,8 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     bodies.read(deferred.bodies)
     join_families(program)
     check(program)
+    for done in (reader.matcher.slots, reader.matcher, reader.suggestions, bodies):  # each holds another that holds it
+        vars(done).clear()
     return causes
 
 

@@ -1,8 +1,8 @@
 """All typed readings of a list of tokens. There is no "most likely" reading anywhere: one is fine, none and two are errors.
 
 Values are read by descent over three levels (sums, products, phrases) with the phrases that begin with a value applied to
-what has been read so far; conditions by ``and``/``or`` over phrases. Readings of a stretch of tokens are kept in the scope,
-so that the work stays bounded.
+what has been read so far; conditions by ``and``/``or`` over phrases. Readings of a stretch of tokens are kept while a line is
+read, so that the work stays bounded.
 """
 
 from __future__ import annotations
@@ -41,19 +41,26 @@ class Matcher:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
         self.work = 0
-        """Phrases that were tried for the line that is being read; whoever begins a line sets it back."""
+        """Phrases that were tried for the line that is being read"""
+        self.memo: dict[Any, tuple[Scope, Sequence[Token], list[Any]]] = {}
+        """What was read of this line, by scope and stretch of tokens"""
         self.slots = SlotReader(self)
         self.candidates = PhraseIndex(words)
 
+    def begin(self) -> None:
+        """Another line begins."""
+        self.work = 0
+        self.memo.clear()
+
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
-        key = (id(tokens), at, level)
-        if key in scope.memo:
-            known: list[Reading] = scope.memo[key][1]
+        key = (id(scope), id(tokens), at, level)
+        if key in self.memo:
+            known: list[Reading] = self.memo[key][2]
             return known
-        scope.memo[key] = (tokens, [])  # the tokens are held so that their id stays theirs
+        self.memo[key] = (scope, tokens, [])  # both are held so that their ids stay theirs
         out = self._phrases(tokens, at, scope) if level == PHRASE else self._arithmetic(tokens, at, scope, level)
-        scope.memo[key] = (tokens, out)
+        self.memo[key] = (scope, tokens, out)
         return out
 
     def _arithmetic(self, tokens: Sequence[Token], at: int, scope: Scope, level: int) -> list[Reading]:
@@ -223,9 +230,9 @@ class Matcher:
 
     # ------------------------------------------------------------ conditions
     def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
-        key = (id(tokens), at, "condition")
-        if key in scope.memo:
-            read: list[Reading] = scope.memo[key][1]
+        key = (id(scope), id(tokens), at, "condition")
+        if key in self.memo:
+            read: list[Reading] = self.memo[key][2]
             return read
         firsts = self._single_condition(tokens, at, scope)
         out = list(firsts)
@@ -246,7 +253,7 @@ class Matcher:
                     node = Node(word, TRUTH, {"a": left.node, "b": right.node})
                     out.append(Reading(right.end, node, right.open))
                     work.append(out[-1])
-        scope.memo[key] = (tokens, out)
+        self.memo[key] = (scope, tokens, out)
         return out
 
     def _others(self, left: Reading, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
@@ -371,9 +378,9 @@ class Matcher:
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
-        key = (id(tokens), *categories)
-        if key in scope.memo:
-            known: list[Bound] = scope.memo[key][1]
+        key = (id(scope), id(tokens), *categories)
+        if key in self.memo:
+            known: list[Bound] = self.memo[key][2]
             return known
         found: list[Bound] = []
         for category in categories:
@@ -389,5 +396,5 @@ class Matcher:
             for bound in found:
                 told.setdefault(bound.key, bound)
             found = list(told.values())
-        scope.memo[key] = (tokens, found)
+        self.memo[key] = (scope, tokens, found)
         return found

@@ -49,7 +49,7 @@ class Reader:
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
         """Like :meth:`one`, but says nothing about what it can not read."""
-        self.matcher.work = 0
+        self.matcher.begin()
         try:
             found = self.matcher.complete(categories, tokens, scope or Scope())
         except (Tangled, RecursionError):
@@ -145,7 +145,7 @@ class Patience:
         self.reader, self.file, self.tokens = reader, file, tokens
 
     def __enter__(self) -> None:
-        self.reader.matcher.work = 0
+        self.reader.matcher.begin()
 
     def __exit__(self, sort: type[BaseException] | None, *_: object) -> bool:
         if sort is None or not issubclass(sort, (Tangled, RecursionError)):

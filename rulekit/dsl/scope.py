@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
@@ -12,7 +11,7 @@ from rulekit.dsl.types import Type
 class Scope:
     """Immutable: every change gives a new scope. ``pending`` is a name that was announced before its type was known."""
 
-    __slots__ = ("_members", "facts", "memo", "names", "pending", "scenes")
+    __slots__ = ("_members", "facts", "names", "pending", "scenes")
 
     def __init__(
         self,
@@ -25,7 +24,6 @@ class Scope:
         self.facts: dict[str, Type] = dict(facts or {})
         self.scenes = scenes
         self.pending = pending
-        self.memo: dict[Any, Any] = {}
         self._members: dict[tuple[str, Type], Scope] = {}
 
     def with_member(self, name: str, type_: Type) -> Scope:
@@ -50,7 +48,7 @@ class Scope:
         return Scope(self.names, self.facts, self.scenes, (name, spec))
 
     def unread(self) -> Scope:
-        """The same in sight, without the readings that are kept: to read the same tokens in another way."""
+        """The same in sight, of which no readings are kept: to read the same tokens in another way."""
         return Scope(self.names, self.facts, self.scenes, self.pending)
 
     def settled(self) -> Scope:

@@ -159,26 +159,25 @@ class Meaning:
 
     def of(self, holes: Sequence[Hole], places: Sequence[tuple[Span, str]]) -> dict[str, Any]:
         """What it means with other numbers and names. ``places``: of its statement, and of the one inside it."""
+        return {name: self._filled(value, 0, holes, places) for name, value in self._values.items()}
 
-        def filled(value: Any, depth: int) -> Any:
-            if isinstance(value, Node):
-                if id(value) not in self._open:
-                    return value
-                hole = self._open[id(value)]
-                if hole is None:
-                    args = {name: filled(node, depth) for name, node in value.args.items()}
-                    data: Any = {name: filled(x, depth) for name, x in value.data.items()}
-                    return Node(value.op, value.type, args, data, value.phrase, value.word)
-                mine = holes[hole[0]]
-                word = mine.text if value.word else ""
-                return Node(value.op, value.type, {}, mine.nodes[hole[1]].data, value.phrase, word)
-            if isinstance(value, Statement):
-                args = {name: filled(node, depth) for name, node in value.args.items()}
-                data = {name: filled(x, depth) for name, x in value.data.items()}
-                body = [filled(inner, depth + 1) for inner in value.body]
-                return Statement(value.op, args, data, *places[depth], body, phrase=value.phrase)
-            if isinstance(value, (tuple, list)):
-                return type(value)(filled(x, depth) for x in value)
-            return holes[self._texts[value]].text if isinstance(value, str) and value in self._texts else value
-
-        return {name: filled(value, 0) for name, value in self._values.items()}
+    def _filled(self, value: Any, depth: int, holes: Sequence[Hole], places: Sequence[tuple[Span, str]]) -> Any:
+        if isinstance(value, Node):
+            if id(value) not in self._open:
+                return value
+            hole = self._open[id(value)]
+            if hole is None:
+                args = {name: self._filled(node, depth, holes, places) for name, node in value.args.items()}
+                data: Any = {name: self._filled(x, depth, holes, places) for name, x in value.data.items()}
+                return Node(value.op, value.type, args, data, value.phrase, value.word)
+            mine = holes[hole[0]]
+            word = mine.text if value.word else ""
+            return Node(value.op, value.type, {}, mine.nodes[hole[1]].data, value.phrase, word)
+        if isinstance(value, Statement):
+            args = {name: self._filled(node, depth, holes, places) for name, node in value.args.items()}
+            data = {name: self._filled(x, depth, holes, places) for name, x in value.data.items()}
+            body = [self._filled(inner, depth + 1, holes, places) for inner in value.body]
+            return Statement(value.op, args, data, *places[depth], body, phrase=value.phrase)
+        if isinstance(value, (tuple, list)):
+            return type(value)(self._filled(x, depth, holes, places) for x in value)
+        return holes[self._texts[value]].text if isinstance(value, str) and value in self._texts else value

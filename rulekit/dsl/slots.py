@@ -257,14 +257,7 @@ class SlotReader(SuppositionSlots, WordSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        def items(at: int) -> Iterator[tuple[int, list[Node]]]:
-            for reading in self.matcher.value(tokens, at, inner):
-                yield reading.end, [reading.node]
-                if reading.end < len(tokens) and tokens[reading.end].text in AND:
-                    for end, rest in items(reading.end + 1):
-                        yield end, [reading.node, *rest]
-
-        for end, nodes in items(at):
+        for end, nodes in self._items(tokens, at, inner):
             if part.bare == "numberlist" and (len(nodes) < 2 or any(n.type != NUMBER for n in nodes)):
                 continue
             element = nodes[0].type
@@ -302,23 +295,32 @@ class SlotReader(SuppositionSlots, WordSlots):
         values: dict[str, Any],
         inner: Scope,
     ) -> Iterator[Filled]:
-        def items(at: int) -> Iterator[tuple[int, list[tuple[Node, Node]]]]:
-            for count in self.matcher.value(tokens, at, inner, 2):
-                if count.node.type != NUMBER or count.node.op not in ("number", "local"):
-                    continue
-                if count.node.data.get("n", 0) < 0:
-                    continue
-                for piece in self.matcher.value(tokens, count.end, inner, 2):
-                    if not self.matcher.fits(piece.node, "pieces"):
-                        continue
-                    yield piece.end, [(count.node, piece.node)]
-                    if piece.end < len(tokens) and tokens[piece.end].text in AND:
-                        for end, rest in items(piece.end + 1):
-                            yield end, [(count.node, piece.node), *rest]
-
-        for end, pairs in items(at):
+        for end, pairs in self._counts(tokens, at, inner):
             flat = tuple(n for pair in pairs for n in pair)
             yield end, Node("amounts", Type("amounts"), data={"items": flat}), scope, False
+
+    def _items(self, tokens: Sequence[Token], at: int, scope: Scope) -> Iterator[tuple[int, list[Node]]]:
+        """``A, B and C``: (where it ends, the values)."""
+        for reading in self.matcher.value(tokens, at, scope):
+            yield reading.end, [reading.node]
+            if reading.end < len(tokens) and tokens[reading.end].text in AND:
+                for end, rest in self._items(tokens, reading.end + 1, scope):
+                    yield end, [reading.node, *rest]
+
+    def _counts(self, tokens: Sequence[Token], at: int, scope: Scope) -> Iterator[tuple[int, list[tuple[Node, Node]]]]:
+        """``3 coins and 1 card``: (where it ends, (how many, which piece) of each)."""
+        for count in self.matcher.value(tokens, at, scope, 2):
+            if count.node.type != NUMBER or count.node.op not in ("number", "local"):
+                continue
+            if count.node.data.get("n", 0) < 0:
+                continue
+            for piece in self.matcher.value(tokens, count.end, scope, 2):
+                if not self.matcher.fits(piece.node, "pieces"):
+                    continue
+                yield piece.end, [(count.node, piece.node)]
+                if piece.end < len(tokens) and tokens[piece.end].text in AND:
+                    for end, rest in self._counts(tokens, piece.end + 1, scope):
+                        yield end, [(count.node, piece.node), *rest]
 
     def amounts(self, tokens: Sequence[Token], scope: Scope) -> list[Filled]:
         """``3 coins``, ``n coins``: read from the first token on."""

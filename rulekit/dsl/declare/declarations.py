@@ -63,5 +63,6 @@ def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, S
     context.headings(lines)
     for step in context.finish:
         step()
+    context.finish.clear()  # they hold the context
     unused_data.check(context, context.program.texts)
     return context.deferred

@@ -29,7 +29,7 @@ class Fixits:
         known += [w for w in self.words.table.literals if w[:1].isalpha()]
         known += [*self.words.pieces, *self.words.plurals, *self.words.kinds.names, *self.words.routes]
         # The search has its own patience: a line that nothing reads is told as such, also where no repair is found in time.
-        self.matcher.work = 0
+        self.matcher.begin()
         try:
             return self.repair.find(
                 line.tokens, lambda changed: self._reads(line, changed), strange, list(dict.fromkeys(known)), near
@@ -37,10 +37,11 @@ class Fixits:
         except (Tangled, RecursionError):
             return None
         finally:
-            self.matcher.work = 0
+            self.matcher.begin()
 
     def _reads(self, line: Unread, changed: list[Token]) -> bool:
         fresh = line.scope.unread()
+        self.matcher.memo.clear()  # many such lines are tried
         if line.categories[0] not in ("V", "C"):
             found = self.matcher.complete(line.categories, changed, fresh)
             return any(_sensible(b, line.tokens) for b in found)
