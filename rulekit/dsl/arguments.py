@@ -16,14 +16,14 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import FunctionType
-from typing import Any, Literal, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
 from attrs import frozen
 
 from rulekit.dsl.phrases import Phrase, Slot, standard_table
 from rulekit.dsl.points import Point
 from rulekit.dsl.syntax import Token
-from rulekit.dsl.tree import Node, NodeData, StatementData
+from rulekit.dsl.tree import Node, NodeData, Statement, StatementData
 from rulekit.dsl.types import Type
 
 Area = Literal["value", "sentence", "declaration", "test"]
@@ -35,6 +35,7 @@ CATEGORIES: Mapping[Area, Sequence[str]] = {
 }
 """Operations of different areas may have the same name."""
 Tokens = tuple[Token, ...]
+Gives = TypeVar("Gives")
 PLAIN: Mapping[str, Any] = {
     **dict.fromkeys(("new", "kind", "kinds", "route", "marks", "window", "noun", "name", "text", "yesno", "seen"), str),
     **dict.fromkeys(("routes", "names", "nouns"), tuple[str, ...]),
@@ -135,7 +136,7 @@ BESIDE: Mapping[Area, Mapping[str, Mapping[str, Argument]]] = {
     "value": _rows(_VALUES, NodeData),
     "sentence": _rows(_SENTENCES, StatementData),
     "declaration": {},
-    "test": {},
+    "test": {"device": {"device": Argument(str), "function": Argument(str)}, "do": {"statement": Argument(Statement)}},
 }
 """What operations have besides the slots of phrases in the table: parts | data, `?` behind what only some have. Phrases of the
 game bring it, or whoever makes the tree. Slots that a game names (of its deeds, points and tables) are not among them."""
@@ -198,6 +199,26 @@ class Taken:
         if self.data:
             out.update({name: data[slot] for name, slot in self.data if slot in data})
         return out
+
+
+@frozen
+class ByName(Generic[Gives]):
+    """A handler of phrases whose values are kept together; called with these, and with what stands before them."""
+
+    handler: Callable[..., Gives]
+    arguments: Taken
+
+    def __call__(self, values: Mapping[str, Any], *first: Any) -> Gives:
+        return self.handler(*first, **self.arguments.of(values, values))
+
+
+def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, ByName[Gives]]:
+    """The handlers of an area, each given what it takes. Raises TypeError as :func:`taken`."""
+    shared: dict[Callable[..., Gives], list[str]] = {}
+    for op, handler in handlers.items():
+        shared.setdefault(handler, []).append(op)
+    made = {handler: ByName(handler, taken(handler, first, area, *ops)) for handler, ops in shared.items()}
+    return {op: made[handler] for op, handler in handlers.items()}
 
 
 def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: type | None = None) -> Taken:
