@@ -203,13 +203,16 @@ class Taken:
 
 @frozen
 class ByName(Generic[Gives]):
-    """A handler of phrases whose values are kept together; called with these, and with what stands before them."""
+    """A handler, called with the values of a phrase, or :meth:`of` a node, and with its first arguments."""
 
     handler: Callable[..., Gives]
     arguments: Taken
 
     def __call__(self, values: Mapping[str, Any], *first: Any) -> Gives:
         return self.handler(*first, **self.arguments.of(values, values))
+
+    def of(self, node: Node, *first: Any) -> Gives:
+        return self.handler(*first, **self.arguments.of(node.args, node.data))
 
 
 def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, ByName[Gives]]:
