@@ -135,7 +135,13 @@ def _rows(rows: Mapping[str, str], data: type) -> dict[str, dict[str, Argument]]
 BESIDE: Mapping[Area, Mapping[str, Mapping[str, Argument]]] = {
     "value": _rows(_VALUES, NodeData),
     "sentence": _rows(_SENTENCES, StatementData),
-    "declaration": {},
+    "declaration": {
+        "entry": {
+            **{name: Argument(str) for name in ("x", "t", "family")},
+            **{name: Argument(Token, False) for name in ("y", "p")},
+            "g": Argument(str, False),
+        }
+    },
     "test": {"device": {"device": Argument(str), "function": Argument(str)}, "do": {"statement": Argument(Statement)}},
 }
 """What operations have besides the slots of phrases in the table: parts | data, `?` behind what only some have. Phrases of the

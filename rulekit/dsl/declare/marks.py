@@ -19,20 +19,19 @@ State = Mapping[str, int]
 """``{"state": n}``: of the n-th of several states, from 0"""
 
 
-def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    told = "untold" not in bound.phrase.data
-    seen, _, turned = bound.values.get("v", "all").partition(" until")
+def marks(d: DeclarationContext, line: Line, *, v: str = "all", untold: str = "", x: str | None = None) -> None:
+    seen, _, turned = v.partition(" until")
     if turned:
         d.reader.report("RK319", "marks are not turned up", line.span, "say  marks seen by all")
     d.reader.cite(line)
-    together = d.words.mark_groups.setdefault(bound.values["x"], []) if "x" in bound.values else []
+    together = d.words.mark_groups.setdefault(x, []) if x is not None else []
     for sub in line.body or ():
         if sub.is_note:
             continue
         d.reader.cite(sub)
         head = d.reader.one(("L",), sub, sub.tokens)
         if head is not None:
-            mark(d, head, sub, seen, None, told)
+            mark(d, head, sub, seen, None, not untold)
             if head.values["x"] in d.program.marks:
                 together.append(head.values["x"])
 

@@ -10,8 +10,8 @@ from rulekit.dsl.syntax import Line, span_of
 from rulekit.image import OWNER, PARTNERS
 
 
-def places(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    seen, _, turned = bound.values["v"].partition(" until")
+def places(d: DeclarationContext, line: Line, *, v: str) -> None:
+    seen, _, turned = v.partition(" until")
     d.reader.cite(line)
     for sub in line.body or ():
         if sub.is_note:
