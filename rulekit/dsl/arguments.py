@@ -181,6 +181,8 @@ def _joined(op: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Argument]:
 def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
     """What operations have: each slot that one of them has."""
     rows = [_table(area).get(op, {}) for op in ops]
+    if len(rows) == 1:
+        return rows[0]
     out: dict[str, Argument] = {}
     for row in rows:
         for name, argument in row.items():
@@ -209,7 +211,7 @@ class Taken:
 
 @frozen
 class ByName(Generic[Gives]):
-    """A handler, called with the values of a phrase, or :meth:`of` a node, and with its first arguments."""
+    """A handler, called with the values of a phrase, or :meth:`of` a node or statement, and with its first arguments."""
 
     handler: Callable[..., Gives]
     arguments: Taken
@@ -217,8 +219,8 @@ class ByName(Generic[Gives]):
     def __call__(self, values: Mapping[str, Any], *first: Any) -> Gives:
         return self.handler(*first, **self.arguments.of(values, values))
 
-    def of(self, node: Node, *first: Any) -> Gives:
-        return self.handler(*first, **self.arguments.of(node.args, node.data))
+    def of(self, x: Node | Statement, *first: Any) -> Gives:
+        return self.handler(*first, **self.arguments.of(x.args, x.data))
 
 
 def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, ByName[Gives]]:

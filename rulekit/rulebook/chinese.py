@@ -9,7 +9,8 @@ from typing import Any
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.tree import Node
 from rulekit.rulebook.phrasing import Phrasing
-from rulekit.rulebook.wording import IT, negated, says
+from rulekit.rulebook.speech import says
+from rulekit.rulebook.wording import IT, negated
 
 
 class Chinese(Phrasing):

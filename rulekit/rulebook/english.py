@@ -13,7 +13,8 @@ from rulekit.dsl.tree import Clause, Node, Statement
 from rulekit.dsl.types import NONE, NUMBER, TRUTH, Type, article
 from rulekit.rulebook.page import capital
 from rulekit.rulebook.phrasing import Phrasing
-from rulekit.rulebook.wording import IT, Spoken, says
+from rulekit.rulebook.speech import says
+from rulekit.rulebook.wording import IT, Spoken
 
 YOU = "you"
 ITS = f"{IT}'s"

@@ -14,18 +14,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
-from types import FunctionType
-from typing import Any, ClassVar, TypeVar
+from typing import Any
 
 from attrs import frozen
 
-from rulekit.dsl.arguments import ByName, by_name
 from rulekit.dsl.phrases import FOLDER, Literal, Part, Phrase, bare
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import TRUTH, Type
-from rulekit.rulebook.speech import Speech
+from rulekit.rulebook.speech import Speech, says
 
 SLOT = re.compile(r"\{([\w-]+)\}")
 GAP = re.compile(r"\{(\d*)\}")
@@ -34,9 +32,6 @@ CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
 IT = "\0"
 """A member of the set that is spoken of, before the sentence is put together"""
-SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
-"""Method -> the operations that it says"""
-Method = TypeVar("Method", bound=Callable[..., str | None])
 
 
 @cache
@@ -50,16 +45,6 @@ def templates(language: str) -> Mapping[str, str]:
     return out
 
 
-def says(*ops: str) -> Callable[[Method], Method]:
-    """Of a method: it says these operations, given what it takes of them by name. None: the phrase says it, as others."""
-
-    def decorate(method: Method) -> Method:
-        SAYS[method] = ops
-        return method
-
-    return decorate
-
-
 @frozen
 class Spoken:
     """What has been said already, for a slot."""
@@ -69,13 +54,6 @@ class Spoken:
 
 class Wording(Speech):
     """Speech by templates: what stands inside of a sentence."""
-
-    methods: ClassVar[Mapping[str, ByName[str | None]]]
-    """Operation -> what says it: a method of the language, or that of all languages"""
-
-    def __init_subclass__(cls) -> None:
-        found = [x for c in reversed(cls.__mro__) for x in vars(c).values() if isinstance(x, FunctionType)]
-        cls.methods = by_name({op: method for method in found for op in SAYS.get(method, ())}, 2, "value")
 
     def __init__(self, program: Program, language: str) -> None:
         super().__init__(program, language)

@@ -11,11 +11,15 @@ import pytest
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.lower.expressions import HANDLERS, lowers
 from rulekit.compiler.lower.statements import SENTENCES, sentence
-from rulekit.dsl.arguments import Area, arguments_of, taken
+from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import Area, arguments_of, by_name, taken
 from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.types import NONE, NUMBER
 from rulekit.inspection.rules import inside, nodes, rules_of
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from rulekit.rulebook.english import English
+from rulekit.rulebook.speech import says
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY
 
 NAMED_BY_THE_GAME = ("begin", "device", "do", "permission", "point", "rule-table", "supposed", "that-point")
@@ -73,12 +77,42 @@ def test_arguments_come_by_name_as_parts_or_made_of_them() -> None:
     def handler(low: Any, node: Any, c: Any, *, this_card: Node) -> None: ...
     def hits(low: Any, node: Any, c: Any, *, m: ir.Expr | None = None, n: Node, minus: str = "") -> None: ...
 
-    card, count = Node("none", None), Node("number", None)  # type: ignore[arg-type]
+    card, count = Node("none", NONE), Node("number", NUMBER)
     assert taken(handler, 3, "value", "this-card").of({"this-card": card}, {}) == {"this_card": card}
     found = taken(hits, 3, "value", "hits", made=ir.Expr)
     assert list(found.lowered) == ["m"]
     assert found.of({"n": count, "k": count}, {}) == {"n": count}
     assert found.of({"n": count, "m": card}, {"minus": "yes"}) == {"n": count, "m": card, "minus": "yes"}
+
+
+def test_a_table_hands_each_what_it_takes() -> None:
+    def both(first: str, *, n: Node, m: Node | None = None) -> tuple[str, Node, Node | None]:
+        return first, n, m
+
+    def second(first: str, *, m: Node) -> None: ...
+
+    one, two = Node("number", NUMBER), Node("number", NUMBER)
+    table = by_name({"raise": both, "raise-to": both}, 1, "sentence")
+    assert table["raise"] is table["raise-to"]
+    assert table["raise"]({"n": one, "x": two}, "by") == ("by", one, None)
+    assert table["raise-to"].of(Statement("raise-to", {"n": one, "m": two}, {}, Span("", 1), ""), "to") == (
+        "to",
+        one,
+        two,
+    )
+    with pytest.raises(TypeError, match="takes `m` of `raise`, `raise-to`: without a default"):
+        by_name({"raise": second, "raise-to": second}, 1, "sentence")
+    with pytest.raises(TypeError, match="takes `p` of `entry`: without a default"):  # what a family brings
+        by_name({"entry": lambda d, line, p: None}, 2, "declaration")
+
+
+def test_a_language_is_held_against_what_it_says() -> None:
+    with pytest.raises(TypeError, match="takes `place` of `mark`: there is none"):
+
+        class Other(English):
+            @says("mark")
+            def _mark(self, n: Node, *, place: str) -> str:  # type: ignore[override]
+                return place
 
 
 @pytest.mark.parametrize("folder", [SHOGUN, TOY, COUNCIL, ROOT / "games/chess"], ids=lambda path: path.name)

@@ -229,8 +229,7 @@ def _chapter(d: DeclarationContext, made: Scene, line: Line) -> None:
         head = d.reader.quiet(("L",), sub.tokens) if sub.tail is not None and sub.body is None else None
         if head is not None and head.phrase.op in ("one", "of-each") and d.reader.quiet(("M",), sub.tail or []):
             d.reader.cite(sub)
-            mark(d, head, sub, "all", made.name)
-            made.marks.append(head.values["x"])
+            made.marks.append(mark(d, head, sub, "all", made.name))
         elif not sub.is_note:
             inner.append(sub)
     d.headings(inner)
