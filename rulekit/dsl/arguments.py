@@ -26,10 +26,11 @@ from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node, NodeData, Statement, StatementData
 from rulekit.dsl.types import Type
 
-Area = Literal["value", "sentence", "declaration", "test"]
+Area = Literal["value", "sentence", "clause", "declaration", "test"]
 CATEGORIES: Mapping[Area, Sequence[str]] = {
     "value": ("V", "C"),
     "sentence": ("S", "H"),
+    "clause": ("B", "BH", "R"),
     "declaration": ("D", "DH", "L", "P", "M"),
     "test": ("T",),
 }
@@ -135,6 +136,7 @@ def _rows(rows: Mapping[str, str], data: type) -> dict[str, dict[str, Argument]]
 BESIDE: Mapping[Area, Mapping[str, Mapping[str, Argument]]] = {
     "value": _rows(_VALUES, NodeData),
     "sentence": _rows(_SENTENCES, StatementData),
+    "clause": {},
     "declaration": {
         "entry": {
             **{name: Argument(str) for name in ("x", "t", "family")},
