@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.parser import parse
@@ -49,20 +50,11 @@ class ClauseReader(BodyParts):
                 return scope
             found = self._read_clause(sub, sub.tail, scope, want)
             if found is not None:
-                name, despite = words(head.values["r"]), words(head.values["q"]) if "q" in head.values else ""
-                point.clauses.append(
-                    Clause(
-                        "exception",
-                        found.values.get("v"),
-                        found.values.get("c"),
-                        sub.span,
-                        words(sub.tail),
-                        name,
-                        cites,
-                        False,
-                        despite,
-                    )
-                )
+                name, despite = EXCEPTION[head.phrase.op](head.said)
+                value, _, condition, _ = CLAUSES[found.phrase.op](found.said)
+                text = words(sub.tail)
+                clause = Clause("exception", value, condition, sub.span, text, name, cites, despite=despite)
+                point.clauses.append(clause)
             return scope
         if sub.tail is not None:
             self.reader.report(
@@ -76,16 +68,16 @@ class ClauseReader(BodyParts):
         if found is None:
             self.reader.losing(sub)
             return scope
-        op, values = found.phrase.op, found.values
-        value = values.get("v") or values.get("n")
+        op = found.phrase.op
+        value, number, condition, name = CLAUSES[op](found.said)
         otherwise = found.phrase.words[-1:] == ["otherwise"]
         point.clauses.append(
-            Clause(op, value, values.get("c"), sub.span, words(sub.tokens), values.get("x", ""), cites, otherwise)
+            Clause(op, value or number, condition, sub.span, words(sub.tokens), name, cites, otherwise)
         )
         if op == "let":
             return found.scope.settled()
-        if op == "be" and "c" in values:
-            return scope.knowing(narrowings(values["c"], self.words.kinds)[1])
+        if op == "be" and condition is not None:
+            return scope.knowing(narrowings(condition, self.words.kinds)[1])
         return scope
 
     def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
@@ -166,24 +158,35 @@ class ClauseReader(BodyParts):
             bound = self.reader.one(("R",), sub, sub.tokens, scope)
             if bound is None:
                 continue
-            values = bound.values
-            condition = _unless(values.get("c"), bound)
-            if bound.phrase.op == "allow":
-                despite = words(values["q"])
-                if despite not in [r.name for r in point.rulings]:
-                    names = ", ".join(r.name for r in point.rulings if r.name) or "nothing"
-                    self.reader.report(
-                        "RK325", f"`{point.name}` has no refusal of the name `{despite}`", sub.span, f"it has: {names}"
-                    )
-                point.rulings.append(
-                    Ruling("allow", condition, None, words(values["r"]), despite, sub.span, words(sub.tokens), cites)
-                )
-            else:
-                reason = self.reason(sub, scope)
-                name = words(values["q"]) if "q" in values else ""
-                point.rulings.append(Ruling("refuse", condition, reason, name, "", sub.span, words(sub.tokens), cites))
-                if condition is not None and not name:  # what is refused is out of the way for the lines below
-                    scope = scope.knowing(narrowings(condition, self.words.kinds)[1])
+            scope = RULINGS[bound.phrase.op](bound.said, self, sub, scope, point, cites)
+
+    def allow(
+        self, sub: Line, scope: Scope, point: Point, cites: Sequence[str], *, r: Tokens, q: Tokens, c: Node
+    ) -> Scope:
+        despite = words(q)
+        if despite not in [ruling.name for ruling in point.rulings]:
+            names = ", ".join(ruling.name for ruling in point.rulings if ruling.name) or "nothing"
+            text = f"`{point.name}` has no refusal of the name `{despite}`"
+            self.reader.report("RK325", text, sub.span, f"it has: {names}")
+        point.rulings.append(Ruling("allow", c, None, words(r), despite, sub.span, words(sub.tokens), cites))
+        return scope
+
+    def refuse(
+        self,
+        sub: Line,
+        scope: Scope,
+        point: Point,
+        cites: Sequence[str],
+        *,
+        c: Node,
+        unless: str = "",
+        q: Tokens = (),
+    ) -> Scope:
+        condition, name = Node("not", TRUTH, {"c": c}) if unless else c, words(q)
+        reason, text = self.reason(sub, scope), words(sub.tokens)
+        point.rulings.append(Ruling("refuse", condition, reason, name, "", sub.span, text, cites))
+        # what is refused is out of the way for the lines below
+        return scope if name else scope.knowing(narrowings(condition, self.words.kinds)[1])
 
     def reason(self, line: Line, scope: Scope) -> Reason | None:
         """The text after `:`; what stands in braces must be in sight."""
@@ -248,7 +251,20 @@ class ClauseReader(BodyParts):
         return Reason(tuple(parts), span_of(file, [token]))
 
 
-def _unless(condition: Node | None, bound: Bound) -> Node | None:
-    if condition is not None and "unless" in bound.phrase.data:
-        return Node("not", TRUTH, {"c": condition})
-    return condition
+def _clause(
+    *, v: Node | None = None, n: Node | None = None, c: Node | None = None, x: str = ""
+) -> tuple[Node | None, Node | None, Node | None, str]:
+    """(value, number that is added or taken away, condition, name) of a clause."""
+    return v, n, c, x
+
+
+def _exception(*, r: Tokens, q: Tokens = ()) -> tuple[str, str]:
+    """(name, despite which other one)"""
+    return words(r), words(q)
+
+
+CLAUSES = by_name(dict.fromkeys(("be", "plus", "minus", "let"), _clause), 0, "clause")
+EXCEPTION = by_name({"exception": _exception}, 0, "clause")
+_RULINGS: Mapping[str, Callable[..., Scope]] = {"allow": ClauseReader.allow, "refuse": ClauseReader.refuse}
+RULINGS = by_name(_RULINGS, 5, "clause")
+"""What a clause of a permission says; each gives what is in sight on the lines below it"""

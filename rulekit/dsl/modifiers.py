@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
+from attrs import frozen
+
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.option_overrides import OverrideReader
 from rulekit.dsl.points import ALLOWED, Modifier, Point
 from rulekit.dsl.program import Option
+from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, Token, span_of, words
+from rulekit.dsl.syntax import Line, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
 
@@ -36,6 +40,16 @@ SAYABLE = {
 }
 
 
+@frozen
+class Carrier:
+    """Who says something about a point: a card, in a layer, or a variant."""
+
+    carrier: str
+    family: str
+    layer: str
+    citations: tuple[str, ...]
+
+
 class ModifierReader:
     def __init__(self, bodies: BodyParts) -> None:
         self.bodies, self.reader, self.program = bodies, bodies.reader, bodies.program
@@ -52,7 +66,20 @@ class ModifierReader:
             hint = "here stand lines that begin with adjust, refuse, allow, before, after, instead of"
             self.reader.report("RK310", "this does not belong here", line.span, hint)
             return
-        point: Point = bound.values["q"]
+        MODIFIERS[op](bound.said, self, line, bound, Carrier(carrier, family, layer, cites))
+
+    def modifier(
+        self,
+        line: Line,
+        bound: Bound,
+        by: Carrier,
+        *,
+        q: Point,
+        c: Node | None = None,
+        unless: str = "",
+        r: Tokens = (),
+    ) -> None:
+        op, point, family = bound.phrase.op, q, by.family
         if point.sort not in ALLOWED[op]:
             what = {
                 "adjust": "a number, a set or a whether",
@@ -76,15 +103,13 @@ class ModifierReader:
                 line.span,
                 "give the point a slot {me: player}, or let the family be in force for all",
             )
-        condition = bound.values.get("c")
-        if condition is not None and "unless" in bound.phrase.data:
-            condition = Node("not", TRUTH, {"c": condition})
-        modifier = Modifier(op, carrier, family, layer, condition, line.span, words(line.tokens), citations=cites)
-        inner = bound.scope.settled()
-        self._content(line, modifier, point, inner, bound.values)
+        condition = Node("not", TRUTH, {"c": c}) if c is not None and unless else c
+        text, cites = words(line.tokens), by.citations
+        modifier = Modifier(op, by.carrier, family, by.layer, condition, line.span, text, citations=cites)
+        self._content(line, modifier, point, bound.scope.settled(), words(r))
         point.modifiers.append(modifier)
 
-    def _content(self, line: Line, modifier: Modifier, point: Point, scope: Scope, values: dict[str, object]) -> None:
+    def _content(self, line: Line, modifier: Modifier, point: Point, scope: Scope, despite: str) -> None:
         match modifier.op:
             case "adjust":
                 if line.tail is None:
@@ -96,7 +121,7 @@ class ModifierReader:
             case "refuse":
                 modifier.reason = self.bodies.reason(line, scope)
             case "allow":
-                modifier.despite = words(cast("Sequence[Token]", values["r"]))  # words, whatever they are
+                modifier.despite = despite
                 names = [r.name for r in point.rulings if r.op == "refuse" and r.name]
                 names += [s.carrier for s in point.modifiers if s.op == "refuse" and s.carrier]
                 if modifier.despite not in names:
@@ -148,62 +173,53 @@ class ModifierReader:
         bound = self.reader.one(("D",), line, line.tokens, scope)
         if bound is None:
             return
-        values, report = bound.values, self.reader.report
         self.reader.cite(line)
-        match bound.phrase.op:
-            case "option-value":
-                self._option(line, values["x"], values["v"])
-            case "row-value":
-                self.settled.of_a_row(line, values)
-            case "piece-count":
-                self.settled.pieces(line, values["x"], values["n"].data["n"])
-            case "plugin-value" if values["a"] in self.program.words.group_of:
-                self.settled.of_a_group(line, values["x"], values["a"], values["n"].data["n"])
-            case "plugin-value":
-                used = self.program.used.get(values["a"])
-                device = self.program.devices.get(values["a"])
-                if used is None or device is None:
-                    of_a_group = any(values["x"] in g.columns for g in self.program.groups.values())
-                    report(
-                        "RK301",
-                        f"no piece of a group is called `{values['a']}`"
-                        if of_a_group
-                        else f"the game uses no plugin `{values['a']}`",
-                        line.span,
-                        self.reader.suggestions.near(values["a"], [*self.program.used, *self.program.words.group_of]),
-                    )
-                    return
-                if not self.settled.once(line, f"{values['x']} of {values['a']}"):
-                    return
-                set_parameters(self.bodies, values["a"], {values["x"]: values["n"].data["n"]}, line)
-            case "use-plugin" | "uses":
-                pass  # done before anything was read: its words had to be there
-            case "remove-exception":
-                point, said = values["q"], words(values["r"])
-                names = [c.name for c in point.clauses if c.op == "exception"]
-                if not self.settled.once(line, f"exception {said} of {point.name}"):
-                    return
-                if said not in names:
-                    report(
-                        "RK325",
-                        f"`{point.name}` has no exception `{said}`",
-                        line.span,
-                        "it has: " + (", ".join(names) or "none"),
-                    )
-                point.clauses = [c for c in point.clauses if not (c.op == "exception" and c.name == said)]
-            case _:
-                report(
-                    "RK310",
-                    "this does not belong into a variant",
-                    line.span,
-                    "a variant says:  OPTION is VALUE; add ...; adjust, refuse, allow, before, after, instead of; "
-                    "remove exception ...",
-                )
+        if bound.phrase.op in VARIANTS:
+            VARIANTS[bound.phrase.op](bound.said, self, line)
+            return
+        self.reader.report(
+            "RK310",
+            "this does not belong into a variant",
+            line.span,
+            "a variant says:  OPTION is VALUE; add ...; adjust, refuse, allow, before, after, instead of; "
+            "remove exception ...",
+        )
 
-    def _option(self, line: Line, name: str, value: Node) -> None:
-        given = self.allowed(line, name, value)
-        if given is not None and self.settled.once(line, name):
-            option = self.program.options[name]
+    def row(self, line: Line, *, x: str, y: str, r: Tokens, z: str | None = None) -> None:
+        self.settled.of_a_row(line, x, y, z, r)
+
+    def pieces(self, line: Line, *, x: str, n: Node) -> None:
+        self.settled.pieces(line, x, n.data["n"])
+
+    def plugin(self, line: Line, *, x: str, a: str, n: Node) -> None:
+        """A number of a piece of a group, or a setting of a plugin."""
+        if a in self.program.words.group_of:
+            self.settled.of_a_group(line, x, a, n.data["n"])
+            return
+        if a not in self.program.used or a not in self.program.devices:
+            of_a_group = any(x in g.columns for g in self.program.groups.values())
+            text = f"no piece of a group is called `{a}`" if of_a_group else f"the game uses no plugin `{a}`"
+            near = self.reader.suggestions.near(a, [*self.program.used, *self.program.words.group_of])
+            self.reader.report("RK301", text, line.span, near)
+        elif self.settled.once(line, f"{x} of {a}"):
+            set_parameters(self.bodies, a, {x: n.data["n"]}, line)
+
+    def done(self, line: Line) -> None:
+        """Before anything was read: the words of a plugin had to be there."""
+
+    def without_exception(self, line: Line, *, q: Point, r: Tokens) -> None:
+        said, names = words(r), [c.name for c in q.clauses if c.op == "exception"]
+        if not self.settled.once(line, f"exception {said} of {q.name}"):
+            return
+        if said not in names:
+            hint = "it has: " + (", ".join(names) or "none")
+            self.reader.report("RK325", f"`{q.name}` has no exception `{said}`", line.span, hint)
+        q.clauses = [c for c in q.clauses if not (c.op == "exception" and c.name == said)]
+
+    def option(self, line: Line, *, x: str, v: Node) -> None:
+        given = self.allowed(line, x, v)
+        if given is not None and self.settled.once(line, x):
+            option = self.program.options[x]
             option.printed = option.default if option.printed is None else option.printed
             option.default = given
 
@@ -249,3 +265,17 @@ def set_parameters(bodies: BodyParts, device: str, given: dict[str, int], line: 
             report("RK314", f"`{name}` goes from {low} to {high}", line.span, f"write a number from {low} to {high}")
         else:
             program.used[device].settings[name] = n
+
+
+_MODIFIERS: Mapping[str, Callable[..., None]] = dict.fromkeys(ALLOWED, ModifierReader.modifier)
+MODIFIERS = by_name(_MODIFIERS, 4, "declaration")
+_VARIANTS: Mapping[str, Callable[..., None]] = {
+    "option-value": ModifierReader.option,
+    "row-value": ModifierReader.row,
+    "piece-count": ModifierReader.pieces,
+    "plugin-value": ModifierReader.plugin,
+    **dict.fromkeys(("use-plugin", "uses"), ModifierReader.done),
+    "remove-exception": ModifierReader.without_exception,
+}
+VARIANTS = by_name(_VARIANTS, 2, "declaration")
+"""What a line of a variant does"""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, Kinds, Type, certain, kind
 
@@ -10,36 +13,28 @@ Facts = dict[str, Type]
 
 def narrowings(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
     """(what is known when the condition holds, what is known when it does not)."""
-    match node.op:
-        case "not":
-            yes, no = narrowings(node.args["c"], kinds)
-            return no, yes
-        case "and":
-            yes_a, _ = narrowings(node.args["a"], kinds)
-            yes_b, _ = narrowings(node.args["b"], kinds)
-            return {**yes_a, **yes_b}, {}
-        case "or":
-            _, no_a = narrowings(node.args["a"], kinds)
-            _, no_b = narrowings(node.args["b"], kinds)
-            return {}, {**no_a, **no_b}
-        case "is":
-            return _equal(node)
-        case "is-not":
-            yes, no = _equal(node)
-            return no, yes
-        case "is-a" | "is-not-a":
-            yes, no = _sort(node, kinds)
-            return (yes, no) if node.op == "is-a" else (no, yes)
-        case "empty" | "not-empty":
-            return _filled(node)
-        case "is-in" | "is-not-in":
-            yes = _held(node, kinds)
-            return (yes, {}) if node.op == "is-in" else ({}, yes)
-    return {}, {}
+    return PROVING[node.op].of(node, node, kinds) if node.op in PROVING else ({}, {})
 
 
-def _equal(node: Node) -> tuple[Facts, Facts]:
-    a, b = node.args["a"], node.args["b"]
+def _not(node: Node, kinds: Kinds, *, c: Node) -> tuple[Facts, Facts]:
+    yes, no = narrowings(c, kinds)
+    return no, yes
+
+
+def _and(node: Node, kinds: Kinds, *, a: Node, b: Node) -> tuple[Facts, Facts]:
+    return {**narrowings(a, kinds)[0], **narrowings(b, kinds)[0]}, {}
+
+
+def _or(node: Node, kinds: Kinds, *, a: Node, b: Node) -> tuple[Facts, Facts]:
+    return {}, {**narrowings(a, kinds)[1], **narrowings(b, kinds)[1]}
+
+
+def _is(node: Node, kinds: Kinds, *, a: Node, b: Node) -> tuple[Facts, Facts]:
+    yes, no = _equal(a, b)
+    return (yes, no) if node.op == "is" else (no, yes)
+
+
+def _equal(a: Node, b: Node) -> tuple[Facts, Facts]:
     if a.type == NONE:
         a, b = b, a
     if b.type == NONE:
@@ -51,19 +46,18 @@ def _equal(node: Node) -> tuple[Facts, Facts]:
     return {}, {}
 
 
-def _sort(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
-    a, name = node.args["a"], node.data["k"]
-    rest = [k for k in kinds.members.get(a.type.of, ()) if k != name]
+def _is_a(node: Node, kinds: Kinds, *, a: Node, k: str) -> tuple[Facts, Facts]:
+    yes: Facts = {a.key: kind(k)}
+    rest = [part for part in kinds.members.get(a.type.of, ()) if part != k]
     no = {a.key: kind(rest[0])} if len(rest) == 1 and not a.type.maybe else {}
-    return {a.key: kind(name)}, no
+    return (yes, no) if node.op == "is-a" else (no, yes)
 
 
-def _filled(node: Node) -> tuple[Facts, Facts]:
+def _filled(node: Node, kinds: Kinds, *, a: Node) -> tuple[Facts, Facts]:
     """`plan is not empty` lets `the card in plan` be taken."""
-    place = node.args["a"]
-    if place.type.head != "spot":
+    if a.type.head != "spot":
         return {}, {}
-    known: Facts = {filled(place).key: kind(place.type.of)}
+    known: Facts = {filled(a).key: kind(a.type.of)}
     return ({}, known) if node.op == "empty" else (known, {})
 
 
@@ -72,14 +66,24 @@ def filled(place: Node) -> Node:
     return Node("card-in-any", kind(place.type.of), {"a": place})
 
 
-def _held(node: Node, kinds: Kinds) -> Facts:
+def _is_in(node: Node, kinds: Kinds, *, a: Node, b: Node) -> tuple[Facts, Facts]:
     """`u is in here` tells where `u` lies: at a thing that is a place."""
-    place, inner = node.args["b"], node.args["b"].args.get("a")
-    if (
-        inner is None
-        or inner.type.of not in kinds.housing
-        or kinds.housing[inner.type.of].place != place.data.get("place")
-    ):
-        return {}
-    where = Node("holder-of", inner.type, {"a": node.args["a"]}, {"kind": inner.type.of})
-    return {where.key: inner.type}
+    inner = b.args.get("a")
+    if inner is None or inner.type.of not in kinds.housing or kinds.housing[inner.type.of].place != b.data.get("place"):
+        return {}, {}
+    where = Node("holder-of", inner.type, {"a": a}, {"kind": inner.type.of})
+    known = {where.key: inner.type}
+    return (known, {}) if node.op == "is-in" else ({}, known)
+
+
+_PROVING: Mapping[str, Callable[..., tuple[Facts, Facts]]] = {
+    "not": _not,
+    "and": _and,
+    "or": _or,
+    **dict.fromkeys(("is", "is-not"), _is),
+    **dict.fromkeys(("is-a", "is-not-a"), _is_a),
+    **dict.fromkeys(("empty", "not-empty"), _filled),
+    **dict.fromkeys(("is-in", "is-not-in"), _is_in),
+}
+PROVING = by_name(_PROVING, 2, "value")
+"""Operation of a condition -> what it proves"""

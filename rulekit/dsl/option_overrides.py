@@ -54,9 +54,8 @@ class OverrideReader:
             if column == "pieces":
                 self.program.pieces[one].count = number
 
-    def of_a_row(self, line: Line, values: dict[str, Any]) -> None:
+    def of_a_row(self, line: Line, column: str, name: str, of: str | None, value: Sequence[Token]) -> None:
         """``income of Cedar is 3``, ``size of Cedar for Small is 2``: a cell of a table, or a number of a card."""
-        column, name, value = values["x"], values["y"], values["r"]
         bearers = [(self.program.kinds[k], n) for k, n in self.program.words.entities.get(name, ())]
         if not bearers:
             near = self.reader.suggestions.near(name, self.program.words.entities)
@@ -78,7 +77,7 @@ class OverrideReader:
             return
         cell = self._cell(line, kind.columns[column], value)
         if cell is not None:
-            self._set(line, kind, column, member, values.get("z"), cell)
+            self._set(line, kind, column, member, of, cell)
 
     def _set(self, line: Line, kind: Kind, column: str, member: int, of: str | None, cell: Any) -> None:
         made, name = kind.columns[column], kind.members[member]

@@ -31,6 +31,11 @@ class Bound:
     open: bool
 
     @property
+    def said(self) -> dict[str, Any]:
+        """The slots, and what the phrase always says."""
+        return {**self.values, **self.phrase.data}
+
+    @property
     def nodes(self) -> dict[str, Node]:
         """The slots that are values."""
         return {k: v for k, v in self.values.items() if isinstance(v, Node)}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.program import RuleTest, RuleTestLine
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import PLAYER
 from rulekit.image import wrong_number
 
@@ -107,43 +109,40 @@ class RuleTestReader:
 
     def _possible(self, op: str, values: dict[str, Any], sub: Line) -> None:
         """What depends on the numbers and names of a line, and not on its words alone."""
-        self._setting_up(op, values, sub)
-        if op == "dice":
-            self._dice(values, sub)
-        if op == "brings":
-            self._brought(values, sub)
+        if op in POSSIBLE:
+            POSSIBLE[op](values, self, sub)
 
-    def _brought(self, values: dict[str, Any], sub: Line) -> None:
-        if any(x.type.head != "kind" for x in values["l"].data["items"]):
+    def brought(self, sub: Line, *, l: Node) -> None:
+        if any(x.type.head != "kind" for x in l.data["items"]):
             hint = "name cards, players or other things; dice are said by  given the dice will show 3, 5, 6"
             self.parts.reader.report("RK314", "chance brings things, by their names", sub.span, hint)
 
-    def _dice(self, values: dict[str, Any], sub: Line) -> None:
-        for shown in values["l"].data["items"]:
+    def dice(self, sub: Line, *, l: Node) -> None:
+        for shown in l.data["items"]:
             if shown.op != "number" or not 1 <= shown.data["n"] <= 6:
                 self.parts.reader.report(
                     "RK314", "a die shows 1 to 6", sub.span, "for example:  given the dice will show 3, 5, 6"
                 )
                 return
 
-    def _setting_up(self, op: str, values: dict[str, Any], sub: Line) -> None:
-        """The set-up of a test is one that the game knows."""
-        seated = values["l"] if op == "seated" else ()
-        strangers = [x for x in seated if x not in self.parts.words.players]
+    def seated(self, sub: Line, *, l: tuple[str, ...]) -> None:
+        strangers = [x for x in l if x not in self.parts.words.players]
         if strangers:
             near = self.parts.reader.suggestions.near(strangers[0], self.parts.words.players)
             hint = near or "the players are: " + ", ".join(self.parts.words.players)
             self.parts.reader.report("RK313", f"nobody is called `{strangers[0]}` here", sub.span, hint)
-        if op == "holds":
-            flat = values["b"].data["items"]
-            for count, piece in zip(flat[::2], flat[1::2], strict=True):
-                made = self.parts.program.pieces.get(piece.data.get("piece", ""))
-                n = count.data.get("n", 0)
-                if made is not None and n > made.count:
-                    text = f"there are only {made.count} {made.plural}"
-                    self.parts.reader.report("RK314", text, sub.span, f"write a number from 0 to {made.count}")
-        if op == "option":
-            self.modifiers.allowed(sub, values["x"], values["v"])
+
+    def holds(self, sub: Line, *, b: Node) -> None:
+        flat = b.data["items"]
+        for count, piece in zip(flat[::2], flat[1::2], strict=True):
+            made = self.parts.program.pieces.get(piece.data.get("piece", ""))
+            n = count.data.get("n", 0)
+            if made is not None and n > made.count:
+                text = f"there are only {made.count} {made.plural}"
+                self.parts.reader.report("RK314", text, sub.span, f"write a number from 0 to {made.count}")
+
+    def option(self, sub: Line, *, x: str, v: Node) -> None:
+        self.modifiers.allowed(sub, x, v)
 
     def _seats(self, test: RuleTest) -> None:
         """So many can play, unless it is the point of the test that they can not."""
@@ -178,3 +177,14 @@ class RuleTestReader:
         if shape is not None and before == len(self.parts.program.found):
             self.shapes.keep(shape, "do", values)
         test.lines.append(RuleTestLine("do", values, sub.span, sub.words))
+
+
+HANDLERS: Mapping[str, Callable[..., None]] = {
+    "dice": RuleTestReader.dice,
+    "brings": RuleTestReader.brought,
+    "seated": RuleTestReader.seated,
+    "holds": RuleTestReader.holds,
+    "option": RuleTestReader.option,
+}
+POSSIBLE = by_name(HANDLERS, 2, "test")
+"""Operation of a line -> what says of its numbers and names whether they are possible in this game"""

@@ -1,25 +1,26 @@
 """Checks each `then` line of a rule test against the position that the test has reached: a function for each sort.
 
-Each is given the test, the number of its line, and the values of that line; it raises :class:`TestFailure`.
+Each is given the test, the number of its line, and by name what it takes of the values there; it raises :class:`TestFailure`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from rulekit.dsl.arguments import by_name
+from rulekit.dsl.tree import Node
 from rulekit.image import Sort
 from rulekit.rule_tests.trial import TestFailure, Trial
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.narrative.rows import Shown
 
 
-def _then(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _then(trial: Trial, k: int, *, c: Node) -> None:
     if not trial.call(k):
-        raise TestFailure(trial.instead(k, values["c"]))
+        raise TestFailure(trial.instead(k, c))
 
 
-def _in_order(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _in_order(trial: Trial, k: int) -> None:
     found, wanted, sort = trial.call(k)
     if [*found] != [*wanted]:
         labels = Labels(trial.compiled.image)
@@ -27,13 +28,13 @@ def _in_order(trial: Trial, k: int, values: dict[str, Any]) -> None:
         raise TestFailure(f"the order is: {there}" if there else "there are none")
 
 
-def _holds_exactly(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _holds_exactly(trial: Trial, k: int) -> None:
     for wanted, there in trial.call(k):
         if wanted != there:
             raise TestFailure(f"there are {there}, not {wanted}")
 
 
-def _may_exactly(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _may_exactly(trial: Trial, k: int) -> None:
     player, wanted = trial.call(k)
     decision = trial.match.decisions[trial.pending(player)]
     for value, sort in wanted:
@@ -45,7 +46,7 @@ def _may_exactly(trial: Trial, k: int, values: dict[str, Any]) -> None:
         raise TestFailure("the options are: " + ", ".join(f[1] for f in found))
 
 
-def _may(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _may(trial: Trial, k: int) -> None:
     player, value, sort = trial.call(k)
     at = trial.pending(player)
     trial.check_sort(at, value, sort)
@@ -53,50 +54,50 @@ def _may(trial: Trial, k: int, values: dict[str, Any]) -> None:
         raise TestFailure("the options are: " + trial.options_text(at))
 
 
-def _may_not(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _may_not(trial: Trial, k: int, *, t: str | None = None) -> None:
     player, value, sort = trial.call(k)
     at = trial.pending(player)
     trial.check_sort(at, value, sort)
     if trial.option(at, value) is not None:
         raise TestFailure("it is among the options")
-    if "t" in values:
+    if t is not None:
         reason = trial.reason(at, value)
-        if reason != values["t"]:
+        if reason != t:
             raise TestFailure(f"the reason is: {reason or 'it was never among the candidates'}")
 
 
-def _may_one(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _may_one(trial: Trial, k: int) -> None:
     player, members, sort = trial.call(k)
     at = trial.pending(player)
     if trial.one_of(at, members, sort) is None:
         raise TestFailure("the options are: " + trial.options_text(at) if members else "there are none of these")
 
 
-def _may_none(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _may_none(trial: Trial, k: int, *, t: str | None = None) -> None:
     player, members, sort = trial.call(k)
     at = trial.pending(player)
     if not members:
         raise TestFailure("there are none of these")
     if trial.one_of(at, members, sort) is not None:
         raise TestFailure("one of them is among the options")
-    for member in members if "t" in values else ():
-        if trial.reason(at, member) != values["t"]:
+    for member in members if t is not None else ():
+        if trial.reason(at, member) != t:
             raise TestFailure(f"the reason is: {trial.reason(at, member) or 'it was never among the candidates'}")
 
 
-def _asked(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _asked(trial: Trial, k: int, *, no: str = "") -> None:
     player, _, _ = trial.call(k)
-    if any(ask[0] == player for ask in trial.match.asks) == ("no" in values):
+    if any(ask[0] == player for ask in trial.match.asks) == bool(no):
         raise TestFailure("the opposite holds")
 
 
-def _asked_nobody(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _asked_nobody(trial: Trial, k: int) -> None:
     if trial.match.asks:
         decision = trial.match.decisions[0]
         raise TestFailure(f"{decision.player} is asked: {decision.prompt()}")
 
 
-def _place(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _place(trial: Trial, k: int) -> None:
     player, place = trial.call(k)
     found = next((x.rank for x in trial.match.standings if x.seat == player + 1), None)
     if found is None:
@@ -105,44 +106,44 @@ def _place(trial: Trial, k: int, values: dict[str, Any]) -> None:
         raise TestFailure(f"it is place {found}")
 
 
-def _over(trial: Trial, k: int, values: dict[str, Any]) -> None:
-    if (trial.match.ending is None) != ("no" in values):
-        raise TestFailure("the game is over" if "no" in values else "the game goes on")
+def _over(trial: Trial, k: int, *, no: str = "") -> None:
+    if (trial.match.ending is None) != bool(no):
+        raise TestFailure("the game is over" if no else "the game goes on")
 
 
-def _refused(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _refused(trial: Trial, k: int, *, t: str) -> None:
     reason, trial.refused = trial.refused, None
     if reason is None:
         skips = [e for e in trial.match.journal[trial.told :] if e.sort == "skip"]
         reason = skips[-1].text().rpartition("not carried out: ")[2] if skips else None
     if reason is None:
         raise TestFailure("nothing was refused")
-    if reason != values["t"]:
+    if reason != t:
         raise TestFailure(f"the reason is: {reason}")
 
 
-def _sees(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _sees(trial: Trial, k: int, *, no: str = "") -> None:
     seen = _seen_cards(trial, k)[0]
-    if any(seen) if "no" in values else not (seen and all(seen)):
+    if any(seen) if no else not (seen and all(seen)):
         raise TestFailure("the opposite holds")
 
 
-def _was_shown(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _was_shown(trial: Trial, k: int, *, no: str = "") -> None:
     player, kind, cards = trial.call(k)
     shown = [row for row in trial.match.log or () if isinstance(row, Shown) and row.to in (player, -1)]
-    if any(row.root == kind and row.card in cards for row in shown) == ("no" in values):
+    if any(row.root == kind and row.card in cards for row in shown) == bool(no):
         labels = Labels(trial.compiled.image)
         names = ", ".join(dict.fromkeys(labels.member(row.root, row.card) for row in shown))
         raise TestFailure(f"shown was: {names}" if names else "nothing was shown to this player")
 
 
-def _sees_open(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _sees_open(trial: Trial, k: int) -> None:
     seen = trial.call(k)
     if seen != "all":
         raise TestFailure(f"it is seen by {seen}")
 
 
-def _sees_number(trial: Trial, k: int, values: dict[str, Any]) -> None:
+def _sees_number(trial: Trial, k: int) -> None:
     _, there, wanted = _seen_cards(trial, k)
     if there != wanted:
         raise TestFailure(f"there are {there}")
@@ -156,7 +157,7 @@ def _seen_cards(trial: Trial, k: int) -> tuple[list[bool], int, int]:
     return seen, len(cards), n or 0
 
 
-ASSERTIONS: Mapping[str, Callable[[Trial, int, dict[str, Any]], None]] = {
+HANDLERS: Mapping[str, Callable[..., None]] = {
     "then": _then,
     "in-order": _in_order,
     "holds-exactly": _holds_exactly,
@@ -175,4 +176,5 @@ ASSERTIONS: Mapping[str, Callable[[Trial, int, dict[str, Any]], None]] = {
     "was-shown": _was_shown,
     "sees-number": _sees_number,
 }
+ASSERTIONS = by_name(HANDLERS, 2, "test")
 """operation of a line -> the function that checks it"""

@@ -5,31 +5,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, append, fresh, number
-from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq, Type
+from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq
 from rulekit.compiler.lower import calls, drawing, texts
 from rulekit.compiler.lower.changes import place_card
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.equipment import gap
 from rulekit.compiler.lower.expressions import condition, value
 from rulekit.compiler.lower.first_state import home_of
-from rulekit.compiler.lower.places import holder, one_slot, owner_of, spelt, zone
+from rulekit.compiler.lower.places import count, holder, one_slot, owner_of, spelt, zone
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import meant
 from rulekit.compiler.lower.statements import Body
 from rulekit.compiler.lower.values import can_be, limits, mark_index
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.program import RuleTest
-from rulekit.dsl.tree import Node
+from rulekit.dsl.tree import Node, Statement
 from rulekit.image import Sort
 from rulekit.rule_tests import shown_values
 
 SETUP = ("players", "seated", "option", "set-up", "seed")
-Values = dict[str, Any]
+CARRIED_OUT = ("do", "carries-out")
+Values = Mapping[str, Any]
 NOTHING = ir.Const("None", DATA)
 
 
@@ -46,16 +48,11 @@ def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
             continue
         try:
             b = Body(low, Writer())
-            gives: Type = DATA
-            if op == "do":  # a sentence of the language, carried out by nobody or by the player it names
-                b.block([values["statement"]], c)
-                gives = VOID
-            elif op == "carries-out":
-                _carries_out(b, values, c)
-                gives = VOID
+            if op in LINES:
+                LINES[op](values, b, values, c)
             else:
-                LINES.get(op, _judge)(b, values, c)
-            low.function(f"test__{number_}_{k}", [], b.out.block, gives, "test")
+                _gives(b, NOTHING)
+            low.function(f"test__{number_}_{k}", [], b.out.block, VOID if op in CARRIED_OUT else DATA, "test")
             if op == "then":
                 _told(low, f"told__{number_}_{k}", values["c"], c)
         except CompileError as error:
@@ -77,24 +74,29 @@ def _gives(b: Body, *items: ir.Expr) -> None:
     b.add(ir.Return(items[0] if len(items) == 1 else ir.Tuple(items, DATA)))
 
 
-def _carries_out(b: Body, values: Values, c: Scope) -> None:
-    family = values["a"].type.of
+def _do(b: Body, values: Values, c: Scope, *, statement: Statement) -> None:
+    """A sentence of the language, carried out by nobody or by the player it names."""
+    b.block([statement], c)
+
+
+def _carries_out(b: Body, values: Values, c: Scope, *, w: Node, a: Node, p: Node) -> None:
+    family = a.type.of
     entries = [e for e in b.low.program.entries.values() if e.family == family]
-    args = [value(b.low, values["w"], c), value(b.low, values["a"], c)]
+    args = [value(b.low, w, c), value(b.low, a, c)]
     if b.low.program.families[family].slot is not None:
-        args.append(value(b.low, values["p"], c))
+        args.append(value(b.low, p, c))
     b.add(ir.Do(ir.Call(calls.carry(b.low, family, entries), tuple(args))))
 
 
-def _holds(b: Body, values: Values, c: Scope) -> None:
+def _holds(body: Body, values: Values, c: Scope, *, a: Node, b: Node) -> None:
     """Moves pieces from or to their initial place until exactly so many are in the place."""
-    for count, piece in _pairs(values["b"]):
-        slot = one_slot(b.low, values["a"], piece, c)
+    for many, piece in _pairs(b):
+        slot = one_slot(body.low, a, piece, c)
         if slot is None:
             raise CompileError("whose pieces these are is not said", "say it:  3 coins of Blue")
         assert slot.token.const is not None
-        home = number(home_of(b.low, slot.token.const))
-        b.add(ir.Do(ir.Op("fill", (slot.index, value(b.low, count, c), home), c.line, VOID)))
+        home = number(home_of(body.low, slot.token.const))
+        body.add(ir.Do(ir.Op("fill", (slot.index, value(body.low, many, c), home), c.line, VOID)))
 
 
 def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
@@ -102,94 +104,91 @@ def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
     return [(items[k], items[k + 1]) for k in range(0, len(items), 2)]
 
 
-def _lies(b: Body, values: Values, c: Scope) -> None:
-    card = value(b.low, values["x"], c)
-    root = b.low.layout.roots[values["x"].type.of]
-    if root not in b.low.layout.where:
+def _lies(body: Body, values: Values, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
+    card = value(body.low, x, c)
+    root = body.low.layout.roots[x.type.of]
+    if root not in body.low.layout.where:
         raise CompileError("this is no card; only cards lie in places", "name a card")
-    place_card(b, card, root, values["b"], values.get("face"), c)
+    place_card(body, card, root, b, face, c)
 
 
-def _mark(b: Body, values: Values, c: Scope) -> None:
-    mark = b.low.program.marks.get(values["x"].data.get("mark", ""))
-    found = value(b.low, values["v"], c)
+def _mark(b: Body, values: Values, c: Scope, *, x: Node, v: Node) -> None:
+    mark = b.low.program.marks.get(x.data.get("mark", ""))
+    found = value(b.low, v, c)
     n = found.const
     if mark is not None and n is not None and mark.type.head == "number" and not can_be(mark, n):
         raise CompileError(f"`{mark.name}` can not be {n}", f"it goes {limits(mark)}")
     if isinstance(found.type, Bool) and n is not None:
         found = number(n)
-    b.add(ir.Store(mark_index(b.low, values["x"], c), found))
+    b.add(ir.Store(mark_index(b.low, x, c), found))
 
 
 def _sort(sort: Sort) -> ir.Expr:
     return ir.Const(repr(sort.words), DATA)
 
 
-def _chooses(b: Body, values: Values, c: Scope) -> None:
+def _chooses(b: Body, values: Values, c: Scope, *, w: Node, v: Node | None = None) -> None:
     """(player, value, sort of the value)"""
-    node = values.get("v")
-    found = value(b.low, node, c) if node is not None else NOTHING
-    sort = texts.sort(b.low, node.type) if node is not None else Sort("none")
-    _gives(b, value(b.low, values["w"], c), found, _sort(sort))
+    found = value(b.low, v, c) if v is not None else NOTHING
+    sort = texts.sort(b.low, v.type) if v is not None else Sort("none")
+    _gives(b, value(b.low, w, c), found, _sort(sort))
 
 
-def _one_of(b: Body, values: Values, c: Scope) -> None:
+def _one_of(b: Body, values: Values, c: Scope, *, w: Node, s: Node) -> None:
     """(player, members of the set, sort of a member)"""
-    element = b.low.program.words.kinds.element(values["s"].type)
-    sort = texts.sort(b.low, element) if element is not None else Sort("none")
-    members = value(b.low, values["s"], c)
-    _gives(b, value(b.low, values["w"], c), fresh(members), _sort(sort))
+    members = value(b.low, s, c)
+    _gives(b, value(b.low, w, c), fresh(members), _sort_of_members(b.low, s))
 
 
-def _may_exactly(b: Body, values: Values, c: Scope) -> None:
-    items = [ir.Tuple((value(b.low, x, c), _sort(texts.sort(b.low, x.type))), DATA) for x in values["l"].data["items"]]
-    _gives(b, value(b.low, values["w"], c), fresh(ir.Items(tuple(items), DATA)))
+def _sort_of_members(low: Lowering, s: Node) -> ir.Expr:
+    element = low.program.words.kinds.element(s.type)
+    return _sort(texts.sort(low, element) if element is not None else Sort("none"))
 
 
-def _condition(b: Body, values: Values, c: Scope) -> None:
-    _gives(b, condition(b.low, values["c"], c))
+def _may_exactly(b: Body, values: Values, c: Scope, *, w: Node, l: Node) -> None:
+    items = [ir.Tuple((value(b.low, x, c), _sort(texts.sort(b.low, x.type))), DATA) for x in l.data["items"]]
+    _gives(b, value(b.low, w, c), fresh(ir.Items(tuple(items), DATA)))
 
 
-def _in_order(b: Body, values: Values, c: Scope) -> None:
+def _condition(b: Body, values: Values, scope: Scope, *, c: Node) -> None:
+    _gives(b, condition(b.low, c, scope))
+
+
+def _in_order(b: Body, values: Values, c: Scope, *, s: Node, l: Node) -> None:
     """(members of the set, those that are wanted, sort of a member)"""
-    element = b.low.program.words.kinds.element(values["s"].type)
-    sort = texts.sort(b.low, element) if element is not None else Sort("none")
-    wanted = tuple(value(b.low, x, c) for x in values["l"].data["items"])
-    _gives(b, fresh(value(b.low, values["s"], c)), fresh(ir.Items(wanted, DATA)), _sort(sort))
+    wanted = tuple(value(b.low, x, c) for x in l.data["items"])
+    _gives(b, fresh(value(b.low, s, c)), fresh(ir.Items(wanted, DATA)), _sort_of_members(b.low, s))
 
 
-def _holds_exactly(b: Body, values: Values, c: Scope) -> None:
+def _holds_exactly(body: Body, values: Values, c: Scope, *, a: Node, b: Node) -> None:
     """[(wanted, there), ...]"""
-    parts = []
-    for count, piece in _pairs(values["b"]):
-        there = Node("count", count.type, {"a": values["a"], "p": piece})
-        parts.append(ir.Tuple((value(b.low, count, c), value(b.low, there, c)), DATA))
-    _gives(b, fresh(ir.Items(tuple(parts), DATA)))
+    parts = [ir.Tuple((value(body.low, wanted, c), count(body.low, a, piece, c)), DATA) for wanted, piece in _pairs(b)]
+    _gives(body, fresh(ir.Items(tuple(parts), DATA)))
 
 
-def _sees(b: Body, values: Values, c: Scope) -> None:
+def _sees(b: Body, values: Values, c: Scope, *, w: Node, p: Node, n: Node | None = None) -> None:
     """(player, [(place of a card, card), ...], where it is kept whether cards lie face up, number)"""
-    low, place = b.low, values["p"]
-    faces = low.layout.faces.get(low.layout.roots[place.type.of], -1)
-    if place.type.head == "spot":
-        spot = value(low, place, c)
+    low = b.low
+    faces = low.layout.faces.get(low.layout.roots[p.type.of], -1)
+    if p.type.head == "spot":
+        spot = value(low, p, c)
         lying: ir.Expr = ir.Tuple((add(number(low.layout.lists), spot), ir.Load(spot)), DATA)
         codes: ir.Expr = fresh(ir.Items((lying,), DATA))
     else:
-        at, card = zone(low, place, c), low.variable("x", NUMBER)
+        at, card = zone(low, p, c), low.variable("x", NUMBER)
         codes = ir.Map(card, ir.Zone(at, Seq()), ir.Tuple((at, card), DATA), DATA)
-    n = value(low, values["n"], c) if "n" in values else NOTHING
-    _gives(b, value(low, values["w"], c), codes, number(faces), n)
+    many = value(low, n, c) if n is not None else NOTHING
+    _gives(b, value(low, w, c), codes, number(faces), many)
 
 
-def _was_shown(b: Body, values: Values, c: Scope) -> None:
+def _was_shown(b: Body, values: Values, c: Scope, *, w: Node, x: Node) -> None:
     """(player, kind, every card that is meant)"""
-    low, node = b.low, values["x"]
-    cards = ir.Items(tuple(meant(low, node, c)), DATA)
-    _gives(b, value(low, values["w"], c), ir.Const(low.layout.roots.get(node.type.of, ""), TEXT), fresh(cards))
+    cards = ir.Items(tuple(meant(b.low, x, c)), DATA)
+    root = ir.Const(b.low.layout.roots.get(x.type.of, ""), TEXT)
+    _gives(b, value(b.low, w, c), root, fresh(cards))
 
 
-def _device(b: Body, values: Values, c: Scope) -> None:
+def _device(b: Body, values: Values, c: Scope, *, device: str, function: str) -> None:
     args: list[ir.Expr] = []
     for given in values.values():
         if not isinstance(given, Node):
@@ -198,14 +197,14 @@ def _device(b: Body, values: Values, c: Scope) -> None:
             args.append(amounts(b.low, given, c))
         else:
             args.append(gap(b.low, given, c))
-    b.add(ir.Do(ir.Device(values["device"], values["function"], tuple(args))))
+    b.add(ir.Do(ir.Device(device, function, tuple(args))))
 
 
 def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """Amounts as a count for every token."""
     counts = [0] * len(low.layout.tokens)
-    for count, piece in _pairs(node):
-        n, owner = value(low, count, c), owner_of(low, piece, c)
+    for many, piece in _pairs(node):
+        n, owner = value(low, many, c), owner_of(low, piece, c)
         for name in spelt(low, piece.args.get("p", piece))[:1]:
             tokens, each = low.layout.tokens_of(name), low.program.pieces[name].each
             if each and (owner is None or owner.const is None):
@@ -215,40 +214,37 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))
 
 
-def _dice(b: Body, values: Values, c: Scope) -> None:
+def _dice(b: Body, values: Values, c: Scope, *, l: Node) -> None:
     script = b.low.layout.script
     assert script is not None
-    for node in values["l"].data["items"]:
+    for node in l.data["items"]:
         b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
 
 
-def _brings(b: Body, values: Values, c: Scope) -> None:
-    for node in values["l"].data["items"]:
+def _brings(b: Body, values: Values, c: Scope, *, l: Node) -> None:
+    for node in l.data["items"]:
         for x in (number(drawing.sort_of(b.low, node.type.of)), value(b.low, node, c)):
             b.add(append(drawing.script(b.low), x))
 
 
-def _place(b: Body, values: Values, c: Scope) -> None:
-    place = value(b.low, values["n"], c) if "n" in values else number(1)
-    _gives(b, value(b.low, values["w"], c), place)
+def _place(b: Body, values: Values, c: Scope, *, w: Node, n: Node | None = None) -> None:
+    place = value(b.low, n, c) if n is not None else number(1)
+    _gives(b, value(b.low, w, c), place)
 
 
-def _sees_open(b: Body, values: Values, c: Scope) -> None:
+def _sees_open(b: Body, values: Values, c: Scope, *, x: Node | None = None, a: Node | None = None) -> None:
     """How the place or the mark was declared: who sees it."""
-    program = b.low.program
-    if "x" in values:
-        seen = program.marks[values["x"].data["mark"]].seen
-    else:
-        place = program.places.get(holder(b.low, values["a"], c)[0])
-        seen = place.seen if place is not None else "all"  # what stands on things of a kind is open
+    program, seen = b.low.program, "all"  # what stands on things of a kind is open
+    if x is not None:
+        seen = program.marks[x.data["mark"]].seen
+    elif a is not None and (place := program.places.get(holder(b.low, a, c)[0])) is not None:
+        seen = place.seen
     _gives(b, ir.Const(seen, TEXT))
 
 
-def _judge(b: Body, values: Values, c: Scope) -> None:
-    _gives(b, NOTHING)
-
-
-LINES: dict[str, Callable[[Body, Values, Scope], None]] = {
+HANDLERS: Mapping[str, Callable[..., None]] = {
+    "do": _do,
+    "carries-out": _carries_out,
     "holds": _holds,
     "lies": _lies,
     "mark": _mark,
@@ -266,3 +262,6 @@ LINES: dict[str, Callable[[Body, Values, Scope], None]] = {
     "dice": _dice,
     "brings": _brings,
 }
+LINES = by_name(HANDLERS, 3, "test")
+"""Operation of a line -> what lowers it: given a body, all values of the line, what is in sight, and by name what it takes of the
+values."""

@@ -390,4 +390,4 @@ def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
         case "random-until" | "random-to-the-end":
             trial.play_at_random(k, op == "random-to-the-end")
         case _:
-            ASSERTIONS[op](trial, k, values)
+            ASSERTIONS[op](values, trial, k)

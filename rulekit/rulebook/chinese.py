@@ -9,6 +9,7 @@ from typing import Any
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.tree import Node
 from rulekit.rulebook.phrasing import Phrasing
+from rulekit.rulebook.speech import says
 from rulekit.rulebook.wording import IT, negated
 
 
@@ -38,17 +39,17 @@ class Chinese(Phrasing):
         said = super().node(n, within)
         return _ALL.sub(r"\1", said) if n.op in ("exist", "exist-no") else said
 
-    def every(self, n: Node) -> str:
-        members = n.args["s"] if n.op == "exist-no" else None
-        if members is None or members.op != "where" or "x" in members.data or members.args["c"].op != "not":
-            return ""
-        test = members.args["c"]
-        inner, base = test.args["c"], self.node(members.args["s"])
+    @says("exist-no")
+    def _none_is_not(self, n: Node, *, s: Node) -> str | None:
+        """There is none that is not so: all are so."""
+        if s.op != "where" or "x" in s.data or s.args["c"].op != "not":
+            return None
+        inner, base = s.args["c"].args["c"], self.node(s.args["s"])
         if negated(inner) and (inner.phrase is None or inner.phrase.point is None):
-            return ""
+            return None
         point = inner.phrase.point if inner.phrase is not None else None
         so = self.point(point, inner.args) if point is not None else self.node(inner)
-        return f"{base if base.startswith('所有') else f'所有{base}'}都{so}"
+        return self.settle(f"{base if base.startswith('所有') else f'所有{base}'}都{so}")
 
     def owned(self, word: str, n: Node) -> str:
         owners = list(n.args.values())

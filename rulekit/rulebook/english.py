@@ -13,6 +13,7 @@ from rulekit.dsl.tree import Clause, Node, Statement
 from rulekit.dsl.types import NONE, NUMBER, TRUTH, Type, article
 from rulekit.rulebook.page import capital
 from rulekit.rulebook.phrasing import Phrasing
+from rulekit.rulebook.speech import says
 from rulekit.rulebook.wording import IT, Spoken
 
 YOU = "you"
@@ -70,65 +71,66 @@ class English(Phrasing):
     def denied(self, said: str) -> str:
         return f"not {said}" if " " not in said.partition("<span")[0] else f"it is not so that {said}"
 
-    def every(self, n: Node) -> str:
-        return ""
-
     # ------------------------------------------------------------ values and conditions
-    def node(self, n: Node, within: str = "") -> str:
-        match n.op:
-            case "option":
-                return self._option(n)
-            case "owned" if self.node(n.args["w"]) == YOU:
-                return f"your {self.argument(n.args.get('p', n.data.get('p')))}"
-            case "where" if "x" not in n.data:
-                return self._where(n)
-            case "is" | "is-not" if n.args["b"].type == NONE:
-                return self._none(n)
-            case "sum" if n.args["n"].op == "count" and self.node(n.args["n"].args["a"]) == IT:
-                pieces = self.argument(n.args["n"].args.get("p", n.args["n"].data.get("p")))
-                return f"the number of {pieces} in {self.node(n.args['s'])}"
-            case _ if n.op in COMPARED and n.args["a"].op == "count" and n.args["b"].op in ("number", "local"):
-                return self._compared(n)
-        return super().node(n, within)
+    @says("owned")
+    def _owned(self, n: Node, *, w: Node, p: Node) -> str | None:
+        return f"your {self.node(p)}" if self.node(w) == YOU else None
 
-    def _n_not(self, n: Node) -> str:
-        inner = n.args["c"]
-        if inner.op == "column":
-            return f"{self.owned(str(inner.data['column']), inner)} is no"
-        point = inner.phrase.point if inner.phrase is not None else None
-        contrary = negatives(inner.phrase.parts) if inner.phrase is not None and point is not None else ()
-        if contrary and inner.phrase is not None and not inner.phrase.negated:
-            return self.as_it_stands(contrary[0], {**inner.data, **inner.args})
-        return super()._n_not(n)
+    @says("sum")
+    def _sum(self, _: Node, *, n: Node, s: Node) -> str | None:
+        if n.op != "count" or self.node(n.args["a"]) != IT:
+            return None
+        return f"the number of {self.node(n.args['p'])} in {self.node(s)}"
 
-    def _option(self, n: Node) -> str:
-        option = self.program.options[str(n.data["option"])]
-        title = f"“{self.word(option.text or option.name)}”"
+    @says("not")
+    def _not(self, n: Node, *, c: Node) -> str:
+        if c.op == "column":
+            return f"{self.owned(c.data['column'], c)} is no"
+        point = c.phrase.point if c.phrase is not None else None
+        contrary = negatives(c.phrase.parts) if c.phrase is not None and point is not None else ()
+        if contrary and c.phrase is not None and not c.phrase.negated:
+            return self.as_it_stands(contrary[0], {**c.data, **c.args})
+        return super()._not(n, c=c)
+
+    @says("option")
+    def _option(self, n: Node, *, option: str) -> str:
+        found = self.program.options[option]
+        title = f"“{self.word(found.text or found.name)}”"
         return f"{title} is chosen" if n.type == TRUTH else title
 
     def _amounts(self, part: Node) -> str:
         if part.op == "option":
-            option = self.program.options[str(part.data["option"])]
+            option = self.program.options[part.data["option"]]
             return self.word(option.text or option.name)
         return super()._amounts(part)
 
-    def _where(self, n: Node) -> str:
-        members, test = self.node(n.args["s"]), self.node(n.args["c"])
+    @says("where")
+    def _where(self, n: Node, *, s: Node, c: Node, x: str | None = None) -> str | None:
+        if x is not None:
+            return None
+        members, test = self.node(s), self.node(c)
         return f"{members} whose {test[len(ITS) + 1 :]}" if test.startswith(f"{ITS} ") else f"{members} where {test}"
 
-    def _none(self, n: Node) -> str:
+    @says("is", "is-not")
+    def _is(self, n: Node, *, a: Node, b: Node) -> str | None:
+        return self._there_is(a, n.op == "is-not") if b.type == NONE else self._compared(n, a=a, b=b)
+
+    def _there_is(self, a: Node, there: bool) -> str:
         """Whether there is somebody or something."""
-        said, there = self.node(n.args["a"]), n.op == "is-not"
-        if n.args["a"].type.of == "player":
+        said = self.node(a)
+        if a.type.of == "player":
             return f"{'somebody' if there else 'nobody'} is {said}"
         if said.startswith("the "):
             return f"there is {'a' if there else 'no'} {said[4:]}"
         return f"{said} is {'not ' if there else ''}none"
 
-    def _compared(self, n: Node) -> str:
-        count, one = n.args["a"], n.args["b"].data.get("n") == 1
-        said = self.fill(COMPARED[n.op], {**count.data, **count.args, "n": n.args["b"]})
-        return f"there {'is' if one else 'are'} {said} in {self.node(count.args['a'])}"
+    @says("at-least", "at-most", "more", "less")
+    def _compared(self, n: Node, *, a: Node, b: Node) -> str | None:
+        """A number of pieces with a number."""
+        if a.op != "count" or b.op not in ("number", "local"):
+            return None
+        said = self.fill(COMPARED[n.op], {**a.data, **a.args, "n": b})
+        return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(a.args['a'])}"
 
     def counted(self, template: str, values: Mapping[str, Any]) -> str:
         """One piece in the singular; a number that is worked out stands behind."""
@@ -157,8 +159,7 @@ class English(Phrasing):
     def _single(self, value: Any) -> str:
         """One of some pieces, or of a kind."""
         if isinstance(value, Node) and value.op in ("pieces", "thing-of-group"):
-            name = str(value.data["piece"])
-            return self.word(name)
+            return self.word(value.data["piece"])
         if isinstance(value, Node):
             return self.node(value)
         return self.word(str(getattr(value, "name", value)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from types import FunctionType
+from typing import ClassVar, TypeVar
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import ByName, by_name
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Kind, Names, Program
 from rulekit.i18n.catalogue import translated
@@ -13,9 +16,30 @@ from rulekit.rulebook.page import capital
 from rulekit.rulebook.source import Source
 from rulekit.rulebook.texts import TEXTS, WORDS
 
+SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
+"""Method -> the operations that it says"""
+Method = TypeVar("Method", bound=Callable[..., str | None])
+
+
+def says(*ops: str) -> Callable[[Method], Method]:
+    """Of a method: it says these operations, given what it takes of them by name. None: the phrase says it, as others."""
+
+    def decorate(method: Method) -> Method:
+        SAYS[method] = ops
+        return method
+
+    return decorate
+
 
 class Speech:
     """Names and texts. Everything that is given back is HTML."""
+
+    methods: ClassVar[Mapping[str, ByName[str | None]]]
+    """Operation -> what says it: a method of the language, or that of all languages"""
+
+    def __init_subclass__(cls) -> None:
+        found = [x for c in reversed(cls.__mro__) for x in vars(c).values() if isinstance(x, FunctionType)]
+        cls.methods = by_name({op: method for method in found for op in SAYS.get(method, ())}, 2, "value")
 
     def __init__(self, program: Program, language: str) -> None:
         self.program, self.source, self.language = program, Source(program.sources), language

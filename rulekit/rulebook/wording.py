@@ -23,7 +23,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Reason
 from rulekit.dsl.types import TRUTH, Type
-from rulekit.rulebook.speech import Speech
+from rulekit.rulebook.speech import Speech, says
 
 SLOT = re.compile(r"\{([\w-]+)\}")
 GAP = re.compile(r"\{(\d*)\}")
@@ -32,8 +32,6 @@ CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
 IT = "\0"
 """A member of the set that is spoken of, before the sentence is put together"""
-NAMED = ("place", "place-row", "mark", "column", "way", "holder-of", "pair", "each-of")
-"""Operations of what is said by its own name, and not by the phrase that reads it"""
 
 
 @cache
@@ -82,87 +80,89 @@ class Wording(Speech):
     def denied(self, said: str) -> str:
         """That something is not so."""
 
-    @abstractmethod
-    def every(self, n: Node) -> str:
-        """There is none that is not so: all are so. Empty for anything else, and where the language has no need of it."""
-
     # ------------------------------------------------------------ values and conditions
     def node(self, n: Node, within: str = "") -> str:
         """A value or a condition. ``within``: the `and` or `or` that it stands in."""
-        every = self.every(n)
-        if every:
-            return self.settle(every)
-        simple: Callable[[Node], str] | None = getattr(self, "_n_" + n.op.replace("-", "_"), None)
-        if n.phrase is not None and n.op not in NAMED:
+        method = self.methods.get(n.op)
+        said = method.of(n, self, n) if method is not None else None
+        if said is None and n.phrase is not None:
             return self.phrase(n.phrase, {**n.data, **n.args})
-        said = simple(n) if simple is not None else self.word(n.word or n.op)
+        if said is None:
+            said = self.word(n.word or n.op)
         return self.text("brackets", said=said) if within and n.op in CLOSED and n.op != within else said
 
     def value(self, n: Node) -> str:
         """A value by itself, where no line says it."""
         return self.node(n)
 
-    def _n_local(self, n: Node) -> str:
-        if n.data["name"] == "it":  # a member of the set that is spoken of is not named again; a number so far is
+    @says("local")
+    def _local(self, n: Node, *, name: str) -> str:
+        if name == "it":  # a member of the set that is spoken of is not named again; a number so far is
             return IT if n.type.head in ("kind", "spot") else self.text("so_far")
-        return self.local(str(n.data["name"]), n)
+        return self.local(name, n)
 
-    def _n_role(self, n: Node) -> str:
-        return self.local(str(n.data["role"]), n)
+    @says("role")
+    def _role(self, n: Node, *, role: str) -> str:
+        return self.local(role, n)
 
     def local(self, name: str, n: Node) -> str:
         """What a rule has given a name."""
         return self.slot(name)
 
-    def _n_number(self, n: Node) -> str:
-        return str(n.data["n"])
+    @says("number")
+    def _number(self, _: Node, *, n: int) -> str:
+        return str(n)
 
-    def _n_truth(self, n: Node) -> str:
-        return self.text("yes" if n.data["yes"] else "no")
+    @says("truth")
+    def _truth(self, n: Node, *, yes: bool) -> str:
+        return self.text("yes" if yes else "no")
 
-    def _n_none(self, n: Node) -> str:
+    @says("none")
+    def _none(self, n: Node) -> str:
         return self.text("none")
 
-    def _n_text(self, n: Node) -> str:
-        return f"“{self.word(str(n.data['text']))}”"
+    @says("text")
+    def _text(self, n: Node, *, text: str) -> str:
+        return f"“{self.word(text)}”"
 
-    def _n_pieces(self, n: Node) -> str:
-        name = n.data["piece"]
-        piece, group = self.program.pieces.get(name), self.program.groups.get(name)
-        return self.word(piece.plural if piece is not None else group.plural if group is not None else name)
+    @says("pieces")
+    def _pieces(self, n: Node, *, piece: str) -> str:
+        one, group = self.program.pieces.get(piece), self.program.groups.get(piece)
+        return self.word(one.plural if one is not None else group.plural if group is not None else piece)
 
-    def _n_thing_of_group(self, n: Node) -> str:
-        return self.word(n.data["piece"])
+    @says("thing-of-group")
+    def _thing_of_group(self, n: Node, *, piece: str) -> str:
+        return self.word(piece)
 
-    def _n_all(self, n: Node) -> str:
-        return self.text("all of", what=self.members(n.data["kind"]))
+    @says("all")
+    def _all(self, n: Node, *, kind: str) -> str:
+        return self.text("all of", what=self.members(kind))
 
-    def _n_entity(self, n: Node) -> str:
-        kind = self.program.kinds[n.data["kind"]]
-        said = self.member(kind, n.data["index"])
-        return f"“{said}”" if kind.members[n.data["index"]] in self.program.entries else said
+    @says("entity")
+    def _entity(self, n: Node, *, kind: str, index: int) -> str:
+        of = self.program.kinds[kind]
+        said = self.member(of, index)
+        return f"“{said}”" if of.members[index] in self.program.entries else said
 
-    def _n_arithmetic(self, n: Node) -> str:
-        sign = n.data["sign"]
-        parts = [self.node(n.args[k]) for k in "ab"]
+    @says("arithmetic")
+    def _arithmetic(self, n: Node, *, a: Node, b: Node, sign: str) -> str:
+        parts = [self.node(x) for x in (a, b)]
         if sign == "*":
-            inner = (n.args[k].op == "arithmetic" for k in "ab")
+            inner = (x.op == "arithmetic" for x in (a, b))
             parts = [self.text("brackets", said=p) if b else p for p, b in zip(parts, inner, strict=True)]
         return SIGNS[sign].join(parts)
 
-    def _n_and(self, n: Node) -> str:
-        return self.text("and").join(self.node(n.args[k], "and") for k in "ab")
+    @says("and", "or")
+    def _joined(self, n: Node, *, a: Node, b: Node) -> str:
+        return self.text(n.op).join(self.node(x, n.op) for x in (a, b))
 
-    def _n_or(self, n: Node) -> str:
-        return self.text("or").join(self.node(n.args[k], "or") for k in "ab")
-
-    def _n_not(self, n: Node) -> str:
-        inner = n.args["c"]
-        if negated(inner):  # a phrase with `not` in its words says it itself
-            assert inner.phrase is not None
-            return self._not_so(inner.phrase, {**inner.data, **inner.args})
-        said = self.node(inner)
-        return self.denied(self.text("brackets", said=said) if inner.op in CLOSED else said)
+    @says("not")
+    def _not(self, n: Node, *, c: Node) -> str:
+        if negated(c):  # a phrase with `not` in its words says it itself
+            assert c.phrase is not None
+            return self._not_so(c.phrase, {**c.data, **c.args})
+        said = self.node(c)
+        return self.denied(self.text("brackets", said=said) if c.op in CLOSED else said)
 
     def _not_so(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """`{here} is not held by {who}`: by the game's words or the language's; without them the point itself is denied."""
@@ -171,42 +171,50 @@ class Wording(Speech):
             return self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
         return self.denied(self.point(phrase.point, values))
 
-    def _n_list(self, n: Node) -> str:
-        return self.text("sep").join(self.node(item) for item in n.data["items"])
+    @says("list")
+    def _list(self, n: Node, *, items: tuple[Node, ...]) -> str:
+        return self.text("sep").join(self.node(item) for item in items)
 
-    def _n_permission(self, n: Node) -> str:
-        return self.point(self.program.points[n.data["point"]], n.args)
+    @says("permission")
+    def _permission(self, n: Node, *, point: str) -> str:
+        return self.point(self.program.points[point], n.args)
 
-    def _n_place(self, n: Node) -> str:
-        if "a" in n.args and self.program.places[n.data["place"]].holder:
-            return self.node(n.args["a"])
-        return self.owned(str(n.data["place"]), n)
+    @says("place")
+    def _place(self, n: Node, *, place: str, a: Node | None = None) -> str:
+        if a is not None and self.program.places[place].holder:
+            return self.node(a)
+        return self.owned(place, n)
 
-    def _n_place_row(self, n: Node) -> str:
-        return self.owned(str(n.data["place"]), n)
+    @says("place-row")
+    def _place_row(self, n: Node, *, place: str) -> str:
+        return self.owned(place, n)
 
-    def _n_mark(self, n: Node) -> str:
-        return self.owned(str(n.data["mark"]), n)
+    @says("mark")
+    def _mark(self, n: Node, *, mark: str) -> str:
+        return self.owned(mark, n)
 
-    def _n_column(self, n: Node) -> str:
-        said = self.owned(str(n.data["column"]), n)
+    @says("column")
+    def _column(self, n: Node, *, column: str) -> str:
+        said = self.owned(column, n)
         return self.text("is so", what=said) if n.type == TRUTH else said
 
-    def _n_way(self, n: Node) -> str:
-        ways = self.program.kinds[n.data["kind"]].ways
-        return self.owned(ways[n.data["way"]][0] if "way" in n.data else str(n.data["kind"]), n)
+    @says("way")
+    def _way(self, n: Node, *, kind: str, way: int) -> str:
+        return self.owned(self.program.kinds[kind].ways[way][0], n)
 
-    def _n_pair(self, n: Node) -> str:
-        a, b = (self.node(n.args[k]) for k in "ab")
-        return self.text("pair", what=self.word(n.data["kind"]), a=a, b=b)
+    @says("pair")
+    def _pair(self, n: Node, *, kind: str, a: Node, b: Node) -> str:
+        return self.text("pair", what=self.word(kind), a=self.node(a), b=self.node(b))
 
-    def _n_each_of(self, n: Node) -> str:
+    @says("each-of")
+    def _each_of(self, n: Node, *, s: Node) -> str:
         assert n.phrase is not None and n.phrase.single is not None
         one, many = (" ".join(phrase.words[:-1]) for phrase in (n.phrase.single, n.phrase))
-        return self.text("each of", what=self.many(one, many), s=self.node(n.args["s"]))
+        return self.text("each of", what=self.many(one, many), s=self.node(s))
 
-    def _n_holder_of(self, n: Node) -> str:
-        return self.owned(str(n.data["kind"]), n)
+    @says("holder-of")
+    def _holder_of(self, n: Node, *, kind: str) -> str:
+        return self.owned(kind, n)
 
     def slot(self, name: str) -> str:
         return f'<span class="slot">{self.word(name)}</span>'

@@ -39,36 +39,35 @@ from rulekit.dsl.tree import Node, Statement
 
 # ---------------------------------------------------------------- counted pieces
 @sentence("move-count")
-def _move_count(b: Body, x: Statement, c: Scope) -> None:
-    token, source, target = _ends(b, x, c)
-    n = b.atom(value(b.low, x.args["n"], c), "n")
-    if n.const is not None and n.const < 0:
+def _move_count(body: Body, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
+    token, source, target = _ends(body, p, a, b, c)
+    many = body.atom(value(body.low, n, c), "n")
+    if many.const is not None and many.const < 0:
         raise CompileError("less than nothing can not be moved", "move them the other way, from there to here")
     there = ir.Load(source, COUNT)
-    enough = compare(there, ">=", n) if n.const is not None else ir.Between(number(0), n, there)
-    stuck = fail_for(b.low, c, "few", known(b.low, *x.args.values()), token, source, n, there)
-    b.add(ir.If(not_(enough), (stuck,)))
-    b.add(*_shift(b, token, n, source, target, c))
+    enough = compare(there, ">=", many) if many.const is not None else ir.Between(number(0), many, there)
+    stuck = fail_for(body.low, c, "few", known(body.low, *x.args.values()), token, source, many, there)
+    body.add(ir.If(not_(enough), (stuck,)))
+    body.add(*_shift(token, many, source, target, c))
 
 
 @sentence("move-up-to")
-def _move_up_to(b: Body, x: Statement, c: Scope) -> None:
-    token, source, target = _ends(b, x, c)
-    n = b.low.variable("n", NUMBER)
-    b.add(ir.Let(n, arithmetic("min", value(b.low, x.args["n"], c), ir.Load(source, COUNT))))
-    b.add(ir.If(compare(n, ">", number(0)), tuple(_shift(b, token, n, source, target, c))))
+def _move_up_to(body: Body, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
+    token, source, target = _ends(body, p, a, b, c)
+    many = body.low.variable("n", NUMBER)
+    body.add(ir.Let(many, arithmetic("min", value(body.low, n, c), ir.Load(source, COUNT))))
+    body.add(ir.If(compare(many, ">", number(0)), tuple(_shift(token, many, source, target, c))))
 
 
-def _ends(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
+def _ends(b: Body, pieces: Node, one: Node, other: Node, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
     """(token, index of the source, index of the target), each worked out once."""
-    pieces, one, other = x.args["p"], x.args["a"], x.args["b"]
     source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
     if source is None or target is None:
         raise CompileError("whose pieces these are is not said", "say `my ...` or `... of PLAYER`")
     return source.token, b.atom(source.index, "a"), b.atom(target.index, "b")
 
 
-def _shift(b: Body, token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scope) -> list[ir.Stmt]:
+def _shift(token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scope) -> list[ir.Stmt]:
     entry: ir.Stmt = ir.Journal(c.line, c.me, "Moved", (token, n, source, target))
     if n.const is None:
         entry = ir.If(compare(n, "!=", number(0)), (entry,))
@@ -76,26 +75,25 @@ def _shift(b: Body, token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr
 
 
 @sentence("move-all")
-def _move_all(b: Body, x: Statement, c: Scope) -> None:
-    pieces, one, other = x.args["p"], x.args["a"], x.args["b"]
-    source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
+def _move_all(body: Body, x: Statement, c: Scope, *, p: Node, a: Node, b: Node) -> None:
+    source, target = one_slot(body.low, a, p, c, b), one_slot(body.low, b, p, c, a)
     if source is not None and target is not None:
-        _shift_all(b, source, target.index, c)
+        _shift_all(body, source, target.index, c)
         return
-    targets = {slot.token: slot.index for slot in slots_at(b.low, other, pieces, c)}
-    found, declared = slots_at(b.low, one, pieces, c), "where it is declared, or name another"
+    targets = {slot.token: slot.index for slot in slots_at(body.low, b, p, c)}
+    found, declared = slots_at(body.low, a, p, c), "where it is declared, or name another"
     if not found:
         raise CompileError("no such pieces can lie there", f"let the place hold them {declared}")
     for slot in found:
         if slot.token not in targets:
             raise CompileError("not all of these pieces can lie there", f"let the place hold them all {declared}")
-        _shift_all(b, slot, targets[slot.token], c)
+        _shift_all(body, slot, targets[slot.token], c)
 
 
 def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
     source, to = b.atom(slot.index, "a"), b.atom(target, "b")
     n = b.keep(ir.Load(source, COUNT), "n")
-    moved = _shift(b, slot.token, n, source, to, c)[:2]
+    moved = _shift(slot.token, n, source, to, c)[:2]
     entry = ir.Journal(c.line, c.me, "Moved", (slot.token, n, source, to))
     b.add(ir.If(compare(n, "!=", number(0)), (*moved, entry)))
 
@@ -106,10 +104,9 @@ def root_of(low: Lowering, node: Node) -> str:
 
 
 @sentence("move-thing", "move-under")
-def _move_thing(b: Body, x: Statement, c: Scope) -> None:
-    card = b.atom(value(b.low, x.args["x"], c), "card")
-    under = x.op == "move-under"
-    place_card(b, card, root_of(b.low, x.args["x"]), x.args["b"], x.data.get("face"), c, under)
+def _move_thing(body: Body, said: Statement, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
+    card = body.atom(value(body.low, x, c), "card")
+    place_card(body, card, root_of(body.low, x), b, face, c, said.op == "move-under")
 
 
 def place_card(
@@ -163,39 +160,45 @@ def _turned(low: Lowering, root: str, card: ir.Expr, up: ir.Expr) -> list[ir.Stm
     return [] if faces is None else [ir.Store(add(number(faces), card), up)]
 
 
-@sentence("move-set", "move-cards", "move-random", "lay-top")
-def _move_cards(b: Body, x: Statement, c: Scope) -> None:
-    low, source = b.low, x.args["s" if x.op == "move-set" else "a"]
-    face = "up" if x.op == "lay-top" else None
-    if x.op == "move-cards" and source.type.head == "spot":
-        lying = b.keep(card_in(low, source, c), "card")
-        held = Seq(0, range_of(low, root_of(low, source)).high)
-        with b.out.inner() as body:
-            _each_card(b, ir.Items((lying,), held), source, x.args["b"], face, c)
-        b.add(ir.If(compare(lying, ">=", number(0)), tuple(body)))
-    else:
-        _each_card(b, _moved(low, x, source, c), source, x.args["b"], face, c)
+@sentence("move-set")
+def _move_set(body: Body, x: Statement, c: Scope, *, s: Node, b: Node) -> None:
+    _each_card(body, value(body.low, s, c), s, b, None, c)
 
 
-def _moved(low: Lowering, x: Statement, source: Node, c: Scope) -> ir.Expr:
-    """Those cards of the source that are moved, in their order."""
-    cards = value(low, source, c)
+@sentence("lay-top")
+def _lay_top(body: Body, x: Statement, c: Scope, *, a: Node, n: Node, b: Node) -> None:
+    cards = value(body.low, a, c)
     held = several(cards)
-    match x.op:
-        case "lay-top":
-            return ir.Op("tops", (cards, value(low, x.args["n"], c)), c.line, Seq(held.low, held.high))
-        case "move-random":
-            kind = x.data["k"]
-            if source.type.of != kind:
-                cards = filtered(low, cards, lambda y: in_range(low, y, kind))
-            n = value(low, x.args["n"], c)
-            return by_chance(low, "sample", kind, (cards, n), c.line, Seq(held.low, held.high))
-        case "move-cards" if source.type.head == "row":
-            spot, root = low.variable("spot", element(held)), root_of(low, source)
-            card = card_at(low, spot, root)
-            full = ir.Filter(spot, cards, compare(card, ">=", number(0)))
-            return ir.Map(spot, full, card, Seq(0, range_of(low, root).high))
-    return cards
+    tops = ir.Op("tops", (cards, value(body.low, n, c)), c.line, Seq(held.low, held.high))
+    _each_card(body, tops, a, b, "up", c)
+
+
+@sentence("move-random")
+def _move_random(body: Body, x: Statement, c: Scope, *, a: Node, k: str, n: Node, b: Node) -> None:
+    low, cards = body.low, value(body.low, a, c)
+    held = several(cards)
+    if a.type.of != k:
+        cards = filtered(low, cards, lambda y: in_range(low, y, k))
+    drawn = by_chance(low, "sample", k, (cards, value(low, n, c)), c.line, Seq(held.low, held.high))
+    _each_card(body, drawn, a, b, None, c)
+
+
+@sentence("move-cards")
+def _move_cards(body: Body, x: Statement, c: Scope, *, a: Node, b: Node) -> None:
+    low, root = body.low, root_of(body.low, a)
+    held = Seq(0, range_of(low, root).high)
+    if a.type.head == "spot":
+        lying = body.keep(card_in(low, a, c), "card")
+        with body.out.inner() as moved:
+            _each_card(body, ir.Items((lying,), held), a, b, None, c)
+        body.add(ir.If(compare(lying, ">=", number(0)), tuple(moved)))
+        return
+    cards = value(low, a, c)
+    if a.type.head == "row":
+        spot = low.variable("spot", element(several(cards)))
+        card = card_at(low, spot, root)
+        cards = ir.Map(spot, ir.Filter(spot, cards, compare(card, ">=", number(0))), card, held)
+    _each_card(body, cards, a, b, None, c)
 
 
 def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | None, c: Scope) -> None:
@@ -206,64 +209,62 @@ def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | 
 
 
 @sentence("shuffle")
-def _shuffle(b: Body, x: Statement, c: Scope) -> None:
-    at = x.args["a"]
-    b.add(ir.Do(shuffled(b.low, at.type.of, value(b.low, at, c), True, VOID)))
-    b.journal(c, "Shuffled", zone(b.low, at, c))
+def _shuffle(b: Body, x: Statement, c: Scope, *, a: Node) -> None:
+    b.add(ir.Do(shuffled(b.low, a.type.of, value(b.low, a, c), True, VOID)))
+    b.journal(c, "Shuffled", zone(b.low, a, c))
 
 
 @sentence("lay-row")
-def _lay_row(b: Body, x: Statement, c: Scope) -> None:
+def _lay_row(b: Body, x: Statement, c: Scope, *, k: str, r: Node, face: str) -> None:
     """All cards of a kind, shuffled, one into each spot of a row."""
-    low, kind, row = b.low, x.data["k"], value(b.low, x.args["r"], c)
-    root, many = low.layout.roots[kind], low.layout.sizes[kind]
+    low, row = b.low, value(b.low, r, c)
+    root, many = low.layout.roots[k], low.layout.sizes[k]
     where = number(low.layout.where[root])
-    made = low.program.places.get(x.args["r"].data.get("place", ""))
+    made = low.program.places.get(r.data.get("place", ""))
     if made is not None and made.row is not None and many > low.layout.row_size(made):
         fewer = low.layout.row_size(made)
         raise CompileError(
             f"there are {many} cards for {fewer} spots",
             f"give `{made.name}` {many} spots where it is declared, or lay only some:  lay the top {fewer} cards of ...",
         )
-    held = range_of(low, kind)
-    cards = b.keep(fresh(all_of(low, kind), Seq(held.low, held.high)), "cards")
-    b.add(ir.Do(shuffled(low, kind, cards, False, VOID)))
+    held = range_of(low, k)
+    cards = b.keep(fresh(all_of(low, k), Seq(held.low, held.high)), "cards")
+    b.add(ir.Do(shuffled(low, k, cards, False, VOID)))
     card = low.variable("card", held)
     b.add(ir.For(card, cards, (ir.Do(ir.Op("lift", (add(where, card), card))),)))
     spots = b.keep(snapshot(row), "row")
     card, spot = low.variable("card", held), low.variable("spot", element(several(spots)))
-    k = low.variable("k", Int(0, many))
-    up = number(x.data["face"] == "up")
+    nth = low.variable("k", Int(0, many))
+    up = number(face == "up")
     code = add(number(low.layout.lists), spot)
     body = (
-        ir.Let(card, ir.Item(cards, k)),
-        ir.Let(spot, ir.Item(spots, k)),
+        ir.Let(card, ir.Item(cards, nth)),
+        ir.Let(spot, ir.Item(spots, nth)),
         ir.If(compare(ir.Load(spot), ">=", number(0)), (fail_for(low, c, "taken", False, spot, ir.Load(spot)),)),
         ir.Store(spot, card),
         ir.Store(add(where, card), code),
         *_turned(low, root, card, up),
         ir.Journal(c.line, number(-1), "CardMoved", (ir.Const(root, TEXT), card, number(-1), code, up)),
     )
-    b.add(ir.For(k, ir.Range(number(0), arithmetic("min", size(cards), size(spots))), body))
+    b.add(ir.For(nth, ir.Range(number(0), arithmetic("min", size(cards), size(spots))), body))
 
 
 @sentence("turn-up")
-def _turn_up(b: Body, x: Statement, c: Scope) -> None:
-    root = root_of(b.low, x.args["x"])
-    card = b.atom(value(b.low, x.args["x"], c), "card")
+def _turn_up(b: Body, said: Statement, c: Scope, *, x: Node) -> None:
+    root = root_of(b.low, x)
+    card = b.atom(value(b.low, x, c), "card")
     b.add(*_turned(b.low, root, card, number(1)))
     b.journal(c, "TurnedUp", ir.Const(root, TEXT), card)
 
 
 @sentence("turn-next")
-def _turn_next(b: Body, x: Statement, c: Scope) -> None:
+def _turn_next(b: Body, x: Statement, c: Scope, *, r: Node) -> None:
     """The first card of a row that lies face down."""
-    low = b.low
-    root = root_of(low, x.args["r"])
+    low, root = b.low, root_of(b.low, r)
     faces = low.layout.faces.get(root)
     if faces is None:
         raise CompileError("these cards are never turned up", "say who sees the row:  seen by nobody until turned up")
-    row = value(low, x.args["r"], c)
+    row = value(low, r, c)
     spot = low.variable("spot", element(several(row)))
     card = card_at(low, spot, root)
     down = and_(compare(card, ">=", number(0)), not_(ir.Load(add(number(faces), card), Int(0, 1))))
@@ -272,25 +273,30 @@ def _turn_next(b: Body, x: Statement, c: Scope) -> None:
     b.add(ir.For(spot, row, (ir.If(down, turn),)))
 
 
-@sentence("look-at", "show-to")
-def _show(b: Body, x: Statement, c: Scope) -> None:
-    """Tells the name of a card to whoever is shown it; nothing else changes. -1 is everybody."""
-    if x.op == "look-at":
-        _shown_to(b, x.args["x"], c.me, c)
-    elif "w" not in x.args:
-        _shown_to(b, x.args["x"], number(-1), c)
-    elif x.args["w"].type.head == "kind":
-        _shown_to(b, x.args["x"], b.atom(value(b.low, x.args["w"], c), "who"), c)
+@sentence("look-at")
+def _look_at(b: Body, said: Statement, c: Scope, *, x: Node) -> None:
+    _shown_to(b, x, c.me, c)
+
+
+@sentence("show-to")
+def _show_to(b: Body, said: Statement, c: Scope, *, x: Node, w: Node | None = None) -> None:
+    if w is None:
+        _shown_to(b, x, number(-1), c)
+    elif w.type.head == "kind":
+        _shown_to(b, x, b.atom(value(b.low, w, c), "who"), c)
     else:
-        players = value(b.low, x.args["w"], c)
+        players = value(b.low, w, c)
         who = b.low.variable("who", element(several(players)))
         with b.out.inner() as body:
-            _shown_to(b, x.args["x"], who, c)
+            _shown_to(b, x, who, c)
         b.add(ir.For(who, players, tuple(body)))
 
 
 def _shown_to(b: Body, shown: Node, who: ir.Expr, c: Scope) -> None:
-    """One entry of the journal for each card: (kind, card, where it lies, who is shown it)."""
+    """Tells the name of a card to whoever is shown it; nothing else changes. -1 is everybody.
+
+    One entry of the journal for each card: (kind, card, where it lies, who is shown it).
+    """
     found, root = value(b.low, shown, c), root_of(b.low, shown)
 
     def entry(card: ir.Expr) -> ir.Stmt:

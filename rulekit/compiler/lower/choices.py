@@ -20,37 +20,39 @@ from rulekit.compiler.lower.failing import fail
 from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.tree import Node, Reason, Statement
 from rulekit.image import Question, Sort
 
 
 # ---------------------------------------------------------------- choose x among ...
 @sentence("choose", "choose-number", "choose-numbers")
-def _choose(b: Body, x: Statement, c: Scope) -> Scope:
-    low, name, none = b.low, x.data["x"], x.data.get("none")
-    options, element_ = _options_list(b, x, c)
+def _choose(
+    b: Body, said: Statement, scope: Scope, *, x: str, none: str = "", c: Node | None = None, unasked: str = ""
+) -> Scope:
+    low = b.low
+    options, element_ = _options_list(b, said, scope)
     if none == "always":
         b.add(append(options, number(-1)))
-    elif none == "if":
-        b.out.when(condition(low, x.args["c"], c), append(options, number(-1)))
-    local = b.out.local(low.local_name(name), Int(-1, element_.high) if none else element_)
-    chosen = c.bind(**{name: local})
+    elif c is not None:
+        b.out.when(condition(low, c, scope), append(options, number(-1)))
+    local = b.out.local(low.local_name(x), Int(-1, element_.high) if none else element_)
+    chosen = scope.bind(**{x: local})
     with b.out.inner() as asking:
-        question = ask(b, x, c, sort_of(low, x), options, local)
-        b.journal(c, "Chosen", number(question), local)
-    asked = _unasked(x, options, local, tuple(asking))
+        question = ask(b, said, scope, sort_of(low, said), options, local)
+        b.journal(scope, "Chosen", number(question), local)
+    asked = _asked(bool(unasked), options, local, tuple(asking))
     if none == "always":
         b.add(*asked)
-    elif x.otherwise is None:
-        b.add(ir.If(not_(exists(options)), (fail(c, "no options"),)), *asked)
+    elif said.otherwise is None:
+        b.add(ir.If(not_(exists(options)), (fail(scope, "no options"),)), *asked)
     else:
-        b.add(ir.If(exists(options), asked, b.inside(x.otherwise, c)))
+        b.add(ir.If(exists(options), asked, b.inside(said.otherwise, scope)))
     return chosen
 
 
-def _unasked(x: Statement, options: ir.Expr, answer: ir.Local, asking: ir.Block) -> ir.Block:
+def _asked(unasked: bool, options: ir.Expr, answer: ir.Local, asking: ir.Block) -> ir.Block:
     """The question, or where the rule says so the only option without one."""
-    if "unasked" not in x.data:
+    if not unasked:
         return asking
     return (ir.If(compare(size(options), "==", number(1)), (ir.Let(answer, ir.Item(options, number(0))),), asking),)
 
@@ -66,7 +68,7 @@ def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
 
 # ---------------------------------------------------------------- choose one: to "..." / may "..."
 @sentence("choose-one")
-def _branches(b: Body, x: Statement, c: Scope) -> None:
+def _branches(b: Body, x: Statement, c: Scope, *, unasked: str = "") -> None:
     low = b.low
     tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
     courses = courses_of(low, x)
@@ -79,7 +81,7 @@ def _branches(b: Body, x: Statement, c: Scope) -> None:
     labels = [y.data["label"] for y in x.body]
     with b.out.inner() as asking:
         asked = ask(b, x, c, Sort("branch"), options, branch, labels, tests)
-    b.add(*_unasked(x, options, branch, tuple(asking)))
+    b.add(*_asked(bool(unasked), options, branch, tuple(asking)))
     last: ir.Block = ()
     for k, y in reversed(list(enumerate(x.body))):
         with b.out.inner() as chosen:
@@ -94,27 +96,27 @@ def _branches(b: Body, x: Statement, c: Scope) -> None:
 
 
 @sentence("may")
-def _may(b: Body, x: Statement, c: Scope) -> None:
+def _may(b: Body, x: Statement, scope: Scope, *, w: Node, c: Node | None = None, label: Reason) -> None:
     low = b.low
     me = low.variable("me", low.me.type)
-    b.add(ir.Let(me, value(low, x.args["w"], c)))
-    mine = c.bind(me=me)
-    test = condition(low, x.args["c"], mine) if "c" in x.args else TRUE
+    b.add(ir.Let(me, value(low, w, scope)))
+    mine = scope.bind(me=me)
+    test = condition(low, c, mine) if c is not None else TRUE
     yes = low.variable("yes", Int(0, 1))
     with b.out.inner() as asking:
         options = low.variable("options", Seq(0, 1))
         yes_or_no = ir.Items((number(1), number(0)), options.type)
         b.add(ir.Let(options, fresh(yes_or_no)))
-        asked = ask(b, x, mine, Sort("yesno"), options, yes, [x.data["label"]])
+        asked = ask(b, x, mine, Sort("yesno"), options, yes, [label])
         with b.out.inner() as then:
-            b.journal(mine, "Chosen", number(asked), yes, texts.reason(low, x.data["label"], mine))
+            b.journal(mine, "Chosen", number(asked), yes, texts.reason(low, label, mine))
             b.block(x.body, mine)
-        otherwise = b.inside(x.otherwise or [], c)
+        otherwise = b.inside(x.otherwise or [], scope)
         b.add(ir.If(compare(yes, "!=", number(0)), tuple(then), otherwise))
     if test.const is None:
-        b.add(ir.If(test, tuple(asking), b.inside(x.otherwise or [], c)))
+        b.add(ir.If(test, tuple(asking), b.inside(x.otherwise or [], scope)))
     else:
-        b.add(*(asking if test.const else b.inside(x.otherwise or [], c)))
+        b.add(*(asking if test.const else b.inside(x.otherwise or [], scope)))
 
 
 # ---------------------------------------------------------------- the question itself

@@ -18,11 +18,11 @@ from rulekit.image import Sort
 
 # ---------------------------------------------------------------- values
 @lowers("device")
-def _value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _value(low: Lowering, node: Node, c: Scope, *, device: str, function: str) -> ir.Expr:
     """A value that a device gives; pieces come as their tokens."""
     fits = low.program.words.kinds.fits
     args = [tokens(low, a, c) if fits(a.type, "pieces") else value(low, a, c) for a in node.args.values()]
-    return ir.Device(node.data["device"], node.data["function"], tuple(args), NUMBER)
+    return ir.Device(device, function, tuple(args), NUMBER)
 
 
 def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
@@ -54,16 +54,16 @@ def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 # ---------------------------------------------------------------- words
 @sentence("device")
-def _device(b: Body, x: Statement, c: Scope) -> None:
-    if "asks" in x.data:
-        ask_device(b, x, c)
-    b.add(ir.Do(device_call(b.low, x.data["device"], x.data["function"], x, c)))
+def _device(b: Body, x: Statement, c: Scope, *, device: str, function: str, asks: str = "") -> None:
+    if asks:
+        ask_device(b, x, c, device, asks)
+    b.add(ir.Do(device_call(b.low, device, function, x, c)))
     places = [gap(b.low, node, c) for node in x.args.values() if node.type.head in ("place", "kind")]
     if places:  # what lies in the last place is what came of it
         slot = b.low.variable("k", Int(-1, b.low.layout.size))
         there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
         counts = snapshot(ir.Map(slot, places[-1], there, Seq()))
-        b.journal(c, "DeviceUsed", ir.Const(x.data["device"], TEXT), counts)
+        b.journal(c, "DeviceUsed", ir.Const(device, TEXT), counts)
 
 
 def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.Device:
@@ -71,13 +71,13 @@ def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scop
     return ir.Device(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
 
 
-def ask_device(b: Body, x: Statement, c: Scope) -> None:
+def ask_device(b: Body, x: Statement, c: Scope, name: str, function: str) -> None:
     """Asks until the device knows enough; the answers lie on its own list."""
     low = b.low
     # Where nobody is `me`, whoever sits first looks at the equipment on the table.
     whoever = c.bind(me=arithmetic("max", c.names["me"], number(0)) if "me" in c.names else number(0))
-    tape = ir.Zone(number(low.layout.tapes[x.data["device"]]), Seq())
-    call = device_call(low, x.data["device"], x.data["asks"], x, whoever, PAIR)
+    tape = ir.Zone(number(low.layout.tapes[name]), Seq())
+    call = device_call(low, name, function, x, whoever, PAIR)
     asked, answer = low.variable("asked", PAIR), low.variable("v", Int(0, NUMBER.high))
     options = low.variable("options", Seq(0, NUMBER.high))
     with b.out.inner() as body:

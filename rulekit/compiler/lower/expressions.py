@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
@@ -12,29 +13,50 @@ from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, TEXT, Int, Seq, Set
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.scope import Scope
 from rulekit.dsl import types as dsl
+from rulekit.dsl.arguments import Taken, taken
 from rulekit.dsl.tree import Node
 
 Handler = Callable[["Lowering", Node, Scope], ir.Expr]
+ByName = TypeVar("ByName", bound=Callable[..., ir.Expr])
+"""What lowers an operation: of the lowering, the node and what is in sight, with the arguments that it takes by name. A part is
+given as it was read (`Node`) or lowered (`ir.Expr`)."""
 HANDLERS: Register[Handler] = Register(
     "nothing lowers the value or condition `{}`: register it in the module of its subject in rulekit/compiler/lower/"
 )
 """Operation of the typed tree -> what lowers it; filled by the modules that are named after their subject."""
 
 
-def register(handlers: Mapping[str, Handler]) -> None:
+def register(handlers: Mapping[str, Callable[..., ir.Expr]]) -> None:
     """What lowers operations of the typed tree, as a table."""
-    assert not handlers.keys() & HANDLERS.keys(), handlers.keys() & HANDLERS.keys()
-    HANDLERS.update(handlers)
+    for op, handler in handlers.items():
+        lowers(op)(handler)
 
 
-def lowers(*ops: str) -> Callable[[Handler], Handler]:
-    """The same for one function."""
+def lowers(*ops: str) -> Callable[[ByName], ByName]:
+    """The same for one function. Raises TypeError for arguments that the operations do not have."""
 
-    def decorate(handler: Handler) -> Handler:
-        register(dict.fromkeys(ops, handler))
+    def decorate(handler: ByName) -> ByName:
+        assert not HANDLERS.keys() & {*ops}, ops
+        HANDLERS.update(dict.fromkeys(ops, _given(handler, taken(handler, 3, "value", *ops, made=ir.Expr))))
         return handler
 
     return decorate
+
+
+def _given(handler: Callable[..., ir.Expr], arguments: Taken) -> Handler:
+    """The handler, given its arguments."""
+    if not arguments.parts and not arguments.data:
+        return handler
+    given, lowered = arguments.of, arguments.lowered
+
+    def handle(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+        named = given(node.args, node.data)
+        for name in lowered:
+            if name in named:
+                named[name] = HANDLERS[named[name].op](low, named[name], c)
+        return handler(low, node, c, **named)
+
+    return handle
 
 
 def negation(of: str) -> Handler:

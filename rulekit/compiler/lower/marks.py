@@ -33,24 +33,25 @@ from rulekit.dsl.program import Mark
 from rulekit.dsl.tree import Node, Statement
 
 
-@sentence("set", "raise", "lower", "raise-to", "lower-to")
-def _set(b: Body, x: Statement, c: Scope) -> None:
-    if x.op == "set":
-        _assign(b, x.args["x"], value(b.low, x.args["v"], c), c, told=_told(b, x))
-        return
-    now, n = value(b.low, x.args["x"], c), value(b.low, x.args["n"], c)
-    raised = x.op.startswith("raise")
-    found = add(now, n) if raised else subtract(now, n)
-    if "m" in x.args:
-        found = arithmetic("min" if raised else "max", found, value(b.low, x.args["m"], c))
-    _assign(b, x.args["x"], found, c, x, told=_told(b, x))
+@sentence("set")
+def _set(b: Body, said: Statement, c: Scope, *, x: Node, v: ir.Expr) -> None:
+    _assign(b, x, v, c, told=_told(b, said, x))
 
 
-def _told(b: Body, x: Statement) -> bool:
+@sentence("raise", "lower", "raise-to", "lower-to")
+def _raise(b: Body, said: Statement, c: Scope, *, x: Node, n: Node, m: Node | None = None) -> None:
+    now, by = value(b.low, x, c), value(b.low, n, c)
+    raised = said.op.startswith("raise")
+    found = add(now, by) if raised else subtract(now, by)
+    if m is not None:
+        found = arithmetic("min" if raised else "max", found, value(b.low, m, c))
+    _assign(b, x, found, c, said, told=_told(b, said, x))
+
+
+def _told(b: Body, said: Statement, target: Node) -> bool:
     """Whether everybody may know what a sentence sets: the mark, and all that it speaks of."""
-    target = x.args["x"]
     mark = b.low.program.marks[target.data["mark"]] if target.op == "mark" else None
-    return mark is not None and mark.seen == "all" and known(b.low, *x.args.values())
+    return mark is not None and mark.seen == "all" and known(b.low, *said.args.values())
 
 
 def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None = None, told: bool = False) -> None:
@@ -95,23 +96,25 @@ def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
 
 
 @sentence("becomes")
-def _becomes(b: Body, x: Statement, c: Scope) -> None:
-    mark = b.low.program.marks[x.data["mark"]]
-    index = b.atom(adjective_index(b.low, mark.name, value(b.low, x.args["a"], c)), "i")
-    if "state" not in x.data:
-        _store_mark(b, mark, index, number("no" not in x.data), c)
-    elif "no" not in x.data:
-        _store_mark(b, mark, index, number(state_code(b.low, x.data)), c)
+def _becomes(
+    b: Body, said: Statement, c: Scope, *, a: ir.Expr, mark: str, state: int | None = None, no: str = ""
+) -> None:
+    kept = b.low.program.marks[mark]
+    index = b.atom(adjective_index(b.low, mark, a), "i")
+    if state is None:
+        _store_mark(b, kept, index, number(not no), c)
+    elif not no:
+        _store_mark(b, kept, index, number(state_code(b.low, mark, state)), c)
     else:
         with b.out.inner() as made:
-            _store_mark(b, mark, index, number(state_code(b.low, {**x.data, "state": 0})), c)
-        b.add(ir.If(compare(ir.Load(index), "==", number(state_code(b.low, x.data))), tuple(made)))
+            _store_mark(b, kept, index, number(state_code(b.low, mark, 0)), c)
+        b.add(ir.If(compare(ir.Load(index), "==", number(state_code(b.low, mark, state))), tuple(made)))
 
 
 @sentence("clear")
-def _clear(b: Body, x: Statement, c: Scope) -> None:
+def _clear(b: Body, x: Statement, c: Scope, *, g: str) -> None:
     """Marks that are cleared together: each is what it was at first."""
-    for name in b.low.program.words.mark_groups[x.data["g"]]:
+    for name in b.low.program.words.mark_groups[g]:
         mark, layout = b.low.program.marks[name], b.low.layout
         firsts = tuple(first_value(b.low, mark, it, Scope()).const or 0 for it in layout.first_owners(mark))
         k = b.low.variable("k", Int(0, len(firsts) - 1))

@@ -42,59 +42,55 @@ def zone(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 @lowers("place")
-def _place(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _place(low: Lowering, node: Node, c: Scope, *, place: str) -> ir.Expr:
     """A place as a value: cards of a zone, index of a spot, indices of a row."""
-    place = low.program.places[node.data["place"]]
-    if place.row is not None:
-        base = low.layout.spots[place.name]
-        return ir.Range(number(base), number(base + low.layout.row_size(place)))
-    if place.counted:
+    made = low.program.places[place]
+    if made.row is not None:
+        base = low.layout.spots[place]
+        return ir.Range(number(base), number(base + low.layout.row_size(made)))
+    if made.counted:
         raise CompileError(
             "a place for pieces is no value by itself", "say what is meant of it:  pieces in PLACE, PLACE is empty"
         )
-    if place.is_spot:
-        return add(number(low.layout.spots[place.name]), instance(low, node, place.owners, c))
-    held = range_of(low, place.contents[0])
-    made = Seq if place.pile else Set
-    return ir.Zone(zone(low, node, c), made(held.low, held.high))
+    if made.is_spot:
+        return add(number(low.layout.spots[place]), instance(low, node, made.owners, c))
+    held = range_of(low, made.contents[0])
+    return ir.Zone(zone(low, node, c), (Seq if made.pile else Set)(held.low, held.high))
 
 
 @lowers("place-row")
-def _place_row(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    place = low.program.places[node.data["place"]]
-    base, width = low.layout.spots[place.name], low.layout.sizes[place.owners[1]]
-    owner = owners_of(low, node, place.owners[:1], c)[0]
+def _place_row(low: Lowering, node: Node, c: Scope, *, place: str) -> ir.Expr:
+    owners = low.program.places[place].owners
+    base, width = low.layout.spots[place], low.layout.sizes[owners[1]]
+    owner = owners_of(low, node, owners[:1], c)[0]
     start = add(number(base), multiply(owner, number(width)))
     return ir.Range(start, add(start, number(width)))
 
 
 @lowers("spot-of")
-def _spot_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = node.args["s"]
-    row, n = value(low, source, c), value(low, node.args["n"], c)
-    place = low.program.places.get(source.data.get("place", ""))
+def _spot_of(low: Lowering, node: Node, c: Scope, *, s: Node, n: Node) -> ir.Expr:
+    row, nth = value(low, s, c), value(low, n, c)
+    place = low.program.places.get(s.data.get("place", ""))
     if not isinstance(row, ir.Range) or place is None:
-        return ir.Op("nth", (row, n), c.line, Int(0, low.layout.size))
+        return ir.Op("nth", (row, nth), c.line, Int(0, low.layout.size))
     least = place.row[1] if place.row is not None and not place.row[0] else 1
     many = low.layout.row_size(place) if place.row is not None else low.layout.sizes[place.owners[1]]
-    n = within(low, n, least, least + (many or 1) - 1, c)
-    return add(row.low, subtract(n, number(least)))
+    nth = within(low, nth, least, least + (many or 1) - 1, c)
+    return add(row.low, subtract(nth, number(least)))
 
 
 @lowers("first-spots")
-def _first_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    row, n = value(low, node.args["s"], c), value(low, node.args["n"], c)
+def _first_spots(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: ir.Expr) -> ir.Expr:
     if n.const is None or n.const < 0:
-        n = ir.Op("within", (n, number(0), size(row)), c.line)
-    return ir.Op("first_n", (row, n), -1, row.type)
+        n = ir.Op("within", (n, number(0), size(s)), c.line)
+    return ir.Op("first_n", (s, n), -1, s.type)
 
 
 @lowers("empty-spots")
-def _empty_spots(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    row = value(low, node.args["s"], c)
-    held = several(row)
+def _empty_spots(low: Lowering, node: Node, c: Scope, *, s: ir.Expr) -> ir.Expr:
+    held = several(s)
     x = low.variable("x", Int(held.low, held.high))
-    return size(ir.Filter(x, row, compare(ir.Load(x), "<", number(0))))
+    return size(ir.Filter(x, s, compare(ir.Load(x), "<", number(0))))
 
 
 def card_at(low: Lowering, spot: ir.Expr, kind: str) -> ir.Expr:
@@ -106,31 +102,31 @@ def card_in(low: Lowering, spot: Node, c: Scope) -> ir.Expr:
     return card_at(low, value(low, spot, c), spot.type.of)
 
 
-def _card_in_it(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+@lowers("card-in")
+def _card_in_it(low: Lowering, node: Node, c: Scope, *, a: Node, lies: str = "") -> ir.Expr:
     """It insists that a card lies there, unless a rule has asked before."""
-    if "lies" in node.data:
-        return ir.Load(value(low, node.args["a"], c), range_of(low, node.type.of))
-    return ir.Op("card", (card_in(low, node.args["a"], c),), c.line, range_of(low, node.type.of))
+    if lies:
+        return ir.Load(value(low, a, c), range_of(low, node.type.of))
+    return ir.Op("card", (card_in(low, a, c),), c.line, range_of(low, node.type.of))
 
 
 @lowers("top-card")
-def _top_card(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    place = low.program.places.get(node.args["a"].data.get("place", ""))
+def _top_card(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
+    place = low.program.places.get(a.data.get("place", ""))
     if place is not None and not place.pile:
         raise CompileError(
             f"`{place.name}` has no top: it is not declared as a pile",
             "declare it so:  ... in a pile; or say which card:  choose card among ..., random one of ...",
         )
-    pile = value(low, node.args["a"], c)
+    pile = value(low, a, c)
     held = several(pile)
     return ir.Op("top", (pile,), c.line, Int(held.low, held.high))
 
 
 @lowers("holder-of")
-def _holder_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _holder_of(low: Lowering, node: Node, c: Scope, *, a: Node, kind: str) -> ir.Expr:
     """The thing that another thing lies at: read from a table by the place that it is in."""
-    kind = node.data["kind"]
-    where = where_index(low, node.args["a"].type, value(low, node.args["a"], c))
+    where = where_index(low, a.type, value(low, a, c))
     return ir.Item(tables.holders(low, kind), ir.Load(where))
 
 
@@ -147,35 +143,34 @@ def place_code(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 @lowers("is-in")
-def _is_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    code, thing = place_code(low, node.args["b"], c), node.args["a"]
+def _is_in(low: Lowering, node: Node, c: Scope, *, a: Node, b: Node) -> ir.Expr:
+    code = place_code(low, b, c)
     out: ir.Expr = FALSE
-    for x in meant(low, thing, c):  # a card with several copies is there when one of them is
-        out = or_(out, compare(ir.Load(where_index(low, thing.type, x)), "==", code))
+    for x in meant(low, a, c):  # a card with several copies is there when one of them is
+        out = or_(out, compare(ir.Load(where_index(low, a.type, x)), "==", code))
     return out
 
 
 @lowers("face-up")
-def _face_up(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    root = low.layout.roots[node.args["a"].type.of]
+def _face_up(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
+    root = low.layout.roots[a.type.of]
     if root not in low.layout.faces:
         return TRUE
-    return ir.Load(add(number(low.layout.faces[root]), value(low, node.args["a"], c)), Int(0, 1))
+    return ir.Load(add(number(low.layout.faces[root]), value(low, a, c)), Int(0, 1))
 
 
 @lowers("not-empty")
-def _not_empty(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    place = node.args["a"]
-    if place.type.head == "spot":
-        return compare(card_in(low, place, c), ">=", number(0))
-    if place.type.head == "zone":
-        return exists(value(low, place, c))
-    name, at = holder(low, place, c)
+def _not_empty(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
+    if a.type.head == "spot":
+        return compare(card_in(low, a, c), ">=", number(0))
+    if a.type.head == "zone":
+        return exists(value(low, a, c))
+    name, at = holder(low, a, c)
     out: ir.Expr = FALSE
     for slot in columns_at(low, name, at, low.layout.pieces_at.get(name, [])):
         out = or_(out, compare(ir.Load(slot.index, COUNT), ">", number(0)))
-    if low.program.words.kinds.houses(place.type):  # a thing that holds pieces and things
-        found = low.program.words.kinds.housing[place.type.of]
+    if low.program.words.kinds.houses(a.type):  # a thing that holds pieces and things
+        found = low.program.words.kinds.housing[a.type.of]
         if found.one:
             spot = add(number(low.layout.spots[found.place]), at)
             out = or_(out, compare(card_at(low, spot, found.held), ">=", number(0)))
@@ -298,8 +293,12 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
 
 
 @lowers("count")
-def _count(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    place, pieces = node.args["a"], node.args["p"]
+def _count(low: Lowering, node: Node, c: Scope, *, a: Node, p: Node) -> ir.Expr:
+    return count(low, a, p, c)
+
+
+def count(low: Lowering, place: Node, pieces: Node, c: Scope) -> ir.Expr:
+    """How many of the pieces lie at the place."""
     one = one_slot(low, place, pieces, c)
     if one is None:
         out: ir.Expr = number(0)
@@ -323,22 +322,20 @@ def _pieces(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     raise CompileError("a sort of piece is no value by itself", "say where they lie, or count them:  pieces in PLACE")
 
 
-def _holds_each(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+@lowers("holds-each")
+def _holds_each(low: Lowering, node: Node, c: Scope, *, a: Node, p: Node, q: Node, r: Node | None = None) -> ir.Expr:
     """One at least of each of two or three sorts."""
-    sorts = (node.args[name] for name in "pqr" if name in node.args)
-    held = (Node("holds", node.type, {"a": node.args["a"], "p": sort}) for sort in sorts)
-    return reduce(and_, (compare(_count(low, one, c), ">", number(0)) for one in held))
+    sorts = (p, q) if r is None else (p, q, r)
+    return reduce(and_, (compare(count(low, a, sort, c), ">", number(0)) for sort in sorts))
 
 
 register(
     {
-        "card-in": _card_in_it,
-        "card-in-any": lambda low, x, c: card_in(low, x.args["a"], c),
+        "card-in-any": lambda low, x, c, a: card_in(low, a, c),
         "is-not-in": negation("is-in"),
         "empty": negation("not-empty"),
-        "holds": lambda low, x, c: compare(_count(low, x, c), ">", number(0)),
-        "holds-each": _holds_each,
+        "holds": lambda low, x, c, a, p: compare(count(low, a, p, c), ">", number(0)),
         "face-down": negation("face-up"),
-        "holds-no": lambda low, x, c: compare(_count(low, x, c), "==", number(0)),
+        "holds-no": lambda low, x, c, a, p: compare(count(low, a, p, c), "==", number(0)),
     }
 )

@@ -120,31 +120,30 @@ def _uses(low: Lowering, node: Node, name: str) -> int:
 
 
 @lowers("point", "permission")
-def _point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    point = low.points[node.data["point"]]
-    return read(low, point, {k: value(low, v, c) for k, v in node.args.items()})
+def _point(low: Lowering, node: Node, c: Scope, *, point: str) -> ir.Expr:
+    return read(low, low.points[point], {k: value(low, v, c) for k, v in node.args.items()})
 
 
 @lowers("allowed")
-def _allowed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return condition(low, node.args["p"], c)
+def _allowed(low: Lowering, node: Node, c: Scope, *, p: Node) -> ir.Expr:
+    return condition(low, p, c)
 
 
 @lowers("not-allowed")
-def _not_allowed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return not_(condition(low, node.args["p"], c))
+def _not_allowed(low: Lowering, node: Node, c: Scope, *, p: Node) -> ir.Expr:
+    return not_(condition(low, p, c))
 
 
 @lowers("that-point")
-def _that_point(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _that_point(low: Lowering, node: Node, c: Scope, *, point: str, no: str = "") -> ir.Expr:
     """The members of a set of which a condition of the game holds."""
-    point = low.points[node.data["point"]]
-    head = next(iter(point.slots))
+    made = low.points[point]
+    head = next(iter(made.slots))
 
     def test(x: ir.Expr) -> ir.Expr:
         args = {k: (x if k == head else value(low, v, c)) for k, v in node.args.items()}
-        found = read(low, point, args)
-        return not_(found) if "no" in node.data else found
+        found = read(low, made, args)
+        return not_(found) if no else found
 
     return filtered(low, value(low, node.args[head], c), test)
 

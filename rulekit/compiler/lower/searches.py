@@ -14,26 +14,23 @@ from rulekit.dsl.tree import Node
 
 
 @lowers("path-through")
-def _path_through(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    kind = node.args["a"].type.of
-    given = (_some(low, node.args["a"], c), _some(low, node.args["s"], c), value(low, node.args["t"], c))
+def _path_through(low: Lowering, node: Node, c: Scope, *, a: Node, s: Node, t: Node) -> ir.Expr:
+    kind = a.type.of
+    given = (_some(low, a, c), _some(low, s, c), value(low, t, c))
     return ir.Op("path", (tables.neighbours(low, kind), number(low.layout.bases[kind]), *given), -1, BOOL)
 
 
-def _searches(op: str, sort: str, ends: str = "", most: str = "") -> None:
-    @lowers(op)
-    def lowered(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-        return _search(low, node, c, sort, ends, most)
-
-
-_searches("path", "path", ends="s")
-_searches("reach", "reach")
-_searches("within-steps", "within", most="n")
-_searches("nearest", "nearest", ends="s")
-_searches("connected", "connected")
-_searches("fewest-steps", "fewest", ends="b")
-_searches("within-points", "within-points", most="n")
-_searches("fewest-points", "fewest-points", ends="b")
+SORTS = {
+    "path": "path",
+    "reach": "reach",
+    "within-steps": "within",
+    "nearest": "nearest",
+    "connected": "connected",
+    "fewest-steps": "fewest",
+    "within-points": "within-points",
+    "fewest-points": "fewest-points",
+}
+"""Operation -> what the intermediate form calls such a search"""
 
 
 def _some(low: Lowering, node: Node, c: Scope) -> ir.Expr:
@@ -42,31 +39,46 @@ def _some(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return ir.Items((code,), sequence((code,))) if node.type.head == "kind" else code
 
 
-def _search(low: Lowering, node: Node, c: Scope, sort: str, ends: str, most: str) -> ir.Expr:
-    kind = node.args["a"].type.of
-    x, y = low.variable("x", range_of(low, kind)), low.variable("y", range_of(low, kind))
-    named = "x" in node.data
-    inner = c.bind(**{node.data["x"]: x, node.data["y"]: y}) if named else c
-    turned = c.bind(**{node.data["x"]: y, node.data["y"]: x}) if named else c
-    leaving, stepping = _parted(node.args["c"], node.data["y"]) if "c" in node.args else ([], [])
+@lowers(*SORTS)
+def _search(
+    low: Lowering,
+    node: Node,
+    scope: Scope,
+    *,
+    a: Node,
+    s: Node | None = None,
+    b: Node | None = None,
+    n: Node | None = None,
+    x: str = "",
+    y: str = "",
+    c: Node | None = None,
+    p: Node | None = None,
+) -> ir.Expr:
+    """From ``a``, to ``s`` or ``b`` or as far as ``n``; a step from ``x`` to ``y`` may need a condition or cost points."""
+    sort, kind = SORTS[node.op], a.type.of
+    one, other = low.variable("x", range_of(low, kind)), low.variable("y", range_of(low, kind))
+    inner = scope.bind(**{x: one, y: other}) if x else scope
+    turned = scope.bind(**{x: other, y: one}) if x else scope
+    leaving, stepping = _parted(c, y) if c is not None else ([], [])
     both_ways = sort == "connected"
     if both_ways:
         leaving, stepping = [], [*leaving, *stepping]
-    reached = _some(low, node.args[ends], c) if ends else None
+    ends = s or b
+    reached = _some(low, ends, scope) if ends is not None else None
     return ir.Search(
         sort,
         tables.neighbours(low, kind),
         low.layout.bases[kind],
-        x,
-        y,
-        starts=_some(low, node.args["a"], c),
+        one,
+        other,
+        starts=_some(low, a, scope),
         leave=_all(low, leaving, inner),
         step=_all(low, stepping, inner),
         back=_all(low, stepping, turned) if both_ways else None,
-        cost=value(low, node.args["p"], inner) if "p" in node.args else number(1),
+        cost=value(low, p, inner) if p is not None else number(1),
         ends=reached,
-        most=value(low, node.args[most], c) if most else None,
-        line=c.line,
+        most=value(low, n, scope) if n is not None else None,
+        line=scope.line,
         made=_gives(low, sort, kind, reached),
     )
 

@@ -10,7 +10,7 @@ from rulekit.compiler.ir.types import NUMBER, Bool, Int, Seq, element, join
 from rulekit.compiler.lower import straight, tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.drawing import by_chance
-from rulekit.compiler.lower.expressions import Handler, condition, lowers, negation, register, several, value
+from rulekit.compiler.lower.expressions import condition, lowers, negation, register, several, value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.values import adjective
 from rulekit.dsl.tree import Node
@@ -37,58 +37,52 @@ def sequence(items: tuple[ir.Expr, ...]) -> Seq:
 
 
 @lowers("list")
-def _list(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    items = tuple([value(low, item, c) for item in node.data["items"]])
-    return ir.Items(items, sequence(items))
+def _list(low: Lowering, node: Node, c: Scope, *, items: tuple[Node, ...]) -> ir.Expr:
+    lowered = tuple([value(low, item, c) for item in items])
+    return ir.Items(lowered, sequence(lowered))
 
 
 @lowers("together")
-def _together(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source, one = value(low, node.args["s"], c), value(low, node.args["x"], c)
-    whole, more = several(source), one.type if isinstance(one.type, Int) else NUMBER
-    return ir.Op("together", (source, one), -1, Seq(min(whole.low, more.low), max(whole.high, more.high)))
+def _together(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, x: ir.Expr) -> ir.Expr:
+    whole, more = several(s), x.type if isinstance(x.type, Int) else NUMBER
+    return ir.Op("together", (s, x), -1, Seq(min(whole.low, more.low), max(whole.high, more.high)))
 
 
 @lowers("together-all")
-def _together_all(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source, other = value(low, node.args["s"], c), value(low, node.args["x"], c)
-    whole, more = several(source), several(other)
-    return ir.Op("united", (source, other), -1, Seq(min(whole.low, more.low), max(whole.high, more.high)))
+def _together_all(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, x: ir.Expr) -> ir.Expr:
+    whole, more = several(s), several(x)
+    return ir.Op("united", (s, x), -1, Seq(min(whole.low, more.low), max(whole.high, more.high)))
 
 
 @lowers("each-of")
-def _each_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _each_of(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: Node) -> ir.Expr:
     """`the stations of S`: those things that a member of the set has, each once, in the order of the table."""
-    had = mapped(low, node, value(low, node.args["s"], c), c)
+    had = mapped(low, n, s, c)
     found = ir.Op("united", (ir.Items((), had.type), had), -1, had.type)
-    if not node.args["n"].type.maybe:
+    if not n.type.maybe:
         return found
     return filtered(low, found, lambda x: compare(x, ">=", number(0)))
 
 
 @lowers("first-of")
-def _first_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = value(low, node.args["s"], c)
-    return ir.Op("firsts", (source, value(low, node.args["n"], c)), c.line, source.type)
+def _first_of(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: ir.Expr) -> ir.Expr:
+    return ir.Op("firsts", (s, n), c.line, s.type)
 
 
 @lowers("only-of")
-def _only_of(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = value(low, node.args["s"], c)
-    return ir.Op("only", (source,), c.line, element(several(source)))
+def _only_of(low: Lowering, node: Node, c: Scope, *, s: ir.Expr) -> ir.Expr:
+    return ir.Op("only", (s,), c.line, element(several(s)))
 
 
 @lowers("random-one")
-def _random_one(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = value(low, node.args["s"], c)
+def _random_one(low: Lowering, node: Node, c: Scope, *, s: ir.Expr) -> ir.Expr:
     kind = node.type.of if node.type.head == "kind" else ""
-    return by_chance(low, "pick", kind, (source,), c.line, element(several(source)))
+    return by_chance(low, "pick", kind, (s,), c.line, element(several(s)))
 
 
 @lowers("size")
-def _size(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = node.args["s"]
-    return number(low.layout.sizes[source.data["kind"]]) if source.op == "all" else size(value(low, source, c))
+def _size(low: Lowering, node: Node, c: Scope, *, s: Node) -> ir.Expr:
+    return number(low.layout.sizes[s.data["kind"]]) if s.op == "all" else size(value(low, s, c))
 
 
 # ---------------------------------------------------------------- filters
@@ -108,84 +102,87 @@ def those(low: Lowering, source: ir.Expr, test: Node, c: Scope, *called: str) ->
     return filtered(low, source, lambda x: condition(low, test, c.bind(**dict.fromkeys(("it", *called), x))))
 
 
-def _where(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    called = (node.data["x"],) if "x" in node.data else ()
-    return those(low, value(low, node.args["s"], c), node.args["c"], c, *called)
+@lowers("where")
+def _where(low: Lowering, node: Node, scope: Scope, *, s: ir.Expr, c: Node, x: str | None = None) -> ir.Expr:
+    return those(low, s, c, scope, *([] if x is None else [x]))
 
 
 @lowers("that-adjective")
-def _that_adjective(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _that_adjective(
+    low: Lowering, node: Node, c: Scope, *, a: ir.Expr, mark: str, state: int | None = None, no: str = ""
+) -> ir.Expr:
     def test(x: ir.Expr) -> ir.Expr:
-        found = adjective(low, node.data, x)
-        return not_(found) if "no" in node.data else found
+        found = adjective(low, x, mark, state)
+        return not_(found) if no else found
 
-    return filtered(low, value(low, node.args["a"], c), test)
+    return filtered(low, a, test)
 
 
 @lowers("things-in")
-def _things_in(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source, kind = value(low, node.args["a"], c), node.data["k"]
-    return source if node.args["a"].type.of == kind else filtered(low, source, lambda x: in_range(low, x, kind))
+def _things_in(low: Lowering, node: Node, c: Scope, *, a: Node, k: str) -> ir.Expr:
+    source = value(low, a, c)
+    return source if a.type.of == k else filtered(low, source, lambda x: in_range(low, x, k))
 
 
 @lowers("except")
-def _except(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    other = value(low, node.args["x"], c)
-    return filtered(low, value(low, node.args["s"], c), lambda x: compare(x, "!=", other))
+def _except(low: Lowering, node: Node, c: Scope, *, x: ir.Expr, s: ir.Expr) -> ir.Expr:
+    return filtered(low, s, lambda y: compare(y, "!=", x))
 
 
 @lowers("except-all")
-def _except_all(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    others = value(low, node.args["x"], c)
-    return filtered(low, value(low, node.args["s"], c), lambda x: not_(ir.Contains(x, others)))
+def _except_all(low: Lowering, node: Node, c: Scope, *, x: ir.Expr, s: ir.Expr) -> ir.Expr:
+    return filtered(low, s, lambda y: not_(ir.Contains(y, x)))
 
 
 # ---------------------------------------------------------------- folds and rankings
-def mapped(low: Lowering, node: Node, source: ir.Expr, c: Scope) -> ir.Map:
-    """The number that is asked for, of each member."""
+def mapped(low: Lowering, n: Node, source: ir.Expr, c: Scope) -> ir.Map:
+    """The number ``n`` of each member."""
     x = source.var if isinstance(source, ir.Filter) else low.variable("x", element(several(source)))
-    found = value(low, node.args["n"], c.bind(it=x))
+    found = value(low, n, c.bind(it=x))
     held = found.type if isinstance(found.type, Int) else NUMBER
     return ir.Map(x, source, found, Seq(held.low, held.high))
 
 
-def _fold(name: str) -> Handler:
-    return lambda low, x, c: ir.Op(name, (mapped(low, x, value(low, x.args["s"], c), c),))
+def _fold(name: str) -> Callable[..., ir.Expr]:
+    return lambda low, x, c, s, n: ir.Op(name, (mapped(low, n, value(low, s, c), c),))
 
 
-def _best(name: str) -> Handler:
+def _best(name: str) -> Callable[..., ir.Expr]:
     """The members with the most or least, in the order of the set."""
 
-    def best(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-        source = value(low, node.args["s"], c)
-        return ir.Op(name, (source, mapped(low, node, source, c)), -1, source.type)
+    def best(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: Node) -> ir.Expr:
+        return ir.Op(name, (s, mapped(low, n, s, c)), -1, s.type)
 
     return best
 
 
 @lowers("ranked")
-def _rank(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    source = value(low, node.args["s"], c)
-    keys, whole = mapped(low, node, source, c), several(source)
-    if "shuffled" in node.data and "high" not in node.data:  # the lowest first: the highest of what is below 0
+def _rank(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: Node, high: str = "", shuffled: str = "") -> ir.Expr:
+    keys, whole = mapped(low, n, s, c), several(s)
+    if shuffled and not high:  # the lowest first: the highest of what is below 0
         keys = ir.Map(keys.var, keys.source, subtract(number(0), keys.value), Seq())
     made = Seq(whole.low, whole.high)
-    if "shuffled" in node.data:
+    if shuffled:
         kind = "" if node.type.head == "row" else node.type.of
-        return by_chance(low, "ranked_shuffled", kind, (source, keys), -1, made)
-    return ir.Op("ranked_high" if "high" in node.data else "ranked_low", (source, keys), -1, made)
+        return by_chance(low, "ranked_shuffled", kind, (s, keys), -1, made)
+    return ir.Op("ranked_high" if high else "ranked_low", (s, keys), -1, made)
 
 
 # ---------------------------------------------------------------- the table, the map
-def _clockwise(name: str, first: int) -> Handler:
+def _clockwise(name: str, first: int) -> Callable[..., ir.Expr]:
     """The players clockwise of one, from the ``first`` after him."""
 
-    def clockwise(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+    def clockwise(low: Lowering, node: Node, c: Scope, *, w: Node) -> ir.Expr:
         n = low.layout.players
         rows = tuple(tuple((k + j) % n for j in range(first, n)) for k in range(n))
-        return ir.Item(tables.constant(low, name, rows, Seq(0, n - 1)), value(low, node.args["w"], c))
+        return ir.Item(tables.constant(low, name, rows, Seq(0, n - 1)), value(low, w, c))
 
     return clockwise
+
+
+@lowers("neighbours")
+def _neighbours(low: Lowering, node: Node, c: Scope, *, x: Node, roads: tuple[str, ...] = ()) -> ir.Expr:
+    return _near(low, x, roads, c)
 
 
 def _near(low: Lowering, x: Node, routes: Sequence[str], c: Scope) -> ir.Expr:
@@ -196,9 +193,9 @@ def _near(low: Lowering, x: Node, routes: Sequence[str], c: Scope) -> ir.Expr:
 
 
 @lowers("route")
-def _route(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    near = _near(low, node.args["a"], (node.data["r"],), c)
-    return ir.Contains(value(low, node.args["b"], c), near)
+def _route(low: Lowering, node: Node, c: Scope, *, a: Node, b: Node, r: str) -> ir.Expr:
+    near = _near(low, a, (r,), c)
+    return ir.Contains(value(low, b, c), near)
 
 
 # ---------------------------------------------------------------- conditions about sets
@@ -210,41 +207,37 @@ def meant(low: Lowering, node: Node, c: Scope) -> list[ir.Expr]:
 
 
 @lowers("among")
-def _among(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    if node.args["s"].op == "straight":
-        met = straight.meets(low, node.args["s"], value(low, node.args["a"], c), c)
+def _among(low: Lowering, node: Node, c: Scope, *, a: Node, s: Node) -> ir.Expr:
+    if s.op == "straight":
+        met = straight.meets(low, s, value(low, a, c), c)
         if met is not None:
             return met
-    source = value(low, node.args["s"], c)
+    source = value(low, s, c)
     out: ir.Expr = FALSE
     if isinstance(source, ir.Items) and not source.items:
         return out
-    for x in meant(low, node.args["a"], c):
+    for x in meant(low, a, c):
         out = or_(out, ir.Contains(x, source))
     return out
 
 
 register(
     {
-        "all": lambda low, x, c: all_of(low, x.data["kind"]),
-        "where": lambda low, x, c: _where(low, x, c),
-        "that-are": lambda low, x, c: filtered(
-            low, value(low, x.args["s"], c), lambda y: in_range(low, y, x.data["k"])
-        ),
+        "all": lambda low, x, c, kind: all_of(low, kind),
+        "that-are": lambda low, x, c, s, k: filtered(low, value(low, s, c), lambda y: in_range(low, y, k)),
         "sum": _fold("sum"),
         "most-of": _fold("largest"),
         "with-most": _best("with_most"),
         "with-least": _best("with_least"),
         "clockwise-after": _clockwise("AFTER", 1),
         "clockwise-from": _clockwise("FROM", 0),
-        "neighbours": lambda low, x, c: _near(low, x.args["x"], x.data.get("roads", ()), c),
         "no-route": negation("route"),
         "not-among": negation("among"),
-        "among-numbers": lambda low, x, c: ir.Contains(value(low, x.args["a"], c), value(low, x.args["l"], c)),
+        "among-numbers": lambda low, x, c, a, l: ir.Contains(value(low, a, c), value(low, l, c)),
         "not-among-numbers": negation("among-numbers"),
-        "exist": lambda low, x, c: exists(value(low, x.args["s"], c)),
+        "exist": lambda low, x, c, s: exists(value(low, s, c)),
         "exist-no": negation("exist"),
-        "is-a": lambda low, x, c: in_range(low, value(low, x.args["a"], c), x.data["k"]),
+        "is-a": lambda low, x, c, a, k: in_range(low, value(low, a, c), k),
         "is-not-a": negation("is-a"),
     }
 )

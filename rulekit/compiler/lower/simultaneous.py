@@ -92,8 +92,8 @@ class Gathering:
 
 
 @lowers("handed")
-def _handed(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return c.names[node.data["name"]]
+def _handed(low: Lowering, node: Node, c: Scope, *, name: str) -> ir.Expr:
+    return c.names[name]
 
 
 @sentence("all-at-once")

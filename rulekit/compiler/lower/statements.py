@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from attrs import define, field
 
@@ -16,14 +17,17 @@ from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.failing import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
+from rulekit.dsl.arguments import Taken, taken
 from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.tree import Node, Statement, leaves
+from rulekit.dsl.tree import Node, Reason, Statement, leaves
 
 MOST_REPEATS = 1_000
 """Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
 Sentence = Callable[["Body", Statement, Scope], Scope | None]
+ByName = TypeVar("ByName", bound=Callable[..., Scope | None])
+"""What lowers a sentence, with the arguments that it takes by name: parts as they were read (`Node`) or lowered (`ir.Expr`)."""
 SENTENCES: Register[Sentence] = Register(
     "nothing lowers the sentence `{}`: add a function with @sentence to the module of its subject in rulekit/compiler/lower/"
 )
@@ -31,16 +35,28 @@ SENTENCES: Register[Sentence] = Register(
 name gives the scope of the lines after it."""
 
 
-def sentence(*ops: str) -> Callable[[Sentence], Sentence]:
-    """Registers a function for sentences of the typed tree."""
+def sentence(*ops: str) -> Callable[[ByName], ByName]:
+    """Registers a function for sentences of the typed tree. Raises TypeError for arguments that they do not have."""
 
-    def register(handler: Sentence) -> Sentence:
-        for op in ops:
-            assert op not in SENTENCES, op
-            SENTENCES[op] = handler
+    def register(handler: ByName) -> ByName:
+        assert not SENTENCES.keys() & {*ops}, ops
+        SENTENCES.update(dict.fromkeys(ops, _given(handler, taken(handler, 3, "sentence", *ops, made=ir.Expr))))
         return handler
 
     return register
+
+
+def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
+    """The handler, given its arguments."""
+
+    def handle(b: Body, x: Statement, c: Scope) -> Scope | None:
+        named = arguments.of(x.args, x.data)
+        for name in arguments.lowered:
+            if name in named:
+                named[name] = value(b.low, named[name], c)
+        return handler(b, x, c, **named)
+
+    return handle
 
 
 @define
@@ -138,17 +154,14 @@ def changes(x: Statement) -> bool:
 
 # ---------------------------------------------------------------- control
 @sentence("let")
-def _let(b: Body, x: Statement, c: Scope) -> Scope:
-    code = value(b.low, x.args["v"], c)
-    if isinstance(code.type, SEVERAL):
-        code = snapshot(code)
-    return b.named(x.data["x"], code, c)
+def _let(b: Body, said: Statement, c: Scope, *, x: str, v: ir.Expr) -> Scope:
+    return b.named(x, snapshot(v) if isinstance(v.type, SEVERAL) else v, c)
 
 
 @sentence("if")
-def _if(b: Body, x: Statement, c: Scope) -> None:
-    test = b.low.asked(x.span, condition(b.low, x.args["c"], c))
-    _either(b, test, x.body, x.otherwise, c)
+def _if(b: Body, said: Statement, scope: Scope, *, c: Node) -> None:
+    test = b.low.asked(said.span, condition(b.low, c, scope))
+    _either(b, test, said.body, said.otherwise, scope)
 
 
 @define(eq=False)
@@ -195,53 +208,51 @@ def _chained(otherwise: Sequence[Statement] | None) -> Statement | None:
 
 
 @sentence("each")
-def _each(b: Body, x: Statement, c: Scope) -> None:
-    source = value(b.low, x.args["s"], c)
-    var = b.out.local(b.low.local_name(x.data["x"]), element(several(source)))
-    b.add(ir.For(var, source, b.loop(x.body, c.bind(**{x.data["x"]: var}))))
+def _each(b: Body, said: Statement, c: Scope, *, x: str, s: ir.Expr) -> None:
+    var = b.out.local(b.low.local_name(x), element(several(s)))
+    b.add(ir.For(var, s, b.loop(said.body, c.bind(**{x: var}))))
 
 
 @sentence("each-player")
-def _each_player(b: Body, x: Statement, c: Scope) -> None:
-    source = value(b.low, x.args["s"], c)
-    me = b.low.variable("me", element(several(source)))
-    b.add(ir.For(me, source, b.loop(x.body, c.bind(me=me))))
+def _each_player(b: Body, x: Statement, c: Scope, *, s: ir.Expr) -> None:
+    me = b.low.variable("me", element(several(s)))
+    b.add(ir.For(me, s, b.loop(x.body, c.bind(me=me))))
 
 
 @sentence("for-player")
-def _for_player(b: Body, x: Statement, c: Scope) -> None:
+def _for_player(b: Body, x: Statement, c: Scope, *, w: Node) -> None:
     me = b.low.variable("me", b.low.me.type)
-    b.add(ir.Let(me, value(b.low, x.args["w"], c)))
+    b.add(ir.Let(me, value(b.low, w, c)))
     b.block(x.body, c.bind(me=me))
 
 
-def rounds(b: Body, x: Statement, c: Scope) -> ir.Expr:
+def rounds(n: ir.Expr, c: Scope) -> ir.Expr:
     """The rounds of a loop; how many there are is held against a limit where it is only known in play."""
-    n = value(b.low, x.args["n"], c)
     return ir.Range(
         number(0), n if n.const is not None else ir.Op("times", (n,), c.line, Int(NUMBER.low, MOST_REPEATS))
     )
 
 
 @sentence("repeat")
-def _repeat(b: Body, x: Statement, c: Scope) -> None:
-    b.add(ir.For(b.low.variable("k", Int(0, NUMBER.high)), rounds(b, x, c), b.loop(x.body, c)))
+def _repeat(b: Body, x: Statement, c: Scope, *, n: Node) -> None:
+    k = b.low.variable("k", Int(0, NUMBER.high))
+    b.add(ir.For(k, rounds(value(b.low, n, c), c), b.loop(x.body, c)))
 
 
 @sentence("repeat-until", "repeat-while")
-def _repeat_until(b: Body, x: Statement, c: Scope) -> None:
-    test = condition(b.low, x.args["c"], c)
+def _repeat_until(b: Body, x: Statement, scope: Scope, *, c: Node, n: Node) -> None:
+    test = condition(b.low, c, scope)
     over = test if x.op == "repeat-until" else not_(test)
-    through = rounds(b, x, c)
-    body = b.loop(x.body, c)
+    through = rounds(value(b.low, n, scope), scope)
+    body = b.loop(x.body, scope)
     b.add(ir.For(b.low.variable("k", Int(0, NUMBER.high)), through, (ir.If(over, (ir.Break(),)), *body)))
 
 
 @sentence("repeat-still")
-def _repeat_still(b: Body, x: Statement, c: Scope) -> None:
+def _repeat_still(b: Body, x: Statement, c: Scope, *, n: Node) -> None:
     """Before each round but the first it is seen whether the last one has changed anything."""
     before, k = b.low.variable("before", Seq()), b.low.variable("k", Int(0, NUMBER.high))
-    through = rounds(b, x, c)
+    through = rounds(value(b.low, n, c), c)
     b.add(ir.Let(before, empty(Seq())))
     chance = ir.Items(tuple(number(at) for at in b.low.layout.streams.values()), Seq())
     still = and_(compare(k, ">", number(0)), ir.Op("unchanged", (chance, before), made=BOOL))
@@ -264,91 +275,86 @@ def _at_once(b: Body, x: Statement, c: Scope) -> None:
 
 # ---------------------------------------------------------------- calls
 @sentence("do")
-def _do(b: Body, x: Statement, c: Scope) -> None:
+def _do(b: Body, x: Statement, c: Scope, *, point: str) -> None:
     """A sentence that is a deed of the game."""
-    point = b.low.points[x.data["point"]]
-    args = {n: _given(b, node, c) for n, node in x.args.items()}
+    deed = b.low.points[point]
+    args = {n: _as_it_is(b, node, c) for n, node in x.args.items()}
     if "me" not in args and "me" in c.names:
         args["me"] = c.names["me"]
-    if point.sort == "entry":
+    if deed.sort == "entry":
         args["this-card"] = c.names["this-card"]
     b.journal(c, "Called")
-    b.add(ir.Do(ir.Call(calls.deed(b.low, point), calls.arguments(point, args))))
+    b.add(ir.Do(ir.Call(calls.deed(b.low, deed), calls.arguments(deed, args))))
 
 
-def _given(b: Body, node: Node, c: Scope) -> ir.Expr:
+def _as_it_is(b: Body, node: Node, c: Scope) -> ir.Expr:
     """What a deed is given; a set as it is now, whatever moves away later."""
     code = value(b.low, node, c)
     return snapshot(code) if isinstance(code.type, SEVERAL) and not code.atomic else code
 
 
 @sentence("carry-out")
-def _carry_out(b: Body, x: Statement, c: Scope) -> None:
+def _carry_out(b: Body, x: Statement, c: Scope, *, a: Node, p: Node | None = None, others: bool = False) -> None:
     """A card of a family that is carried out, on a thing or not."""
-    family = x.args["a"].type.of
-    args = [c.me, value(b.low, x.args["a"], c)]
+    family = a.type.of
+    args = [c.me, value(b.low, a, c)]
     if b.low.program.families[family].slot is not None:
-        args.append(value(b.low, x.args["p"], c) if "p" in x.args else number(-1))
-    fails = c.line if "others" in x.data else None
+        args.append(value(b.low, p, c) if p is not None else number(-1))
+    fails = c.line if others else None
     carry = calls.carry(b.low, family, carried(b.low.program, x), fails)
     b.journal(c, "Called")
     b.add(ir.Do(ir.Call(carry, tuple(args))))
 
 
 @sentence("open")
-def _open(b: Body, x: Statement, c: Scope) -> None:
+def _open(b: Body, x: Statement, c: Scope, *, w: str) -> None:
     """A window that is opened."""
-    made = b.low.program.windows[x.data["w"]]
+    made = b.low.program.windows[w]
     b.journal(c, "Called")
     b.add(ir.Do(ir.Call(calls.window(b.low, made), (c.me,))))
 
 
 # ---------------------------------------------------------------- the course of the game
 @sentence("begin")
-def _begin(b: Body, x: Statement, c: Scope) -> Scope | None:
+def _begin(b: Body, x: Statement, c: Scope, *, point: str) -> Scope | None:
     """The roles and the marks of a scene, as they are at its beginning; then its body."""
-    low, name = b.low, x.data["point"]
-    scene = low.program.scenes[name]
+    low, scene = b.low, b.low.program.scenes[point]
     for slot in scene.slots:
-        b.add(ir.Store(number(low.layout.roles[name, slot]), value(low, x.args[slot], c)))
+        b.add(ir.Store(number(low.layout.roles[point, slot]), value(low, x.args[slot], c)))
     for mark_name in scene.marks:
         mark = low.program.marks[mark_name]
         base = low.layout.marks[mark_name]
         for k, it in enumerate(low.layout.first_owners(mark)):
             b.add(ir.Store(number(base + k), first_value(low, mark, it, c)))
     b.journal(c, "Called")
-    rule = rules.of_point(low, low.points[name])
-    roles = [ir.Load(number(low.layout.roles[name, slot])) for slot in scene.slots if slot != "me"]
+    rule = rules.of_point(low, low.points[point])
+    roles = [ir.Load(number(low.layout.roles[point, slot])) for slot in scene.slots if slot != "me"]
     b.add(ir.Journal(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
     with rules.inside(low, rule):
         return b.block(x.body, c)
 
 
 @sentence("needs")
-def _needs(b: Body, x: Statement, c: Scope) -> None:
-    test = b.low.asked(x.span, not_(condition(b.low, x.args["c"], c)))
+def _needs(b: Body, x: Statement, scope: Scope, *, c: Node, reason: Reason | None = None) -> None:
+    test = b.low.asked(x.span, not_(condition(b.low, c, scope)))
     if test.const == 0:
         return
-    why = texts.reason(b.low, x.data.get("reason"), c)
-    fail = ir.Fail(c.line, why)
+    fail = ir.Fail(scope.line, texts.reason(b.low, reason, scope))
     b.add(fail if test.const else ir.If(test, (fail,)))
 
 
 @sentence("end-game")
-def _end_game(b: Body, x: Statement, c: Scope) -> None:
-    source = value(b.low, x.args["s"], c)
-    who = b.low.variable("x", element(several(source)))
-    keys = [value(b.low, x.args[k], c.bind(it=who)) for k in "nm" if k in x.args]
-    _end(b, who, source, keys, c)
+def _end_game(b: Body, x: Statement, c: Scope, *, s: ir.Expr, n: Node, m: Node | None = None) -> None:
+    who = b.low.variable("x", element(several(s)))
+    keys = [value(b.low, key, c.bind(it=who)) for key in (n, m) if key is not None]
+    _end(b, who, s, keys, c)
 
 
 @sentence("end-won")
-def _end_won(b: Body, x: Statement, c: Scope) -> None:
+def _end_won(b: Body, x: Statement, c: Scope, *, w: Node) -> None:
     """Those who have won rank before all others; somebody must have."""
-    node = x.args["w"]
-    code = value(b.low, node, c)
-    players = Seq(0, b.low.layout.players - 1)
-    won = b.keep(ir.Items((code,), players) if node.type.head == "kind" else snapshot(code), "won")
+    code, players = value(b.low, w, c), Seq(0, b.low.layout.players - 1)
+    won = b.keep(ir.Items((code,), players) if w.type.head == "kind" else snapshot(code), "won")
     b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (fail(c, "nobody"),)))
     who = b.low.variable("x", Int(0, b.low.layout.players - 1))
     rank = ir.Either(ir.Contains(who, won), number(1), number(0))

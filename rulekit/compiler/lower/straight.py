@@ -14,31 +14,40 @@ from rulekit.dsl.tree import Node
 
 
 @lowers("straight")
-def _straight(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _straight(
+    low: Lowering,
+    node: Node,
+    scope: Scope,
+    *,
+    a: Node,
+    roads: tuple[str, ...],
+    b: Node | None = None,
+    c: Node | None = None,
+) -> ir.Expr:
     """A call of a function of its own, since it leaves a row in its middle."""
-    kind = node.args["a"].type.of
-    rows, many = tables.rays(low, kind, node.data["roads"])
+    kind = a.type.of
+    rows, many = tables.rays(low, kind, roads)
     whole = range_of(low, kind)
     here, way = low.variable("here", whole), low.variable("way", Int(0, many - 1))
     x, found = low.variable("x", whole), low.variable("found", Seq(whole.low, whole.high))
     row = ir.Item(rows, add(multiply(_index(low, here, kind), number(many)), way))
     body: ir.Block = (append(found, x),)
-    if "c" in node.args:
-        body = (*body, ir.If(condition(low, node.args["c"], c.bind(it=x)), (ir.Break(),)))
+    if c is not None:
+        body = (*body, ir.If(condition(low, c, scope.bind(it=x)), (ir.Break(),)))
     on: ir.Block = (ir.For(x, row, body, live=True),)
     goal = low.variable("goal", whole)
-    if "b" in node.args:
+    if b is not None:
         on = (ir.If(ir.Contains(goal, row), on),)
     block = (
         ir.Let(found, empty(Seq(whole.low, whole.high))),
         ir.For(way, ir.Range(number(0), number(many)), on),
         ir.Return(found),
     )
-    ends = {here: node.args["a"], **({goal: node.args["b"]} if "b" in node.args else {})}
+    ends = {here: a, **({goal: b} if b is not None else {})}
     more = tuple(local for local in free(block) if local not in ends)
     name = low.names.new("p", "straight on")
     low.function(name, (*ends, *more), block, found.type, "point")
-    return ir.Call(name, (*(value(low, end, c) for end in ends.values()), *more), found.type)
+    return ir.Call(name, (*(value(low, end, scope) for end in ends.values()), *more), found.type)
 
 
 def meets(low: Lowering, node: Node, goal: ir.Expr, c: Scope) -> ir.Expr | None:

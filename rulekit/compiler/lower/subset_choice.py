@@ -34,7 +34,7 @@ from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered, those
 from rulekit.compiler.lower.statements import Body, sentence
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.tree import Node, Statement
 
 
 # ---------------------------------------------------------------- who can be chosen
@@ -90,30 +90,30 @@ def _nothing(source: ir.Expr) -> ir.Items:
 
 # ---------------------------------------------------------------- asking
 @sentence("choose-band")
-def _choose_subset(b: Body, x: Statement, c: Scope) -> Scope:
-    low, kind = b.low, x.args["s"].type.of
+def _choose_subset(b: Body, said: Statement, c: Scope, *, x: str, s: Node) -> Scope:
+    low, kind = b.low, s.type.of
     same = alike(low, kind) if has_alike(low.layout, kind) else None
-    source = candidates(low, x, c)
+    source = candidates(low, said, c)
     held = several(source)
     if same is not None:
         source = ir.Op("side_by_side", (source, same), -1, Seq(held.low, held.high))
     items = b.low.variable("items", Seq(held.low, held.high))
     b.add(ir.Let(items, snapshot(source, items.type)))
-    least, most = _limits(b, x, c)
-    chosen = b.out.local(low.local_name(x.data["x"]), Seq(held.low, held.high))
-    named = c.bind(**{x.data["x"]: chosen})
+    least, most = _limits(b, said, c)
+    chosen = b.out.local(low.local_name(x), Seq(held.low, held.high))
+    named = c.bind(**{x: chosen})
     with b.out.inner() as asking:
         b.add(ir.Let(chosen, _nothing(items)))
-        b.add(ir.Loop(_rounds(b, x, named, items, chosen, (least, most), same)))
+        b.add(ir.Loop(_rounds(b, said, named, items, chosen, (least, most), same)))
     if least.const == 0:
         b.add(*asking)
         return named
-    few = compare(size(_offered(low, x, items, _nothing(items), c)), "<", least)
+    few = compare(size(_offered(low, said, items, _nothing(items), c)), "<", least)
     few = or_(few, _crossed(least, most))
-    if x.otherwise is None:
+    if said.otherwise is None:
         b.add(ir.If(few, (fail(c, "few options", least),)), *asking)
     else:
-        b.add(ir.If(few, b.inside(x.otherwise, c), tuple(asking)))
+        b.add(ir.If(few, b.inside(said.otherwise, c), tuple(asking)))
     return named
 
 

@@ -14,16 +14,16 @@ from rulekit.dsl.tree import Node
 
 
 @lowers("would")
-def _would(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _would(low: Lowering, node: Node, scope: Scope, *, c: Node, d: Node) -> ir.Expr:
     """A call of a function of its own: what the names stand for is worked out before the deed."""
-    given = {name: code for name, code in c.names.items() if code.const is None}
+    given = {name: code for name, code in scope.names.items() if code.const is None}
     names = {name: low.variable(low.local_name(name), _kept(code)) for name, code in given.items()}
-    inner, out = c.bind(**names), Writer()
+    inner, out = scope.bind(**names), Writer()
     held = low.variable("held", BOOL)
-    here = low.here or low.lines[c.line]
+    here = low.here or low.lines[scope.line]
     with out.inner() as body:
-        Body(low, out).block([node.args["d"].data["deed"].at(here)], inner)
-        out.add(ir.Let(held, condition(low, node.args["c"], inner)))
+        Body(low, out).block([d.data["deed"].at(here)], inner)
+        out.add(ir.Let(held, condition(low, c, inner)))
     low.here = here
     whole: ir.Block = (ir.Suppose(held, tuple(body), low.layout.left_by_cards), ir.Return(held))
     used = {local.name for local in free(whole)}

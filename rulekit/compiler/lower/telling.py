@@ -17,14 +17,15 @@ RANKED = ("n", "m")
 """What `end the game, ranking ...` compares"""
 
 
-@sentence("told-as", "tell", "not-told")
-def _tell(b: Body, x: Statement, c: Scope) -> None:
-    if x.op == "not-told":
-        b.journal(c, "Silenced")
-        return
-    words: Reason = x.data["told"]
+@sentence("told-as", "tell")
+def _tell(b: Body, x: Statement, c: Scope, *, told: Reason) -> None:
     note: ir.RowName = "Entitled" if x.op == "told-as" else "Remarked"
-    b.journal(c, note, number(texts.template(b.low, words)), texts.values(b.low, words, c))
+    b.journal(c, note, number(texts.template(b.low, told)), texts.values(b.low, told, c))
+
+
+@sentence("not-told")
+def _not_told(b: Body, x: Statement, c: Scope) -> None:
+    b.journal(c, "Silenced")
 
 
 def gained(b: Body, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope) -> ir.Block:

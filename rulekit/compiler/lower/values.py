@@ -5,9 +5,8 @@ What options decide is folded away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from math import prod
-from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -30,7 +29,6 @@ from rulekit.compiler.ir.types import NUMBER, TEXT, Int, Seq
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import (
-    Handler,
     condition,
     instance,
     lowers,
@@ -46,42 +44,44 @@ from rulekit.dsl.tree import Node
 
 register(
     {
-        "number": lambda low, x, c: number(x.data["n"]),
-        "truth": lambda low, x, c: truth(x.data["yes"]),
+        "number": lambda low, x, c, n: number(n),
+        "truth": lambda low, x, c, yes: truth(yes),
         "none": lambda low, x, c: number(-1),
-        "text": lambda low, x, c: ir.Const(x.data["text"], TEXT),
-        "local": lambda low, x, c: c.names[x.data["name"]],
-        "this-card": lambda low, x, c: value(low, x.args["this-card"], c),
+        "text": lambda low, x, c, text: ir.Const(text, TEXT),
+        "local": lambda low, x, c, name: c.names[name],
+        "this-card": lambda low, x, c, this_card: value(low, this_card, c),
         "role": lambda low, x, c: ir.Load(mark_index(low, x, c), type_of(low, x.type)),
-        "mark": lambda low, x, c: ir.Load(mark_index(low, x, c), mark_type(low, x.data["mark"])),
-        "adjective": lambda low, x, c: adjective(low, x.data, value(low, x.args["a"], c)),
-        "entity": lambda low, x, c: number(low.layout.bases[x.data["kind"]] + x.data["index"]),
-        "thing-of-group": lambda low, x, c: number(low.program.groups[x.data["group"]].pieces.index(x.data["piece"])),
-        "seat": lambda low, x, c: subtract(
-            within(low, value(low, x.args["n"], c), 1, low.layout.players, c), number(1)
-        ),
-        "half": lambda low, x, c: arithmetic("//", add(value(low, x.args["n"], c), number("up" in x.data)), number(2)),
+        "mark": lambda low, x, c, mark: ir.Load(mark_index(low, x, c), mark_type(low, mark)),
+        "entity": lambda low, x, c, kind, index: number(low.layout.bases[kind] + index),
+        "thing-of-group": lambda low, x, c, group, piece: number(low.program.groups[group].pieces.index(piece)),
     }
 )
 
 
+@lowers("seat")
+def _seat(low: Lowering, node: Node, c: Scope, *, n: ir.Expr) -> ir.Expr:
+    return subtract(within(low, n, 1, low.layout.players, c), number(1))
+
+
+@lowers("half")
+def _half(low: Lowering, node: Node, c: Scope, *, n: ir.Expr, up: str = "") -> ir.Expr:
+    return arithmetic("//", add(n, number(bool(up))), number(2))
+
+
 @lowers("seated")
-def _seated(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _seated(low: Lowering, node: Node, c: Scope, *, name: str) -> ir.Expr:
     seats = low.layout.setup.seats
-    return number(seats.index(node.data["name"]) if node.data["name"] in seats else -2)
+    return number(seats.index(name) if name in seats else -2)
 
 
 @lowers("option")
-def _option(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    option = low.program.options[node.data["option"]]
-    chosen = low.layout.setup.options[option.name]
-    return truth(bool(chosen)) if option.sort == "truth" else number(chosen)
+def _option(low: Lowering, node: Node, c: Scope, *, option: str) -> ir.Expr:
+    chosen = low.layout.setup.options[option]
+    return truth(bool(chosen)) if low.program.options[option].sort == "truth" else number(chosen)
 
 
 @lowers("arithmetic")
-def _arithmetic(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    a, b = value(low, node.args["a"], c), value(low, node.args["b"], c)
-    sign = node.data["sign"]
+def _arithmetic(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr, sign: str) -> ir.Expr:
     if sign == "*" and a.const is None and b.const is None:
         return ir.Op("product", (a, b), c.line)
     return arithmetic(sign, a, b)
@@ -126,18 +126,22 @@ def limits(mark: Mark) -> str:
     return f"from {mark.low} " + ("up" if mark.high is None else f"to {mark.high}")
 
 
-def adjective(low: Lowering, said: Mapping[str, Any], member: ir.Expr) -> ir.Expr:
-    """A truth that is kept of each member of a kind, or that it is in one of several states. ``said``: mark, state."""
-    index = adjective_index(low, said["mark"], member)
-    if "state" in said:
-        return compare(ir.Load(index, mark_type(low, said["mark"])), "==", number(state_code(low, said)))
+@lowers("adjective")
+def _adjective(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, mark: str, state: int | None = None) -> ir.Expr:
+    return adjective(low, a, mark, state)
+
+
+def adjective(low: Lowering, member: ir.Expr, mark: str, state: int | None) -> ir.Expr:
+    """A truth that is kept of each member of a kind, or that it is in one of several states."""
+    index = adjective_index(low, mark, member)
+    if state is not None:
+        return compare(ir.Load(index, mark_type(low, mark)), "==", number(state_code(low, mark, state)))
     return ir.Load(index, Int(0, 1))
 
 
-def state_code(low: Lowering, said: Mapping[str, Any]) -> int:
+def state_code(low: Lowering, mark: str, state: int) -> int:
     """How a state is kept: as a member of the kind of the mark's states."""
-    base: int = low.layout.bases[said["mark"]]
-    return base + int(said["state"])
+    return low.layout.bases[mark] + state
 
 
 def adjective_index(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
@@ -147,19 +151,17 @@ def adjective_index(low: Lowering, name: str, member: ir.Expr) -> ir.Expr:
 
 # ---------------------------------------------------------------- tables
 @lowers("column")
-def _column(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    kind, column = node.data["kind"], node.data["column"]
+def _column(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, column: str, kind: str) -> ir.Expr:
     values = tables.column_values(low, kind, column)
-    index = subtract(value(low, node.args["a"], c), number(low.layout.bases.get(kind, 0)))
+    index = subtract(a, number(low.layout.bases.get(kind, 0)))
     if index.const is not None and isinstance(values[index.const], int):
         return number(values[index.const])
     return ir.Item(tables.column(low, kind, column), index)
 
 
 @lowers("copy-number")
-def _copy_number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    kind = node.args["a"].type.of
-    card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
+def _copy_number(low: Lowering, node: Node, c: Scope, *, a: Node, n: ir.Expr) -> ir.Expr:
+    kind, card = a.type.of, value(low, a, c)
     if card.const is None or n.const is None or kind not in low.program.families:
         raise CompileError("name a card and a number themselves", "for example:  CARD 2")
     copies = low.copies(kind, card.const - low.layout.bases[kind])
@@ -169,74 +171,67 @@ def _copy_number(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 @lowers("copy-with")
-def _copy_with(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _copy_with(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, n: ir.Expr, column: str, kind: str) -> ir.Expr:
     """The copy of a card that has a number in a column."""
-    kind, column = node.data["kind"], node.data["column"]
-    card, n = value(low, node.args["a"], c), value(low, node.args["n"], c)
-    if card.const is None or n.const is None:
+    if a.const is None or n.const is None:
         raise CompileError("name the card and the number themselves", "for example:  CARD with value 2")
     numbers, base = tables.column_values(low, kind, column), low.layout.bases[kind]
-    for copy in low.copies(kind, card.const - base):
+    for copy in low.copies(kind, a.const - base):
         if numbers[copy - base] == n.const:
             return number(copy)
     raise CompileError(f"no copy of this card has {column} {n.const}")
 
 
 @lowers("way")
-def _way(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _way(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, kind: str, way: int) -> ir.Expr:
     """Of a thing that is one for each of others: which of them it belongs to."""
-    kind = low.program.kinds[node.data["kind"]]
-    index = subtract(value(low, node.args["a"], c), number(low.layout.bases[kind.name]))
-    way = node.data["way"]
+    ways = low.program.kinds[kind].ways
+    index = subtract(a, number(low.layout.bases[kind]))
     if index.const is not None and index.const >= 0:
-        return number(tables.way_values(low, kind.name, way)[index.const])
-    if len(kind.ways) > 1:  # read from a table, by which members are found
-        return ir.Item(tables.column(low, kind.name, kind.ways[way][0]), index)
-    sizes = [low.layout.sizes[k] if k else high - least + 1 for _, k, least, high in kind.ways]
+        return number(tables.way_values(low, kind, way)[index.const])
+    if len(ways) > 1:  # read from a table, by which members are found
+        return ir.Item(tables.column(low, kind, ways[way][0]), index)
+    sizes = [low.layout.sizes[k] if k else high - least + 1 for _, k, least, high in ways]
     found = arithmetic("//", index, number(prod(sizes[way + 1 :])))
     if way:
         found = arithmetic("%", found, number(sizes[way]))
-    _, of, least, _ = kind.ways[way]
+    _, of, least, _ = ways[way]
     return add(found, number(low.layout.bases[of] if of else least))
 
 
 @lowers("paired")
-def _paired(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    kind = low.program.kinds[node.data["kind"]]
-    other = kind.ways[0][1]
-    return add(value(low, node.args["a"], c), number(low.layout.bases[kind.name] - low.layout.bases[other]))
+def _paired(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, kind: str) -> ir.Expr:
+    other = low.program.kinds[kind].ways[0][1]
+    return add(a, number(low.layout.bases[kind] - low.layout.bases[other]))
 
 
 @lowers("pair")
-def _pair(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _pair(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr, kind: str) -> ir.Expr:
     """The member of a kind that is one for each two things."""
     base, sizes = low.layout.bases, low.layout.sizes
-    kind = low.program.kinds[node.data["kind"]]
-    (_, one, _, _), (_, other, _, _) = kind.ways
-    row = multiply(subtract(value(low, node.args["a"], c), number(base[one])), number(sizes[other]))
-    return add(row, add(value(low, node.args["b"], c), number(base[kind.name] - base[other])))
+    (_, one, _, _), (_, other, _, _) = low.program.kinds[kind].ways
+    row = multiply(subtract(a, number(base[one])), number(sizes[other]))
+    return add(row, add(b, number(base[kind] - base[other])))
 
 
 @lowers("rule-table")
-def _rule_table(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    table = low.program.tables[node.data["table"]]
-    key = value(low, node.args[table.slot[0]], c)
-    return tables.looked_up(low, table, node.data["index"], key, c.line)
+def _rule_table(low: Lowering, node: Node, c: Scope, *, table: str, index: int) -> ir.Expr:
+    found = low.program.tables[table]
+    return tables.looked_up(low, found, index, value(low, node.args[found.slot[0]], c), c.line)
 
 
 @lowers("index")
-def _index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
+def _index(low: Lowering, node: Node, c: Scope, *, x: Node) -> ir.Expr:
     """The number of a thing among its kind, of a spot in its row."""
-    thing = node.args["x"]
-    code = value(low, thing, c)
-    if thing.type.head == "spot":
+    code = value(low, x, c)
+    if x.type.head == "spot":
         return ir.Item(tables.spot_numbers(low), code)
-    return add(subtract(code, number(low.layout.bases[thing.type.of])), number(1))
+    return add(subtract(code, number(low.layout.bases[x.type.of])), number(1))
 
 
 # ---------------------------------------------------------------- conditions
-def _comparison(sign: str) -> Handler:
-    return lambda low, x, c: compare(value(low, x.args["a"], c), sign, value(low, x.args["b"], c))
+def _comparison(sign: str) -> Callable[..., ir.Expr]:
+    return lambda low, x, c, a, b: compare(value(low, a, c), sign, value(low, b, c))
 
 
 register(
@@ -247,21 +242,20 @@ register(
         "at-most": _comparison("<="),
         "is-not": negation("is"),
         "plays-not": negation("plays"),
-        "not": lambda low, x, c: not_(condition(low, x.args["c"], c)),
-        "or": lambda low, x, c: or_(condition(low, x.args["a"], c), condition(low, x.args["b"], c)),
+        "not": lambda low, x, scope, c: not_(condition(low, c, scope)),
+        "or": lambda low, x, c, a, b: or_(condition(low, a, c), condition(low, b, c)),
     }
 )
 
 
 @lowers("and")
-def _and(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    first = condition(low, node.args["a"], c)
-    return FALSE if first.const == 0 else and_(first, condition(low, node.args["b"], c))
+def _and(low: Lowering, node: Node, c: Scope, *, a: Node, b: Node) -> ir.Expr:
+    first = condition(low, a, c)
+    return FALSE if first.const == 0 else and_(first, condition(low, b, c))
 
 
 @lowers("is")
-def _is(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    a, b = node.args["a"], node.args["b"]
+def _is(low: Lowering, node: Node, c: Scope, *, a: Node, b: Node) -> ir.Expr:
     for x, y in ((a, b), (b, a)):  # an entry with several copies is any of them
         if y.op == "entity" and y.data["kind"] in low.program.families:
             same = low.copies(y.data["kind"], y.data["index"])
@@ -271,9 +265,8 @@ def _is(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 @lowers("plays")
-def _plays(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    who = node.args["a"]
-    return truth(who.data["name"] in low.layout.setup.seats) if who.op == "seated" else TRUE
+def _plays(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
+    return truth(a.data["name"] in low.layout.setup.seats) if a.op == "seated" else TRUE
 
 
 # ---------------------------------------------------------------- dice
@@ -283,25 +276,25 @@ MOST_DICE = 200
 register(
     {
         "die": lambda low, x, c: ir.Op("told_sum", (_throw(low, number(1)), c.me), c.line, Int(1, 6)),
-        "dice": lambda low, x, c: ir.Op(
-            "told_sum", (_throw(low, _many(low, x, c)), c.me), c.line, Int(0, 6 * MOST_DICE)
+        "dice": lambda low, x, c, n: ir.Op(
+            "told_sum", (_throw(low, _many(low, n, c)), c.me), c.line, Int(0, 6 * MOST_DICE)
         ),
     }
 )
 
 
 @lowers("hits")
-def _hits(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    least = value(low, node.args["k"], c)
-    plus = value(low, node.args["m"], c) if "m" in node.args else number(0)
-    if "minus" in node.data:
+def _hits(
+    low: Lowering, node: Node, c: Scope, *, k: ir.Expr, m: ir.Expr | None = None, n: Node, minus: str = ""
+) -> ir.Expr:
+    plus = m or number(0)
+    if minus:
         plus = subtract(number(0), plus)
-    thrown = _throw(low, _many(low, node, c))
-    return ir.Op("told_hits", (thrown, plus, least, c.me), c.line, Int(0, MOST_DICE))
+    return ir.Op("told_hits", (_throw(low, _many(low, n, c)), plus, k, c.me), c.line, Int(0, MOST_DICE))
 
 
-def _many(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    return within(low, value(low, node.args["n"], c), 0, MOST_DICE, c)
+def _many(low: Lowering, n: Node, c: Scope) -> ir.Expr:
+    return within(low, value(low, n, c), 0, MOST_DICE, c)
 
 
 def _throw(low: Lowering, n: ir.Expr) -> ir.Expr:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.call_graph import CallGraph, Value, needed
 from rulekit.dsl.conversions import conversion_hint
-from rulekit.dsl.operations import has
+from rulekit.dsl.operations import having
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NUMBER
 
-MOVES = {
-    "move-thing": ("x", "b"),
-    "move-under": ("x", "b"),
-    "move-set": ("s", "b"),
-    "move-cards": ("a", "b"),
-    "lay-top": ("a", "b"),
-}
-KINDS = {"move-random": "b", "lay-row": "r"}
+Wrong = Iterator[tuple[str, str]]
+"""(message, hint)"""
 
 
 def check(program: Program, graph: CallGraph) -> None:
@@ -38,7 +33,7 @@ def check(program: Program, graph: CallGraph) -> None:
 
 def _sentences(program: Program, sentences: Iterable[tuple[Statement, Span]], seen: set[str]) -> None:
     for x, span in sentences:
-        for message, hint in _wrong(program, x):
+        for message, hint in WRONG[x.op].of(x, program, x) if x.op in WRONG else ():
             if str(span) not in seen:
                 seen.add(str(span))
                 program.report("RK304", message, span, hint)
@@ -48,45 +43,59 @@ def _asked_in_vain(program: Program, values: Iterable[Value], name: str, seen: s
     """Whether a thing lies where no such thing can ever lie."""
     for whole, span in values:
         for node in whole.walk():
-            if node.op in ("is-in", "is-not-in") and not _can_lie(program, node.args["a"].type.of, node.args["b"]):
-                key = f"{name} {node.key}"
-                if key not in seen:
-                    seen.add(key)
-                    text = f"no {node.args['a'].type.of} can ever lie there"
-                    program.report("RK304", text, span, "name a place of such things, or take the question away")
+            vain = IN_VAIN[node.op].of(node, program) if node.op in IN_VAIN else ""
+            key = f"{name} {node.key}"
+            if vain and key not in seen:
+                seen.add(key)
+                text = f"no {vain} can ever lie there"
+                program.report("RK304", text, span, "name a place of such things, or take the question away")
 
 
-def _wrong(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
-    say = program.words.kinds.say
-    if has(x.op, "sets a number") and x.args["x"].type != NUMBER:
-        yield f"only a number can be raised or lowered, but this is {say(x.args['x'].type)}", "say  set ... to ..."
-    if x.op in MOVES:
-        what, where = (x.args[k] for k in MOVES[x.op])
-        if not _can_lie(program, what.type.of, where):
-            yield (
-                f"no {what.type.of} can lie there: it is a place for {_many(program, where.type.of)}",
-                _homes(program, what.type.of),
-            )
-    if x.op in KINDS and not _can_lie(program, x.data["k"], x.args[KINDS[x.op]]):
-        many = _many(program, x.args[KINDS[x.op]].type.of)
-        yield f"no {x.data['k']} can lie there: it is a place for {many}", _homes(program, x.data["k"])
-    if has(x.op, "moves pieces"):
-        yield from _of_two_owners(program, x)
-    if x.op == "turn-up" and not _is_card(program, x.args["x"].type.of):
-        yield f"{say(x.args['x'].type)} is not a card that lies anywhere; only a card is turned", "name a card"
-    if x.op in ("look-at", "show-to") and not _is_card(program, x.args["x"].type.of):
-        yield (
-            f"{say(x.args['x'].type)} is not a card that lies anywhere; only cards are looked at and shown",
-            "name a card",
-        )
-    if x.op == "carry-out":
-        yield from _carried_out(program, x)
+def _in_vain(program: Program, *, a: Node, b: Node) -> str:
+    """What can never lie where it is asked for."""
+    return "" if _can_lie(program, a.type.of, b) else a.type.of
 
 
-def _of_two_owners(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
+IN_VAIN = by_name(dict.fromkeys(("is-in", "is-not-in"), _in_vain), 1, "value")
+
+
+# ---------------------------------------------------------------- what is wrong with a sentence
+def _raised(program: Program, said: Statement, *, x: Node) -> Wrong:
+    if x.type != NUMBER:
+        what = program.words.kinds.say(x.type)
+        yield f"only a number can be raised or lowered, but this is {what}", "say  set ... to ..."
+
+
+def _moved(program: Program, said: Statement, *, x: Node, b: Node) -> Wrong:
+    yield from _laid(program, x.type.of, b)
+
+
+def _moved_set(program: Program, said: Statement, *, s: Node, b: Node) -> Wrong:
+    yield from _laid(program, s.type.of, b)
+
+
+def _moved_cards(program: Program, said: Statement, *, a: Node, b: Node) -> Wrong:
+    yield from _laid(program, a.type.of, b)
+
+
+def _moved_at_random(program: Program, said: Statement, *, k: str, b: Node) -> Wrong:
+    yield from _laid(program, k, b)
+
+
+def _laid_in_a_row(program: Program, said: Statement, *, k: str, r: Node) -> Wrong:
+    yield from _laid(program, k, r)
+
+
+def _laid(program: Program, kind: str, where: Node) -> Wrong:
+    if not _can_lie(program, kind, where):
+        many = _many(program, where.type.of)
+        yield f"no {kind} can lie there: it is a place for {many}", _homes(program, kind)
+
+
+def _of_two_owners(program: Program, said: Statement, *, p: Node, a: Node, b: Node) -> Wrong:
     """Pieces stay with their owner: from one player's own place they do not come to another's."""
     owners = {}
-    for node in (x.args["p"], x.args["a"], x.args["b"]):
+    for node in (p, a, b):
         place = program.places.get(node.data.get("place", ""))
         given = [n for n in node.args.values() if n.op == "seated"]
         if given and (place.mine if place is not None else node.type.head == "pieces"):
@@ -95,16 +104,42 @@ def _of_two_owners(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
         yield f"these can not be pieces of {' and of '.join(owners)} at once", "name one player in all three places"
 
 
-def _carried_out(program: Program, x: Statement) -> Iterator[tuple[str, str]]:
-    family = program.families[x.args["a"].type.of]
-    say = program.words.kinds.say
-    if family.slot is None and "p" in x.args:
-        yield f"a {family.name} is about nothing", f"say:  {x.text.rpartition(' in ')[0]}"
-    elif family.slot is not None and "p" not in x.args:
-        yield f"a {family.name} is about {say(family.slot[1])}", f"say:  {x.text} in ..."
-    elif family.slot is not None and not program.words.kinds.fits(x.args["p"].type, str(family.slot[1])):
-        hint = conversion_hint(program.words, str(family.slot[1]), x.args["p"].type, x.args["p"].word or "those")
-        yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(x.args['p'].type)}", hint
+def _turned(program: Program, said: Statement, *, x: Node) -> Wrong:
+    if not _is_card(program, x.type.of):
+        what = program.words.kinds.say(x.type)
+        yield f"{what} is not a card that lies anywhere; only a card is turned", "name a card"
+
+
+def _shown(program: Program, said: Statement, *, x: Node) -> Wrong:
+    if not _is_card(program, x.type.of):
+        what = program.words.kinds.say(x.type)
+        yield f"{what} is not a card that lies anywhere; only cards are looked at and shown", "name a card"
+
+
+def _carried_out(program: Program, said: Statement, *, a: Node, p: Node | None = None) -> Wrong:
+    family, say = program.families[a.type.of], program.words.kinds.say
+    if family.slot is None and p is not None:
+        yield f"a {family.name} is about nothing", f"say:  {said.text.rpartition(' in ')[0]}"
+    elif family.slot is not None and p is None:
+        yield f"a {family.name} is about {say(family.slot[1])}", f"say:  {said.text} in ..."
+    elif family.slot is not None and p is not None and not program.words.kinds.fits(p.type, str(family.slot[1])):
+        hint = conversion_hint(program.words, str(family.slot[1]), p.type, p.word or "those")
+        yield f"a {family.name} is about {say(family.slot[1])}, but this is {say(p.type)}", hint
+
+
+_WRONG: Mapping[str, Callable[..., Wrong]] = {
+    **dict.fromkeys(having("sets a number"), _raised),
+    **dict.fromkeys(having("moves pieces"), _of_two_owners),
+    **dict.fromkeys(("move-thing", "move-under"), _moved),
+    **dict.fromkeys(("move-cards", "lay-top"), _moved_cards),
+    "move-set": _moved_set,
+    "move-random": _moved_at_random,
+    "lay-row": _laid_in_a_row,
+    "turn-up": _turned,
+    **dict.fromkeys(("look-at", "show-to"), _shown),
+    "carry-out": _carried_out,
+}
+WRONG = by_name(_WRONG, 2, "sentence")
 
 
 def _can_lie(program: Program, kind: str, place: Node) -> bool:

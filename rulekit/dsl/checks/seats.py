@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.call_graph import CallGraph, needed
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
@@ -70,17 +71,25 @@ def _nodes(x: Statement) -> Iterator[Node]:
 
 def _plays(condition: Node | None) -> Names:
     """Who plays if the condition holds."""
-    if condition is None:
+    if condition is None or condition.op not in PLAYING:
         return frozenset()
-    match condition.op:
-        case "and":
-            return _plays(condition.args["a"]) | _plays(condition.args["b"])
-        case "plays":
-            who = condition.args["a"]
-            return frozenset([who.data["name"]]) if who.op == "seated" else frozenset()
-        case "not" if condition.args["c"].op == "plays-not":
-            return _plays(Node("plays", condition.type, condition.args["c"].args))
-    return frozenset()
+    return PLAYING[condition.op].of(condition)
+
+
+def _both(*, a: Node, b: Node) -> Names:
+    return _plays(a) | _plays(b)
+
+
+def _seated(*, a: Node) -> Names:
+    return frozenset([a.data["name"]]) if a.op == "seated" else frozenset()
+
+
+def _not(*, c: Node) -> Names:
+    return _seated(a=c.args["a"]) if c.op == "plays-not" else frozenset()
+
+
+_PLAYING: Mapping[str, Callable[..., Names]] = {"and": _both, "plays": _seated, "not": _not}
+PLAYING = by_name(_PLAYING, 0, "value")
 
 
 def _needed(node: Node, known: Names) -> Iterator[str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.program import Mark, Program
+from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
 
+Bounds = tuple[int | None, int | None]
 KEPT = ("mark", "point")
 """What is written down of things, or worked out: in play it is none now and then, unlike what a table says"""
 
@@ -18,7 +20,8 @@ KEPT = ("mark", "point")
 def check(program: Program, graph: CallGraph) -> None:
     for name in graph.names:
         for x in graph.statements(name):
-            _below_the_least(program, graph, name, x)
+            if x.op == "set":
+                SET.of(x, program, graph, name, x)
             _to_where_it_lies(program, x)
         _both_none(program, graph, name)
     for point in [*program.points.values(), *program.choices.values()]:
@@ -28,47 +31,59 @@ def check(program: Program, graph: CallGraph) -> None:
 
 
 # ---------------------------------------------------------------- a number below the least of its mark
-def _below_the_least(program: Program, graph: CallGraph, name: str, x: Statement) -> None:
+def _below_the_least(program: Program, graph: CallGraph, name: str, said: Statement, *, x: Node, v: Node) -> None:
     """`set M to A - B` where that can be below the least that M can be, and nobody compared A with B."""
-    target, value = x.args.get("x"), x.args.get("v")
-    if x.op != "set" or target is None or value is None or target.op != "mark" or not _is_difference(value):
+    if x.op != "mark" or not _is_difference(v):
         return
-    mark = program.marks[target.data["mark"]]
-    a, b = value.args["a"], value.args["b"]
+    mark = program.marks[x.data["mark"]]
+    a, b = v.args["a"], v.args["b"]
     if mark.low is None or _least(program, a) - _most(program, b) >= mark.low or _compared(graph, name, a, b):
         return
     text = f"this can be below {mark.low}, which `{mark.name}` is at least: the line fails then"
     hint = f"where A and B are the two numbers:  if A is at least B, or  lower {mark.name} by ..., to no less than {mark.low}"
-    program.report("RK369", text, x.span, hint, "warning", (("it is declared here", mark.span),))
+    program.report("RK369", text, said.span, hint, "warning", (("it is declared here", mark.span),))
+
+
+SET = by_name({"set": _below_the_least}, 4, "sentence")["set"]
 
 
 def _is_difference(node: Node) -> bool:
     return node.op == "arithmetic" and node.data["sign"] == "-"
 
 
-def _bounds(program: Program, node: Node) -> tuple[int | None, int | None]:
-    """What is known of the least and the most that a value can be."""
-    match node.op:
-        case "number":
-            return node.data["n"], node.data["n"]
-        case "mark":
-            mark: Mark = program.marks[node.data["mark"]]
-            return mark.low, mark.high
-        case "count" | "size" | "most-of" | "column" | "half" | "sum":
-            return 0, None
-        case "option":
-            option = program.options[node.data["option"]]
-            return option.low, option.high
-    return None, None
+def _number(program: Program, *, n: int) -> Bounds:
+    return n, n
+
+
+def _mark(program: Program, *, mark: str) -> Bounds:
+    return program.marks[mark].low, program.marks[mark].high
+
+
+def _option(program: Program, *, option: str) -> Bounds:
+    return program.options[option].low, program.options[option].high
+
+
+def _none_less(program: Program) -> Bounds:
+    return 0, None
+
+
+_BOUNDS: Mapping[str, Callable[..., Bounds]] = {
+    "number": _number,
+    "mark": _mark,
+    "option": _option,
+    **dict.fromkeys(("count", "size", "most-of", "column", "half", "sum"), _none_less),
+}
+BOUNDS = by_name(_BOUNDS, 1, "value")
+"""What is known of the least and the most that a value can be"""
 
 
 def _least(program: Program, node: Node) -> float:
-    low = _bounds(program, node)[0]
+    low = BOUNDS[node.op].of(node, program)[0] if node.op in BOUNDS else None
     return float("-inf") if low is None else low
 
 
 def _most(program: Program, node: Node) -> float:
-    high = _bounds(program, node)[1]
+    high = BOUNDS[node.op].of(node, program)[1] if node.op in BOUNDS else None
     return float("inf") if high is None else high
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import ByName
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
@@ -142,7 +143,7 @@ class DeclarationContext:
                 "put it below the heading of a card, two blanks further in",
             )
             return
-        handler(self, bound, line)
+        handler(bound.said, self, line)
 
     # ------------------------------------------------------------ shared by the modules
     def say(self, category: str, info: str, parts: list[Part], op: str, line: Line, **more: Any) -> None:
@@ -210,4 +211,5 @@ class DeclarationContext:
         return None
 
 
-Handler = Callable[[DeclarationContext, Bound, Line], None]
+Handler = ByName[None]
+"""What declares what a heading says: given the context, the line, and by name what it takes of the heading's values"""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare import (
     chapters,
@@ -21,7 +22,7 @@ from rulekit.dsl.declare import (
     unused_data,
     variants,
 )
-from rulekit.dsl.declare.context import DeclarationContext, Deferred, Handler
+from rulekit.dsl.declare.context import DeclarationContext, Deferred
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.syntax import Line
 
@@ -41,6 +42,10 @@ MODULES = (
 )
 
 
+HANDLERS: Mapping[str, Callable[..., None]] = {op: f for module in MODULES for op, f in module.HANDLERS.items()}
+HEADINGS = by_name(HANDLERS, 2, "declaration")
+
+
 def _plural(line: Line) -> str | None:
     """`plural oxen` below the heading of a kind: other lines may say it before that one is read."""
     said = [sub.tokens[1] for sub in line.body or () if sub.first == "plural" and len(sub.tokens) == 2]
@@ -52,8 +57,7 @@ def declare_all(reader: Reader, lines: list[Line], tables: Callable[[str, str, S
 
     ``tables``: (file that asks, name of the table file, place of asking) -> its data.
     """
-    handlers: dict[str, Handler] = {op: handler for module in MODULES for op, handler in module.HANDLERS.items()}
-    context, words = DeclarationContext(reader, tables, handlers), reader.words
+    context, words = DeclarationContext(reader, tables, HEADINGS), reader.words
     for line in lines:
         if line.first == "kind" and len(line.tokens) > 1 and line.tokens[1].kind == "WORD":
             words.add_kind(line.tokens[1].text, _plural(line))

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
 
+from attrs import frozen
+
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.context import DeclarationContext, Later, Unread
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Column, Entry, Family, Kind
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope, local
-from rulekit.dsl.syntax import Line, span_of
-from rulekit.dsl.types import NUMBER
+from rulekit.dsl.syntax import Line, Token, span_of
+from rulekit.dsl.types import NUMBER, Type
 
 
-def family(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name = bound.values["x"]
-    if d.known(name, "the family", d.program.families, line):
+def family(d: DeclarationContext, line: Line, *, x: str, p: Token | None = None) -> None:
+    if d.known(x, "the family", d.program.families, line):
         return
-    made = Family(name, "printed", line.span)
-    kind = Kind(name, "family", line.span)
-    d.program.families[name], d.program.kinds[name] = made, kind
-    if "p" in bound.values:
-        slot = bound.values["p"]
-        type_ = d.type_of(line.file, slot)
+    made = Family(x, "printed", line.span)
+    kind = Kind(x, "family", line.span)
+    d.program.families[x], d.program.kinds[x] = made, kind
+    if p is not None:
+        type_ = d.type_of(line.file, p)
         if type_ is None:
             return
-        made.slot = (slot.items[0].text, type_)
+        made.slot = (p.items[0].text, type_)
         if type_.head in ("set", "zone"):
             no_set(d, made.slot[0], "what a card is about", line)
     for sub in line.body or ():
@@ -35,54 +35,57 @@ def family(d: DeclarationContext, bound: Bound, line: Line) -> None:
             continue
         d.reader.cite(sub)
         found = d.reader.one(("D",), sub, sub.tokens)
-        if found is not None:
-            _line(d, made, kind, found, sub)
-    _headings(d, made, line)
-    d.finish.append(lambda: _number(d, made, kind))
-
-
-def _line(d: DeclarationContext, made: Family, kind: Kind, found: Bound, sub: Line) -> None:
-    match found.phrase.op:
-        case "layer":
-            made.layer = found.values["x"]
-            if made.layer not in d.program.layers:
-                d.reader.report(
-                    "RK321",
-                    f"no layer is called `{made.layer}`",
-                    sub.span,
-                    "layers are declared once, under the game: " + ", ".join(d.program.layers),
-                )
-        case "whole":
-            made.whole = True
-        case "column":
-            name, (type_, _) = found.values["x"], found.values["y"]
-            kind.columns[name] = Column(name, type_, None, sub.span)
-            if type_ != NUMBER:
-                d.reader.report("RK316", "a column of a family is a number", sub.span, f"column {name} is a number")
-            d.say(
-                "V",
-                "number",
-                [Literal(name), Literal("of"), Slot("a", made.name)],
-                "column",
-                sub,
-                data={"column": name, "kind": made.name},
-            )
-            copy: list[Part] = [Slot("a", made.name), Literal("with"), Literal(name), Slot("n", "number")]
-            d.say("V", made.name, copy, "copy-with", sub, data={"column": name, "kind": made.name})
-        case "at-first":
-            d.deferred.first[kind.name] = Unread(found.values["r"], sub)
-        case "played-from":
-            d.deferred.sources[made.name] = Unread(found.values["r"], sub)
-        case "in-force":
-            d.deferred.zones[made.name] = Unread(found.values["r"], sub)
-            made.mine = "mine" in found.phrase.data
-        case _:
+        if found is None:
+            continue
+        if found.phrase.op in LINES:
+            LINES[found.phrase.op](found.said, d, made, sub)
+        else:
             d.reader.report(
                 "RK310",
                 "this does not belong under a family",
                 sub.span,
                 "here stand:  column ..., layer ..., in force ..., played from ..., at first ...",
             )
+    _headings(d, made, line)
+    d.finish.append(lambda: _number(d, made, kind))
+
+
+def _layer(d: DeclarationContext, made: Family, sub: Line, *, x: str) -> None:
+    made.layer = x
+    if x not in d.program.layers:
+        d.reader.report(
+            "RK321",
+            f"no layer is called `{x}`",
+            sub.span,
+            "layers are declared once, under the game: " + ", ".join(d.program.layers),
+        )
+
+
+def _whole(d: DeclarationContext, made: Family, sub: Line) -> None:
+    made.whole = True
+
+
+def _column(d: DeclarationContext, made: Family, sub: Line, *, x: str, y: tuple[Type, str | None]) -> None:
+    type_, data = y[0], {"column": x, "kind": made.name}
+    d.program.kinds[made.name].columns[x] = Column(x, type_, None, sub.span)
+    if type_ != NUMBER:
+        d.reader.report("RK316", "a column of a family is a number", sub.span, f"column {x} is a number")
+    d.say("V", "number", [Literal(x), Literal("of"), Slot("a", made.name)], "column", sub, data=data)
+    copy: list[Part] = [Slot("a", made.name), Literal("with"), Literal(x), Slot("n", "number")]
+    d.say("V", made.name, copy, "copy-with", sub, data=data)
+
+
+def _at_first(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens) -> None:
+    d.deferred.first[made.name] = Unread(r, sub)
+
+
+def _played_from(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens) -> None:
+    d.deferred.sources[made.name] = Unread(r, sub)
+
+
+def _in_force(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens, mine: str = "") -> None:
+    d.deferred.zones[made.name] = Unread(r, sub)
+    made.mine = bool(mine)
 
 
 def _headings(d: DeclarationContext, made: Family, line: Line) -> None:
@@ -99,19 +102,40 @@ def _headings(d: DeclarationContext, made: Family, line: Line) -> None:
             )
 
 
-def entry(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    make_entry(d, bound.phrase.data["family"], bound.values, line, None)
+@frozen
+class Heading:
+    """What the heading of an entry says: its name and text, what it is about, and that it stands for each row of a table."""
+
+    name: str
+    text: str
+    about: Token | None = None
+    over: Token | None = None
+    each: str = ""
+    """What stands behind `for each`"""
 
 
-def make_entry(d: DeclarationContext, name: str, values: dict[str, Any], line: Line, layer: str | None) -> None:
-    program, made = d.program, d.program.families[name]
-    title = values["x"]
+def entry(
+    d: DeclarationContext,
+    line: Line,
+    *,
+    x: str,
+    t: str,
+    family: str,
+    p: Token | None = None,
+    y: Token | None = None,
+    g: str = "",
+) -> None:
+    make_entry(d, Heading(x, t, p, y, g), family, line, None)
+
+
+def make_entry(d: DeclarationContext, said: Heading, name: str, line: Line, layer: str | None) -> None:
+    program, made, title = d.program, d.program.families[name], said.name
     if d.known(title, "the entry", program.entries, line) or d.known(title, "the name", program.points, line):
         return
-    made_entry = Entry(title, name, values["t"], layer or made.layer, line.span)
+    made_entry = Entry(title, name, said.text, layer or made.layer, line.span)
     made_entry.citations = d.reader.cite(line)
-    if "p" in values:
-        slot = values["p"]
+    if said.about is not None:
+        slot = said.about
         type_ = d.type_of(line.file, slot)
         if type_ is None:
             return
@@ -125,14 +149,14 @@ def make_entry(d: DeclarationContext, name: str, values: dict[str, Any], line: L
         made_entry.slots[slot.items[0].text] = type_
     elif made.slot is not None:
         made_entry.slots[made.slot[0]] = made.slot[1]
-    if "y" in values:
-        slot = values["y"]
+    if said.over is not None:
+        slot = said.over
         over = d.type_of(line.file, slot)
         if over is None:
             return
         made_entry.over = (slot.items[0].text, over.of)
-        if bound_of(values) not in (over.of, d.words.kinds.names.get(over.of)):
-            text = f"the card is about {d.words.kinds.say(over)}, but stands for each `{bound_of(values)}`"
+        if said.each not in (over.of, d.words.kinds.names.get(over.of)):
+            text = f"the card is about {d.words.kinds.say(over)}, but stands for each `{said.each}`"
             d.reader.report("RK304", text, line.span, f"for each `{over.of}`")
         made_entry.slots = {slot.items[0].text: over, **made_entry.slots}
     program.entries[title] = made_entry
@@ -140,11 +164,6 @@ def make_entry(d: DeclarationContext, name: str, values: dict[str, Any], line: L
     program.points[title] = point
     names = {n: local(n, t) for n, t in made_entry.slots.items()}
     d.deferred.bodies.append(Later("entry", line, Scope(names), point, made_entry))
-
-
-def bound_of(values: dict[str, Any]) -> str:
-    """What stands behind `for each` in the heading of an entry."""
-    return str(values.get("g", ""))
 
 
 def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
@@ -232,4 +251,13 @@ def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list
     return copies or [{}]
 
 
-HANDLERS = {"entry": entry, "family": family}
+HANDLERS: Mapping[str, Callable[..., None]] = {"entry": entry, "family": family}
+_LINES: Mapping[str, Callable[..., None]] = {
+    "layer": _layer,
+    "whole": _whole,
+    "column": _column,
+    "at-first": _at_first,
+    "played-from": _played_from,
+    "in-force": _in_force,
+}
+LINES = by_name(_LINES, 3, "declaration")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.tree import Node
 from rulekit.image import wrong_number
 
 MOST_PLAYERS = 12
 
 
-def game(d: DeclarationContext, bound: Bound, line: Line) -> None:
+def game(d: DeclarationContext, line: Line, *, x: str, t: str) -> None:
     program = d.program
     if program.name:
         d.reader.report(
@@ -25,7 +26,7 @@ def game(d: DeclarationContext, bound: Bound, line: Line) -> None:
             (("the first", program.span or line.span),),
         )
         return
-    program.name, program.title, program.span = bound.values["x"], bound.values["t"], line.span
+    program.name, program.title, program.span = x, t, line.span
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -37,55 +38,59 @@ def game(d: DeclarationContext, bound: Bound, line: Line) -> None:
             continue
         found = d.reader.one(("D",), sub, sub.tokens)
         d.reader.cite(sub)
-        if found is not None:
-            _line(d, found, sub)
-    gap(d)
-
-
-def _line(d: DeclarationContext, found: Bound, sub: Line) -> None:
-    program, values, report = d.program, found.values, d.reader.report
-    match found.phrase.op:
-        case "named":
-            program.names.update(d.reader.languages(sub, dict(values["l"])))
-        case "played":
-            fewest = values["n"].data["n"]
-            most = values["m"].data["n"] if "m" in values else fewest
-            _seats(d, range(max(fewest, 1), min(most, MOST_PLAYERS) + 1), values["l"], sub)
-            if not 1 <= fewest <= most <= MOST_PLAYERS or len(values["l"]) < most:
-                short = most - len(values["l"])
-                hint = (
-                    f"name {short} more behind `called`"
-                    if 0 < short < MOST_PLAYERS
-                    else f"1 to {MOST_PLAYERS} can play"
-                )
-                report("RK313", f"{most} players need {most} different names", sub.span, hint)
-            for k, name in enumerate(values["l"]):
-                d.words.players.setdefault(name, k)
-        case "usual":
-            if program.usual is not None:
-                report("RK313", "how many normally play is said twice", sub.span, "leave one of the two lines out")
-            program.usual = (values["n"].data["n"], sub.span)
-        case "partners":
-            _partners(d, [values["x"], *values["l"]], sub)
-        case "begins":
-            d.deferred.begins = Unread(values["r"], sub)
-        case "judge":
-            if d.deferred.judge is not None:
-                report("RK313", "what bots judge by is said twice", sub.span, "leave one of the two lines out")
-            d.deferred.judge = Unread(values["r"], sub)
-        case "uses":
-            if values["x"] in program.used:  # a variant may have put another device in its place
-                program.used[values["x"]] = Used(values["x"], dict(values.get("p", ())), sub.span)
-        case "layers":
-            program.layers = values["l"]
-        case "option-names" | "option-number" | "option-yesno":
-            _option(d, found, sub)
-        case _:
+        if found is None:
+            continue
+        if found.phrase.op in LINES:
+            LINES[found.phrase.op](found.said, d, sub)
+        else:
             hint = (
                 "here stand:  named, played by, partners are, uses plugin, layers, option, begins with, bots judge by, "
                 "shown above"
             )
-            report("RK310", "this does not belong under the heading of a game", sub.span, hint)
+            d.reader.report("RK310", "this does not belong under the heading of a game", sub.span, hint)
+    gap(d)
+
+
+def _named(d: DeclarationContext, sub: Line, *, l: tuple[tuple[str, str], ...]) -> None:
+    d.program.names.update(d.reader.languages(sub, dict(l)))
+
+
+def _played(d: DeclarationContext, sub: Line, *, n: Node, m: Node | None = None, l: tuple[str, ...]) -> None:
+    fewest = n.data["n"]
+    most = m.data["n"] if m is not None else fewest
+    _seats(d, range(max(fewest, 1), min(most, MOST_PLAYERS) + 1), l, sub)
+    if not 1 <= fewest <= most <= MOST_PLAYERS or len(l) < most:
+        short = most - len(l)
+        hint = f"name {short} more behind `called`" if 0 < short < MOST_PLAYERS else f"1 to {MOST_PLAYERS} can play"
+        d.reader.report("RK313", f"{most} players need {most} different names", sub.span, hint)
+    for k, name in enumerate(l):
+        d.words.players.setdefault(name, k)
+
+
+def _usual(d: DeclarationContext, sub: Line, *, n: Node) -> None:
+    if d.program.usual is not None:
+        text = "how many normally play is said twice"
+        d.reader.report("RK313", text, sub.span, "leave one of the two lines out")
+    d.program.usual = (n.data["n"], sub.span)
+
+
+def _begins(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
+    d.deferred.begins = Unread(r, sub)
+
+
+def _judge(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
+    if d.deferred.judge is not None:
+        d.reader.report("RK313", "what bots judge by is said twice", sub.span, "leave one of the two lines out")
+    d.deferred.judge = Unread(r, sub)
+
+
+def _uses(d: DeclarationContext, sub: Line, *, x: str, p: tuple[tuple[str, int], ...] = ()) -> None:
+    if x in d.program.used:  # a variant may have put another device in its place
+        d.program.used[x] = Used(x, dict(p), sub.span)
+
+
+def _layers(d: DeclarationContext, sub: Line, *, l: tuple[str, ...]) -> None:
+    d.program.layers = l
 
 
 def _seats(d: DeclarationContext, counts: range, names: Sequence[str], sub: Line) -> None:
@@ -101,9 +106,9 @@ def _seats(d: DeclarationContext, counts: range, names: Sequence[str], sub: Line
     program.seats = tuple(dict.fromkeys([*program.seats, *names]))
 
 
-def _partners(d: DeclarationContext, names: Sequence[str], sub: Line) -> None:
+def _partners(d: DeclarationContext, sub: Line, *, x: str, l: tuple[str, ...]) -> None:
     """A group of players, all of whom sit at one table in some set-up; the lines `played by` stand above it."""
-    program, report = d.program, d.reader.report
+    program, report, names = d.program, d.reader.report, [x, *l]
     unknown = [name for name in names if name not in program.seats]
     again = [name for name in names if any(name in group for group in program.partners) or names.count(name) > 1]
     if unknown:
@@ -131,40 +136,52 @@ def gap(d: DeclarationContext) -> None:
             d.reader.report("RK313", refused, span, "a number for which a line `played by` has names")
 
 
-def _option(d: DeclarationContext, found: Bound, sub: Line) -> None:
-    values, name, report = found.values, found.values["x"], d.reader.report
-    if d.known(name, "the option", d.program.options, sub):
+def _option_names(context: DeclarationContext, sub: Line, *, x: str, l: tuple[str, ...], d: str, t: str) -> None:
+    if context.known(x, "the option", context.program.options, sub):
         return
-    match found.phrase.op:
-        case "option-names":
-            names = values["l"]
-            if values["d"] not in names:
-                report(
-                    "RK314",
-                    f"`{values['d']}` is none of the values of `{name}`",
-                    sub.span,
-                    "one of: " + ", ".join(names),
-                )
-                return
-            option = Option(name, "names", names, 0, len(names) - 1, names.index(values["d"]), values["t"], sub.span)
-            d.words.add_kind(name)
-            d.program.kinds[name] = Kind(name, "names", sub.span, list(names), [{} for _ in names])
-            for k, text in enumerate(names):
-                d.words.entities.setdefault(text, []).append((name, k))
-            info = name
-        case "option-number":
-            low, high, default = (values[k].data["n"] for k in "abd")
-            if not low <= default <= high:
-                report(
-                    "RK314", f"`{name}` goes from {low} to {high}", sub.span, f"normally {min(max(low, default), high)}"
-                )
-            option = Option(name, "number", (), low, high, default, values["t"], sub.span)
-            info = "number"
-        case _:
-            option = Option(name, "truth", (), 0, 1, int(values["d"] == "yes"), values["t"], sub.span)
-            info = "truth"
-    d.program.options[name] = option
-    d.say("V", info, [Literal(name)], "option", sub, data={"option": name})
+    if d not in l:
+        context.reader.report("RK314", f"`{d}` is none of the values of `{x}`", sub.span, "one of: " + ", ".join(l))
+        return
+    context.words.add_kind(x)
+    context.program.kinds[x] = Kind(x, "names", sub.span, list(l), [{} for _ in l])
+    for k, text in enumerate(l):
+        context.words.entities.setdefault(text, []).append((x, k))
+    _option(context, Option(x, "names", l, 0, len(l) - 1, l.index(d), t, sub.span), x, sub)
+
+
+def _option_number(context: DeclarationContext, sub: Line, *, x: str, a: Node, b: Node, d: Node, t: str) -> None:
+    if context.known(x, "the option", context.program.options, sub):
+        return
+    low, high, default = (node.data["n"] for node in (a, b, d))
+    if not low <= default <= high:
+        hint = f"normally {min(max(low, default), high)}"
+        context.reader.report("RK314", f"`{x}` goes from {low} to {high}", sub.span, hint)
+    _option(context, Option(x, "number", (), low, high, default, t, sub.span), "number", sub)
+
+
+def _option_yes_or_no(context: DeclarationContext, sub: Line, *, x: str, d: str, t: str) -> None:
+    if not context.known(x, "the option", context.program.options, sub):
+        _option(context, Option(x, "truth", (), 0, 1, int(d == "yes"), t, sub.span), "truth", sub)
+
+
+def _option(d: DeclarationContext, option: Option, info: str, sub: Line) -> None:
+    d.program.options[option.name] = option
+    d.say("V", info, [Literal(option.name)], "option", sub, data={"option": option.name})
 
 
 HANDLERS = {"game": game}
+_LINES: Mapping[str, Callable[..., None]] = {
+    "named": _named,
+    "played": _played,
+    "usual": _usual,
+    "partners": _partners,
+    "begins": _begins,
+    "judge": _judge,
+    "uses": _uses,
+    "layers": _layers,
+    "option-names": _option_names,
+    "option-number": _option_number,
+    "option-yesno": _option_yes_or_no,
+}
+LINES = by_name(_LINES, 2, "declaration")
+"""What a line below the heading declares"""

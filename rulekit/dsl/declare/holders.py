@@ -5,8 +5,9 @@ The members of a kind can be places for counted pieces, for things of a kind tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
@@ -29,32 +30,34 @@ def lines(d: DeclarationContext, kind: Kind, line: Line) -> Iterator[tuple[Bound
 
 def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None:
     """What any kind can say: what its members hold, where they lie at first, and who keeps them."""
-    match found.phrase.op:
-        case "holds":
-            holds(d, kind, list(found.values["l"]), sub)
-        case "holds-one":
-            holds_one(d, kind, found.values["n"], found.values["x"], sub)
-        case "at-first":
-            d.deferred.first[kind.name] = Unread(found.values["r"], sub)
-        case "plural":
-            if d.words.plurals[found.values["x"]] != kind.name:
-                text = f"`{found.values['x']}` means something else already"
-                d.reader.report("RK312", text, sub.span, "use another word")
-        case "kept":
-            d.deferred.keepers[kind.name] = Unread(found.values["r"], sub)
-        case _:
-            d.reader.report(
-                "RK310",
-                "this does not belong under a kind",
-                sub.span,
-                "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ...",
-            )
+    if found.phrase.op in LINES:
+        LINES[found.phrase.op](found.said, d, kind, sub)
+        return
+    d.reader.report(
+        "RK310",
+        "this does not belong under a kind",
+        sub.span,
+        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ...",
+    )
 
 
-def holds(d: DeclarationContext, kind: Kind, words: list[str], sub: Line) -> None:
+def at_first(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
+    d.deferred.first[kind.name] = Unread(r, sub)
+
+
+def plural(d: DeclarationContext, kind: Kind, sub: Line, *, x: str) -> None:
+    if d.words.plurals[x] != kind.name:
+        d.reader.report("RK312", f"`{x}` means something else already", sub.span, "use another word")
+
+
+def kept(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
+    d.deferred.keepers[kind.name] = Unread(r, sub)
+
+
+def holds(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:
     """``holds guards, units``: the words of pieces are looked up when these are declared."""
-    things = [d.words.plurals[w] for w in words if w in d.words.plurals]
-    kind.holds = [w for w in words if w not in d.words.plurals]
+    things = [d.words.plurals[w] for w in l if w in d.words.plurals]
+    kind.holds = [w for w in l if w not in d.words.plurals]
     d.words.kinds.holders.add(kind.name)
     if len(things) > 1:
         d.reader.report(
@@ -69,18 +72,16 @@ def holds(d: DeclarationContext, kind: Kind, words: list[str], sub: Line) -> Non
         d.finish.append(lambda: _known(d, kind, sub))
 
 
-def holds_one(d: DeclarationContext, kind: Kind, number: Node, word: str, sub: Line) -> None:
+def holds_one(d: DeclarationContext, kind: Kind, sub: Line, *, n: Node, x: str) -> None:
     """``holds 1 figure``: every member is a spot, and ``the figure in here`` is what lies there."""
-    if number.data.get("n") != 1:
+    if n.data.get("n") != 1:
         text = f"a {kind.name} holds one of them, or any number"
         d.reader.report("RK318", text, sub.span, "say `holds 1 ...`, or `holds ...` without a number")
         return
-    held = word if word in d.words.kinds.names else d.words.plurals.get(word)
+    held = x if x in d.words.kinds.names else d.words.plurals.get(x)
     if held is None:
-        hint = (
-            d.reader.suggestions.near(word, d.words.kinds.names) or "counted pieces are held in any number:  holds ..."
-        )
-        d.reader.report("RK301", f"no kind is called `{word}`", sub.span, hint)
+        hint = d.reader.suggestions.near(x, d.words.kinds.names) or "counted pieces are held in any number:  holds ..."
+        d.reader.report("RK301", f"no kind is called `{x}`", sub.span, hint)
         return
     d.words.kinds.holders.add(kind.name)
     _house(d, kind, held, sub, one=True)
@@ -132,3 +133,13 @@ def _parts(d: DeclarationContext, name: str) -> Iterator[Kind]:
         yield kind
         for part in kind.parts:
             yield from _parts(d, part)
+
+
+_LINES: Mapping[str, Callable[..., None]] = {
+    "holds": holds,
+    "holds-one": holds_one,
+    "at-first": at_first,
+    "plural": plural,
+    "kept": kept,
+}
+LINES = by_name(_LINES, 3, "declaration")

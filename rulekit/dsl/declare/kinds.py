@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.cells import entry, missing, title
 from rulekit.dsl.declare.context import DeclarationContext
@@ -13,31 +13,30 @@ from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
 from rulekit.dsl.declare.unions import share_columns
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Column, Kind, Option
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import Type
 from rulekit.languages import LANGUAGES, said_languages
 
 
-def kind_names(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name, names = bound.values["x"], bound.values["l"]
-    if not d.known(name, "the kind", d.program.kinds, line):
-        kind = Kind(name, "names", line.span)
-        _members(d, kind, list(names), [{} for _ in names])
+def kind_names(d: DeclarationContext, line: Line, *, x: str, l: tuple[str, ...]) -> None:
+    if not d.known(x, "the kind", d.program.kinds, line):
+        kind = Kind(x, "names", line.span)
+        _members(d, kind, list(l), [{} for _ in l])
         for found, sub in lines(d, kind, line):
             own_line(d, kind, found, sub)
 
 
-def kind_table(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name = bound.values["x"]
-    if d.known(name, "the kind", d.program.kinds, line):
+def kind_table(d: DeclarationContext, line: Line, *, x: str, t: str, y: str | None = None) -> None:
+    if d.known(x, "the kind", d.program.kinds, line):
         return
-    kind = Kind(name, "table", line.span)
-    rows = _rows(d, bound.values, name, line)
+    kind = Kind(x, "table", line.span)
+    rows = _rows(d, t, y or d.words.kinds.names[x], x, line)
     _members(d, kind, [title(key) for key, _ in rows], [_names(d, row) for _, row in rows])
     for found, sub in lines(d, kind, line):
         if found.phrase.op == "column":
-            _column(d, kind, found, sub, rows)
+            COLUMN(found.said, d, kind, sub, rows)
         else:
             own_line(d, kind, found, sub)
 
@@ -49,15 +48,14 @@ def _members(d: DeclarationContext, kind: Kind, names: list[str], display: list[
         d.words.entities.setdefault(name, []).append((kind.name, k))
 
 
-def _rows(d: DeclarationContext, values: dict[str, Any], name: str, line: Line) -> list[tuple[str, Datum]]:
-    data = d.tables(line.file, values["t"], line.span)
-    key = (values["y"] if "y" in values else d.words.kinds.names[name]).replace("-", "_")
+def _rows(d: DeclarationContext, file: str, table: str, name: str, line: Line) -> list[tuple[str, Datum]]:
+    data, key = d.tables(line.file, file, line.span), table.replace("-", "_")
     if data is None:
         return []
     rows = (data.fields or {}).get(key)
     data.used.add(key)
     if rows is None:
-        no_table(d, data, values["t"], key, line)
+        no_table(d, data, file, key, line)
         return []
     if rows.fields is not None:
         out = list(rows.fields.items())
@@ -95,9 +93,20 @@ def _names(d: DeclarationContext, row: Datum) -> dict[str, str]:
     return {lang: datum.text for lang, datum in (names.fields or {}).items() if datum.text}
 
 
-def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: list[tuple[str, Datum]]) -> None:
-    name, (type_, each) = found.values["x"], found.values["y"]
-    key = found.values.get("t") or name.replace("-", "_")
+def _column(
+    d: DeclarationContext,
+    kind: Kind,
+    sub: Line,
+    rows: list[tuple[str, Datum]],
+    *,
+    x: str,
+    y: tuple[Type, str | None],
+    t: str = "",
+    a: Node | None = None,
+    b: Node | None = None,
+) -> None:
+    type_, each = y
+    key = t or x.replace("-", "_")
     option = d.program.options.get(each) if each else None
     if each and (option is None or option.sort != "names"):
         d.reader.report(
@@ -107,10 +116,9 @@ def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: li
             d.reader.suggestions.near(each, d.program.options),
         )
         return
-    column = Column(name, type_, each, sub.span)
-    kind.columns[name] = column
-    low, high = (found.values[k].data["n"] if k in found.values else None for k in "ab")
-    column.low, column.high = low, high
+    column = Column(x, type_, each, sub.span)
+    kind.columns[x] = column
+    column.low, column.high = (node.data["n"] if node is not None else None for node in (a, b))
     if rows and not type_.maybe and _nowhere(d, key, rows, sub):
         rows = []
     cells = partial(_cells, d, column, option, key, rows, sub)
@@ -123,11 +131,14 @@ def _column(d: DeclarationContext, kind: Kind, found: Bound, sub: Line, rows: li
     d.say(
         "V",
         str(type_),
-        [Literal(name), Literal("of"), Slot("a", kind.name)],
+        [Literal(x), Literal("of"), Slot("a", kind.name)],
         "column",
         sub,
-        data={"column": name, "kind": kind.name},
+        data={"column": x, "kind": kind.name},
     )
+
+
+COLUMN = by_name({"column": _column}, 4, "declaration")["column"]
 
 
 def _cells(
@@ -189,24 +200,32 @@ def _without(d: DeclarationContext, member: str, key: str, row: Datum, sub: Line
         d.reader.report("RK204", f"`{member}` has no `{key}`", row.span, f"add  {key}: ...", also)
 
 
-def kind_each(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    values, name = bound.values, bound.values["x"]
-    if d.known(name, "the kind", d.program.kinds, line) or not _is_kind(d, values["k"], line):
+def kind_each(
+    d: DeclarationContext,
+    line: Line,
+    *,
+    x: str,
+    k: str,
+    y: str | None = None,
+    a: Node | None = None,
+    b: Node | None = None,
+) -> None:
+    if d.known(x, "the kind", d.program.kinds, line) or not _is_kind(d, k, line):
         return
-    kind = Kind(name, "each", line.span, ways=[(values["k"], values["k"], 0, 0)])
-    if "a" in values:
-        kind.ways.append((values["y"], "", values["a"].data["n"], values["b"].data["n"]))
-    elif "y" in values:
-        if not _is_kind(d, values["y"], line):
+    kind = Kind(x, "each", line.span, ways=[(k, k, 0, 0)])
+    if y is not None and a is not None and b is not None:
+        kind.ways.append((y, "", a.data["n"], b.data["n"]))
+    elif y is not None:
+        if not _is_kind(d, y, line):
             return
-        _pair(d, kind, values["y"], line)
+        _pair(d, kind, y, line)
     else:
-        short: list[Part] = [Literal(name.rpartition("-")[2]), Literal("of"), Slot("a", values["k"])]
-        d.say("V", name, short, "paired", line, data={"kind": name})
-    for k, (way, of, _, _) in enumerate(kind.ways):
+        short: list[Part] = [Literal(x.rpartition("-")[2]), Literal("of"), Slot("a", k)]
+        d.say("V", x, short, "paired", line, data={"kind": x})
+    for nth, (way, of, _, _) in enumerate(kind.ways):
         called: list[Part] = [Literal(word) for word in (*way.split(), "of")]
-        d.say("V", of or "number", [*called, Slot("a", name)], "way", line, data={"kind": name, "way": k})
-    d.program.kinds[name] = kind
+        d.say("V", of or "number", [*called, Slot("a", x)], "way", line, data={"kind": x, "way": nth})
+    d.program.kinds[x] = kind
     for found, sub in lines(d, kind, line):
         own_line(d, kind, found, sub)
 
@@ -220,16 +239,15 @@ def _pair(d: DeclarationContext, kind: Kind, other: str, line: Line) -> None:
     d.say("V", kind.name, parts, "pair", line, data={"kind": kind.name})
 
 
-def kind_union(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name, a, b = (bound.values[k] for k in "xab")
-    if d.known(name, "the kind", d.program.kinds, line):
+def kind_union(d: DeclarationContext, line: Line, *, x: str, a: str, b: str) -> None:
+    if d.known(x, "the kind", d.program.kinds, line):
         return
     if all([_is_kind(d, a, line), _is_kind(d, b, line)]):
-        d.program.kinds[name] = Kind(name, "union", line.span, parts=(a, b))
-        d.words.kinds.members[name] = (a, b)
-        d.after_kinds.append(lambda: share_columns(d, d.program.kinds[name], line, d.shared))
+        d.program.kinds[x] = Kind(x, "union", line.span, parts=(a, b))
+        d.words.kinds.members[x] = (a, b)
+        d.after_kinds.append(lambda: share_columns(d, d.program.kinds[x], line, d.shared))
         for part in (a, b):
-            d.words.kinds.wider.setdefault(part, set()).add(name)
+            d.words.kinds.wider.setdefault(part, set()).add(x)
 
 
 def _is_kind(d: DeclarationContext, name: str, line: Line) -> bool:

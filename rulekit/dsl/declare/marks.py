@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from attrs import frozen
+
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.derived_phrases import negatives, that
@@ -12,85 +15,61 @@ from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.types import NUMBER, TRUTH, kind
+from rulekit.dsl.tree import Node
+from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
 from rulekit.image import OWNER, PARTNERS
 
 State = Mapping[str, int]
 """``{"state": n}``: of the n-th of several states, from 0"""
 
 
-def marks(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    told = "untold" not in bound.phrase.data
-    seen, _, turned = bound.values.get("v", "all").partition(" until")
+def marks(d: DeclarationContext, line: Line, *, v: str = "all", untold: str = "", x: str | None = None) -> None:
+    seen, _, turned = v.partition(" until")
     if turned:
         d.reader.report("RK319", "marks are not turned up", line.span, "say  marks seen by all")
     d.reader.cite(line)
-    together = d.words.mark_groups.setdefault(bound.values["x"], []) if "x" in bound.values else []
+    together = d.words.mark_groups.setdefault(x, []) if x is not None else []
     for sub in line.body or ():
         if sub.is_note:
             continue
         d.reader.cite(sub)
         head = d.reader.one(("L",), sub, sub.tokens)
         if head is not None:
-            mark(d, head, sub, seen, None, told)
-            if head.values["x"] in d.program.marks:
-                together.append(head.values["x"])
+            name = mark(d, head, sub, seen, None, not untold)
+            if name in d.program.marks:
+                together.append(name)
 
 
-def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> None:
-    name = head.values["x"]
-    owners = [head.values[k] for k in "kl" if k in head.values]
-    for owner in owners:
-        if owner not in d.words.kinds.names:
-            d.reader.report(
-                "RK301", f"no kind is called `{owner}`", sub.span, d.reader.suggestions.near(owner, d.words.kinds.names)
-            )
-            return
-    if head.phrase.op == "adjective":
-        if not d.known(name, "the mark", d.program.marks, sub):
-            d.program.marks[name] = Mark(name, owners, TRUTH, 0, 1, None, seen, sub.span, scene, told)
-            _adjective(d, name, owners[0], sub)
-        return
-    if sub.tail is None:
-        d.reader.report("RK319", "say what it can be", sub.span, "for example:  owner of each town: a player or none")
-        return
-    if seen in (OWNER, PARTNERS) and owners[:1] != ["player"]:
-        d.reader.report(
-            "RK319",
-            f"`seen by {seen}` needs marks of each player",
-            sub.span,
-            f"for example:  {name} of each player: ...",
-        )
-        return
-    scope = Scope().bind("it", kind(owners[0])) if owners else Scope()
-    tail = d.reader.one(("M",), sub, sub.tail, scope)
-    if tail is None or d.known(name, "the mark", d.program.marks, sub):
-        return
-    low = high = None
-    states: tuple[str, ...] = ()
-    if tail.phrase.op == "range":
-        type_ = NUMBER
-        low = tail.values["a"].data["n"]
-        high = tail.values["b"].data["n"] if "b" in tail.values else None
-        if high is not None and high < low:
-            d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span, f"from {high} to {low}")
-    elif tail.phrase.op == "typed":
-        type_ = tail.values["y"][0]
-    elif tail.phrase.op == "states":
-        states = (tail.values["x"], *tail.values["l"])
-        if not _states(d, name, owners, states, sub):
-            return
-        type_ = kind(name)
-    else:
-        d.reader.report(
-            "RK319",
-            "this is how pieces are declared, not marks",
-            sub.span,
-            "move it below  pieces:   or say  from 0 to 9",
-        )
-        return
-    first = tail.values.get("v")
-    d.program.marks[name] = Mark(name, owners, type_, low, high, first, seen, sub.span, scene, told)
+def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> str:
+    """Declares a mark, with findings for what it can not be; gives its name."""
+    return LINES[head.phrase.op](head.said, d, sub, seen, scene, told)
+
+
+def _may_be(d: DeclarationContext, sub: Line, seen: str, scene: str | None, told: bool, *, k: str, x: str) -> str:
+    """`each guard may be tired`"""
+    if _are_kinds(d, [k], sub) and not d.known(x, "the mark", d.program.marks, sub):
+        d.program.marks[x] = Mark(x, [k], TRUTH, 0, 1, None, seen, sub.span, scene, told)
+        _adjective(d, x, k, sub)
+    return x
+
+
+def _mark(
+    d: DeclarationContext,
+    sub: Line,
+    seen: str,
+    scene: str | None,
+    told: bool,
+    *,
+    x: str,
+    k: str | None = None,
+    l: str | None = None,
+) -> str:
+    owners = [owner for owner in (k, l) if owner is not None]
+    held = _held(d, x, owners, sub, seen)
+    if held is None:
+        return x
+    type_, first = held.type, held.first
+    d.program.marks[x] = Mark(x, owners, type_, held.low, held.high, first, seen, sub.span, scene, told)
     if first is not None and not d.words.kinds.fits(first.type, str(type_)):
         d.reader.report(
             "RK304",
@@ -98,30 +77,100 @@ def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | 
             sub.span,
             conversion_hint(d.words, str(type_), first.type, "that"),
         )
-    for number, state in enumerate(states):
-        _adjective(d, name, owners[0], sub, state, {"state": number})
-    data = {"mark": name}
-    info = f"{type_} var"
-    parts: list[Part] = [Literal(name)]
+    for number, state in enumerate(held.states):
+        _adjective(d, x, owners[0], sub, state, {"state": number})
+    data, info = {"mark": x}, f"{type_} var"
+    parts: list[Part] = [Literal(x)]
     if owners:
-        parts = [Literal(name), Literal("of"), Slot("a", owners[0])]
-    tail_parts: list[Part] = [Literal("for"), Slot("b", owners[1])] if len(owners) > 1 else []
-    d.say("V", info, [*parts, *tail_parts], "mark", sub, data=data, scene=scene)
+        parts = [Literal(x), Literal("of"), Slot("a", owners[0])]
+    tail: list[Part] = [Literal("for"), Slot("b", owners[1])] if len(owners) > 1 else []
+    d.say("V", info, [*parts, *tail], "mark", sub, data=data, scene=scene)
     if owners[:1] == ["player"]:
-        d.say(
-            "V",
-            info,
-            [Literal("my"), Literal(name), *tail_parts],
-            "mark",
-            sub,
-            data=data,
-            scene=scene,
-            implied={"me": "player"},
+        mine = [Literal("my"), Literal(x), *tail]
+        d.say("V", info, mine, "mark", sub, data=data, scene=scene, implied={"me": "player"})
+    return x
+
+
+def _are_kinds(d: DeclarationContext, owners: Sequence[str], sub: Line) -> bool:
+    for owner in owners:
+        if owner not in d.words.kinds.names:
+            near = d.reader.suggestions.near(owner, d.words.kinds.names)
+            d.reader.report("RK301", f"no kind is called `{owner}`", sub.span, near)
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- what a mark holds
+@frozen
+class Held:
+    """What a mark can be, and what it is at first."""
+
+    type: Type
+    low: int | None = None
+    high: int | None = None
+    first: Node | None = None
+    states: Sequence[str] = ()
+
+
+def _held(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, seen: str) -> Held | None:
+    if not _are_kinds(d, owners, sub):
+        return None
+    if sub.tail is None:
+        d.reader.report("RK319", "say what it can be", sub.span, "for example:  owner of each town: a player or none")
+        return None
+    if seen in (OWNER, PARTNERS) and owners[:1] != ["player"]:
+        d.reader.report(
+            "RK319",
+            f"`seen by {seen}` needs marks of each player",
+            sub.span,
+            f"for example:  {name} of each player: ...",
         )
+        return None
+    scope = Scope().bind("it", kind(owners[0])) if owners else Scope()
+    tail = d.reader.one(("M",), sub, sub.tail, scope)
+    if tail is None or d.known(name, "the mark", d.program.marks, sub):
+        return None
+    return HELD[tail.phrase.op](tail.said, d, name, owners, sub)
 
 
-def _states(d: DeclarationContext, name: str, owners: list[str], states: tuple[str, ...], sub: Line) -> bool:
+def _range(
+    d: DeclarationContext,
+    name: str,
+    owners: Sequence[str],
+    sub: Line,
+    *,
+    a: Node,
+    b: Node | None = None,
+    v: Node | None = None,
+) -> Held:
+    low, high = a.data["n"], b.data["n"] if b is not None else None
+    if high is not None and high < low:
+        d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span, f"from {high} to {low}")
+    return Held(NUMBER, low, high, v)
+
+
+def _typed(
+    d: DeclarationContext,
+    name: str,
+    owners: Sequence[str],
+    sub: Line,
+    *,
+    y: tuple[Type, str | None],
+    v: Node | None = None,
+) -> Held:
+    return Held(y[0], first=v)
+
+
+def _stock(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line) -> None:
+    text, hint = "this is how pieces are declared, not marks", "move it below  pieces:   or say  from 0 to 9"
+    d.reader.report("RK319", text, sub.span, hint)
+
+
+def _states(
+    d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, *, x: str, l: tuple[str, ...]
+) -> Held | None:
     """`fate of each unit: open, successful or failed`: the states become the members of a kind of their own."""
+    states = (x, *l)
     if len(owners) != 1:
         text, hint = (
             "only a thing can be in one of several states",
@@ -133,14 +182,14 @@ def _states(d: DeclarationContext, name: str, owners: list[str], states: tuple[s
     elif len(states) == 2:
         text, hint = "two states are one adjective", f"say  each {owners[0]} may be {states[1]}"
     elif d.known(name, "the kind", d.program.kinds, sub):
-        return False
+        return None
     else:
         d.words.add_kind(name)
         shown = [{"en": state.replace("-", " ")} for state in states]
         d.program.kinds[name] = Kind(name, "states", sub.span, list(states), shown)
-        return True
+        return Held(kind(name), states=states)
     d.reader.report("RK319", text, sub.span, hint)
-    return False
+    return None
 
 
 def _adjective(
@@ -166,3 +215,17 @@ def _adjective(
 
 
 HANDLERS = {"marks": marks}
+_LINES: Mapping[str, Callable[..., str]] = {
+    **dict.fromkeys(("one", "of-each", "of-each-for-each", "row", "row-numbers"), _mark),
+    "adjective": _may_be,
+}
+LINES = by_name(_LINES, 5, "declaration")
+"""What the first part of a line declares"""
+_HELD: Mapping[str, Callable[..., Held | None]] = {
+    "range": _range,
+    "typed": _typed,
+    "states": _states,
+    "stock": _stock,
+}
+HELD = by_name(_HELD, 4, "declaration")
+"""What stands behind `:`"""

@@ -6,7 +6,6 @@ from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Column, Kind
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER
 from rulekit.dsl.types import kind as kind_type
@@ -14,16 +13,15 @@ from rulekit.dsl.types import kind as kind_type
 MOST_MEMBERS = 5000
 
 
-def kind_many(d: DeclarationContext, bound: Bound, line: Line) -> None:
+def kind_many(d: DeclarationContext, line: Line, *, x: str, k: str, y: str) -> None:
     """``kind guest, as many for each town as income of it``; what their number rests on may be declared below."""
-    name, of, column = (bound.values[k] for k in "xky")
-    if d.known(name, "the kind", d.program.kinds, line):
+    if d.known(x, "the kind", d.program.kinds, line):
         return
-    kind = Kind(name, "many", line.span, ways=[(of, of, 0, 0)], counts=(of, column))
-    d.program.kinds[name] = kind
+    kind = Kind(x, "many", line.span, ways=[(k, k, 0, 0)], counts=(k, y))
+    d.program.kinds[x] = kind
     for found, sub in lines(d, kind, line):
         own_line(d, kind, found, sub)
-    d.after_kinds.insert(0, lambda: _members(d, kind, of, column, line))  # before unions ask for columns
+    d.after_kinds.insert(0, lambda: _members(d, kind, k, y, line))  # before unions ask for columns
 
 
 def _members(d: DeclarationContext, kind: Kind, of: str, column: str, line: Line) -> None:

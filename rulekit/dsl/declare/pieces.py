@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.cells import title
 from rulekit.dsl.declare.context import DeclarationContext, Unread
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Group, Kind, Piece
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, cells
+from rulekit.dsl.tree import Node
 
 
-def piece(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    one = bound.values["x"]
-    many = bound.values.get("y") or plural_of(one)
-    if d.known(one, "the piece", d.program.pieces, line):
+def piece(d: DeclarationContext, line: Line, *, x: str, y: str = "") -> None:
+    many = y or plural_of(x)
+    if d.known(x, "the piece", d.program.pieces, line):
         return
-    d.words.pieces[one] = d.words.pieces[many] = one
+    d.words.pieces[x] = d.words.pieces[many] = x
     if line.tail is not None and len(line.tail) == 1 and line.tail[0].kind == "NUMBER":
         text = f"where {many} lie at first is not said"
         d.reader.report("RK315", text, line.span, f"{line.tail[0].text}, at first in bank")
@@ -29,22 +29,27 @@ def piece(d: DeclarationContext, bound: Bound, line: Line) -> None:
             )
         return
     d.reader.cite(line)
-    each = "each" in found.phrase.data
-    d.program.pieces[one] = Piece(one, many, found.values["n"].data["n"], each, line.span)
-    d.deferred.homes[one] = Unread(found.values["r"], line)
+    STOCK(found.said, d, line, x, many)
 
 
-def group(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name, many, home = (bound.values[k] for k in "xya")
-    if d.known(name, "the group", d.program.groups, line):
+def _stock(d: DeclarationContext, line: Line, one: str, many: str, *, n: Node, r: Tokens, each: str = "") -> None:
+    d.program.pieces[one] = Piece(one, many, n.data["n"], bool(each), line.span)
+    d.deferred.homes[one] = Unread(r, line)
+
+
+STOCK = by_name({"stock": _stock}, 4, "declaration")["stock"]
+
+
+def group(d: DeclarationContext, line: Line, *, x: str, y: str, a: str) -> None:
+    if d.known(x, "the group", d.program.groups, line):
         return
-    made = Group(name, many, line.span)
-    d.deferred.homes[name] = Unread([t for t in line.tokens if t.text == home][-1:], line)
-    d.program.groups[name] = made
-    d.words.add_kind(name, many)
-    d.words.group_plurals[many] = name
-    d.words.kinds.groups[name] = made.pieces
-    d.program.kinds[name] = Kind(name, "names", line.span)
+    made = Group(x, y, line.span)
+    d.deferred.homes[x] = Unread([t for t in line.tokens if t.text == a][-1:], line)
+    d.program.groups[x] = made
+    d.words.add_kind(x, y)
+    d.words.group_plurals[y] = x
+    d.words.kinds.groups[x] = made.pieces
+    d.program.kinds[x] = Kind(x, "names", line.span)
     d.reader.cite(line)
     for sub in line.body or ():
         if not sub.is_note:
@@ -54,10 +59,10 @@ def group(d: DeclarationContext, bound: Bound, line: Line) -> None:
             d.say(
                 "V",
                 "number",
-                [Literal(column), Literal("of"), Slot("a", name)],
+                [Literal(column), Literal("of"), Slot("a", x)],
                 "column",
                 line,
-                data={"column": column, "kind": name},
+                data={"column": column, "kind": x},
             )
 
 

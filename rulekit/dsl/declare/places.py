@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Place
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, span_of
+from rulekit.dsl.tree import Node
 from rulekit.image import OWNER, PARTNERS
 
 
-def places(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    seen, _, turned = bound.values["v"].partition(" until")
+def places(d: DeclarationContext, line: Line, *, v: str) -> None:
+    seen, _, turned = v.partition(" until")
     d.reader.cite(line)
     for sub in line.body or ():
         if sub.is_note:
@@ -22,15 +27,43 @@ def places(d: DeclarationContext, bound: Bound, line: Line) -> None:
             continue
         head, tail = d.reader.one(("L",), sub, sub.tokens), d.reader.one(("P",), sub, sub.tail)
         if head is not None and tail is not None:
-            _place(d, head, tail, sub, seen, bool(turned))
+            held = CONTENTS[tail.phrase.op](tail.said)
+            LINES[head.phrase.op](head.said, d, sub, head.phrase.op, held, seen, bool(turned))
 
 
-def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str, turned: bool) -> None:
-    name, report = head.values["x"], d.reader.report
+@frozen
+class Contents:
+    """What stands behind `:`: what a place holds, how many of it, and in which way."""
+
+    words: Sequence[str]
+    capacity: int
+    pile: bool
+    mine: bool
+
+
+def _contents(*, l: tuple[str, ...], n: Node | None = None, pile: str = "", mine: str = "") -> Contents:
+    return Contents(l, n.data["n"] if n is not None else 0, bool(pile), bool(mine))
+
+
+def _place(
+    d: DeclarationContext,
+    sub: Line,
+    op: str,
+    held: Contents,
+    seen: str,
+    turned: bool,
+    *,
+    x: str,
+    k: str | None = None,
+    l: str | None = None,
+    a: Node | None = None,
+    b: Node | None = None,
+) -> None:
+    report = d.reader.report
     assert sub.tail is not None
-    if d.known(name, "the place", d.program.places, sub):
+    if d.known(x, "the place", d.program.places, sub):
         return
-    what = [d.thing(word, sub, span_of(sub.file, sub.tail)) for word in tail.values["l"]]
+    what = [d.thing(word, sub, span_of(sub.file, sub.tail)) for word in held.words]
     if None in what:
         return
     sorts = {t[0] for t in what if t is not None}
@@ -47,7 +80,7 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
             "say `kind both is a ... or a ...` and let it hold that kind",
         )
         return
-    owners = [head.values[k] for k in "kl" if k in head.values]
+    owners = [owner for owner in (k, l) if owner is not None]
     for owner in owners:
         if owner not in d.words.kinds.names:
             report(
@@ -59,24 +92,18 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
             "RK318",
             f"`seen by {seen}` needs places of each player",
             sub.span,
-            f"for example:  {name} of each player: ...",
+            f"for example:  {x} of each player: ...",
         )
         return
     row = None
-    if head.phrase.op == "row":
-        if head.values["k"] not in d.words.kinds.names:
-            near = d.reader.suggestions.near(head.values["k"], d.words.kinds.names)
-            hint = near or f"declare it:  kind {head.values['k']}"
-            report("RK301", f"no kind is called `{head.values['k']}`", sub.span, hint)
-            return
-        owners, row = [], (head.values["k"], 0, 0)
-    elif head.phrase.op == "row-numbers":
-        row = ("", head.values["a"].data["n"], head.values["b"].data["n"])
-    elif head.phrase.op == "adjective":
+    if op == "row" and k is not None:
+        owners, row = [], (k, 0, 0)
+    elif a is not None and b is not None:
+        row = ("", a.data["n"], b.data["n"])
+    elif op == "adjective":
         report("RK318", "`may be` belongs under marks", sub.span, "move it below  marks:")
         return
-    capacity = tail.values["n"].data["n"] if "n" in tail.values else 0
-    if capacity > 1 or (row and capacity != 1):
+    if held.capacity > 1 or (row and held.capacity != 1):
         report(
             "RK318",
             "a spot holds 1 card; other places hold any number",
@@ -84,20 +111,8 @@ def _place(d: DeclarationContext, head: Bound, tail: Bound, sub: Line, seen: str
             "for example:  row, one spot for each deed: 1 deed",
         )
         return
-    place = Place(
-        name,
-        owners,
-        contents,
-        counted,
-        capacity,
-        "pile" in tail.phrase.data,
-        "mine" in tail.phrase.data,
-        seen,
-        turned,
-        sub.span,
-        row,
-    )
-    d.program.places[name] = place
+    place = Place(x, owners, contents, counted, held.capacity, held.pile, held.mine, seen, turned, sub.span, row)
+    d.program.places[x] = place
     _phrases(d, place, sub)
 
 
@@ -143,3 +158,6 @@ def _phrases(d: DeclarationContext, place: Place, sub: Line) -> None:
 
 
 HANDLERS = {"places": places}
+OPS = ("one", "of-each", "of-each-for-each", "row", "row-numbers", "adjective")
+LINES = by_name(dict.fromkeys(OPS, _place), 6, "declaration")
+CONTENTS = by_name({"contents": _contents}, 0, "declaration")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from rulekit.dsl.arguments import Tokens
 from rulekit.dsl.declare.context import DeclarationContext, Home, Later
 from rulekit.dsl.declare.marks import mark
 from rulekit.dsl.derived_phrases import full_name, mine, negatives, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Scene, Window
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
@@ -46,16 +46,16 @@ def _spec(type_: Type) -> str:
 
 
 def _point(
-    d: DeclarationContext, sort: str, bound: Bound, line: Line, category: str | None, type_: Type | None
+    d: DeclarationContext, sort: str, said: Tokens, line: Line, category: str | None, type_: Type | None
 ) -> Point | None:
-    parts, slots = pattern(d, bound.values["p"], line)
+    parts, slots = pattern(d, said, line)
     name = point_name(parts)
     if not name:
         d.reader.report(
             "RK320",
             "a heading needs a word that names it",
             line.span,
-            f"for example:  {sort} NAME of {words(bound.values['p']) if 'p' in bound.values else '...'}",
+            f"for example:  {sort} NAME of {words(said)}",
         )
         return None
     if name in d.program.points or name in d.shared_names:
@@ -137,8 +137,8 @@ def _later(d: DeclarationContext, sort: str, line: Line, point: Point | None) ->
         d.deferred.bodies.append(Later(sort, line, point.scope(), point))
 
 
-def number(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    point = _point(d, "number", bound, line, "V", NUMBER)
+def number(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
+    point = _point(d, "number", p, line, "V", NUMBER)
     if point is not None:
         scope = Scope().inside(
             point.scenes, {**point.roles, **{n: Node("local", t, data={"name": n}) for n, t in point.slots.items()}}
@@ -146,33 +146,23 @@ def number(d: DeclarationContext, bound: Bound, line: Line) -> None:
         d.deferred.bodies.append(Later("value", line, scope, point))
 
 
-def whether(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    _later(d, "value", line, _point(d, "whether", bound, line, "C", TRUTH))
+def whether(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
+    _later(d, "value", line, _point(d, "whether", p, line, "C", TRUTH))
 
 
-def value(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name = bound.values["k"]
-    if not _kind(d, name, line):
-        return
-    type_ = kind(name)
-    _later(
-        d,
-        "value",
-        line,
-        _point(d, "value", bound, line, "V", optional(type_) if "none" in bound.phrase.data else type_),
-    )
+def value(d: DeclarationContext, line: Line, *, p: Tokens, k: str, none: str = "") -> None:
+    if _kind(d, k, line):
+        _later(d, "value", line, _point(d, "value", p, line, "V", optional(kind(k)) if none else kind(k)))
 
 
-def set_(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name = d.words.plurals.get(bound.values["k"])
+def set_(d: DeclarationContext, line: Line, *, p: Tokens, k: str) -> None:
+    name = d.words.plurals.get(k)
     if name is None:
-        if _kind(d, bound.values["k"], line):
-            many = d.words.kinds.names[bound.values["k"]]
-            d.reader.report(
-                "RK301", f"a set is of many: `{bound.values['k']}` is one", line.span, f"did you mean `{many}`?"
-            )
+        if _kind(d, k, line):
+            hint = f"did you mean `{d.words.kinds.names[k]}`?"
+            d.reader.report("RK301", f"a set is of many: `{k}` is one", line.span, hint)
         return
-    _later(d, "value", line, _point(d, "set", bound, line, "V", Type("set", name)))
+    _later(d, "value", line, _point(d, "set", p, line, "V", Type("set", name)))
 
 
 def _kind(d: DeclarationContext, name: str, line: Line) -> bool:
@@ -187,18 +177,18 @@ def _kind(d: DeclarationContext, name: str, line: Line) -> bool:
     return False
 
 
-def permission(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    _later(d, "permission", line, _point(d, "permission", bound, line, "X", Type("permission")))
+def permission(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
+    _later(d, "permission", line, _point(d, "permission", p, line, "X", Type("permission")))
 
 
-def deed(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    _later(d, "deed", line, _point(d, "deed", bound, line, "S", None))
+def deed(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
+    _later(d, "deed", line, _point(d, "deed", p, line, "S", None))
 
 
-def scene(d: DeclarationContext, bound: Bound, line: Line) -> None:
+def scene(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
     """Its heading is the phrase that begins it; its roles can be read only inside it."""
     outer = d.home
-    point = _point(d, "scene", bound, line, None, None)
+    point = _point(d, "scene", p, line, None, None)
     if point is None:
         return
     name = point.name
@@ -218,9 +208,9 @@ def scene(d: DeclarationContext, bound: Bound, line: Line) -> None:
     d.home = outer
 
 
-def scene_more(d: DeclarationContext, bound: Bound, line: Line) -> None:
+def scene_more(d: DeclarationContext, line: Line, *, r: Tokens) -> None:
     """``more of NAME``: a scene goes on in another place."""
-    name = words(bound.values["r"])
+    name = words(r)
     made = d.program.scenes.get(name)
     if made is None:
         near = d.reader.suggestions.near(name, d.program.scenes)
@@ -239,8 +229,7 @@ def _chapter(d: DeclarationContext, made: Scene, line: Line) -> None:
         head = d.reader.quiet(("L",), sub.tokens) if sub.tail is not None and sub.body is None else None
         if head is not None and head.phrase.op in ("one", "of-each") and d.reader.quiet(("M",), sub.tail or []):
             d.reader.cite(sub)
-            mark(d, head, sub, "all", made.name)
-            made.marks.append(head.values["x"])
+            made.marks.append(mark(d, head, sub, "all", made.name))
         elif not sub.is_note:
             inner.append(sub)
     d.headings(inner)
@@ -252,9 +241,9 @@ def no_set(d: DeclarationContext, slot: str, what: str, line: Line) -> None:
     )
 
 
-def window(d: DeclarationContext, bound: Bound, line: Line) -> None:
+def window(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
     """Who may play something now; what its lines say is read when all is declared."""
-    point = _point(d, "window", bound, line, None, None)
+    point = _point(d, "window", p, line, None, None)
     if point is None:
         return
     if point.slots:
@@ -268,7 +257,7 @@ def window(d: DeclarationContext, bound: Bound, line: Line) -> None:
     _later(d, "window", line, point)
 
 
-HANDLERS = {
+HANDLERS: Mapping[str, Callable[..., None]] = {
     "window": window,
     "number": number,
     "whether": whether,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.dsl.arguments import Tokens
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.points import pattern
 from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Part
 from rulekit.dsl.program import RuleTable
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.syntax import Line, below_nought, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 
 
-def table(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    parts, slots = pattern(d, bound.values["p"], line)
-    name, columns = point_name(parts), list(bound.values["l"])
+def table(d: DeclarationContext, line: Line, *, p: Tokens, l: tuple[str, ...]) -> None:
+    parts, slots = pattern(d, p, line)
+    name, columns = point_name(parts), list(l)
     d.reader.cite(line)
     if d.known(name, "the table", d.program.tables, line):
         return

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from rulekit.diagnostics import Span
+from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.context import DeclarationContext, Later
-from rulekit.dsl.declare.families import make_entry
+from rulekit.dsl.declare.families import Heading, make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
 from rulekit.dsl.program import RuleTest, Variant
-from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line
+from rulekit.dsl.syntax import Line, Token
 
 
-def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    name, base = bound.values["x"], bound.values["g"]
-    if base != d.program.name:
+def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> None:
+    if g != d.program.name:
         d.reader.report(
             "RK322",
-            f"this is a variant of `{base}`, but the game is `{d.program.name}`",
+            f"this is a variant of `{g}`, but the game is `{d.program.name}`",
             line.span,
-            d.reader.suggestions.near(base, [d.program.name]),
+            d.reader.suggestions.near(g, [d.program.name]),
         )
         return
-    made = Variant(name, bound.values["t"], line.span)
-    d.known(name, "the variant", d.program.variants, line)
-    d.program.variants[name] = made
+    made = Variant(x, t, line.span)
+    d.known(x, "the variant", d.program.variants, line)
+    d.program.variants[x] = made
     for sub in line.body or ():
         if sub.is_note:
             continue
@@ -52,7 +54,7 @@ def variant(d: DeclarationContext, bound: Bound, line: Line) -> None:
         elif sub.first in NOT_HERE:
             _not_here(d, sub)
         else:
-            d.deferred.bodies.append(Later("variant", sub, Scope(), None, name))
+            d.deferred.bodies.append(Later("variant", sub, Scope(), None, x))
 
 
 NOT_HERE = {
@@ -76,40 +78,36 @@ def _not_here(d: DeclarationContext, sub: Line) -> None:
 
 def _add(d: DeclarationContext, sub: Line) -> None:
     bound = d.reader.one(("DH",), sub, sub.tokens)
-    if bound is None:
-        return
-    if bound.phrase.op == "add-row":
-        many = bound.values["g"]
-        made = d.program.groups.get(d.words.group_plurals.get(many, ""))
-        if made is None:
-            d.reader.report(
-                "RK301",
-                f"no group is called `{many}`",
-                sub.span,
-                d.reader.suggestions.near(many, d.words.group_plurals),
-            )
-            return
-        for row in sub.body or [Line(sub.tail or sub.tokens, None, None, sub.file, sub.citations)]:
-            group_row(d, made, row)
-        return
-    family = bound.values["x"]
-    if family not in d.program.families:
-        d.reader.report(
-            "RK301", f"no family is called `{family}`", sub.span, d.reader.suggestions.near(family, d.program.families)
-        )
-        return
-    about = {"p": bound.values["p"]} if "p" in bound.values else {}
-    make_entry(d, family, {"x": bound.values["y"], "t": bound.values["t"], **about}, sub, "house")
+    if bound is not None:
+        ADDED[bound.phrase.op](bound.said, d, sub)
 
 
-def test(d: DeclarationContext, bound: Bound, line: Line) -> None:
-    clauses = [t.text for t in bound.values.get("l", ()) if t.kind == "NAME"]
-    from rulekit.diagnostics import Span
+def _add_row(d: DeclarationContext, sub: Line, *, g: str) -> None:
+    made = d.program.groups.get(d.words.group_plurals.get(g, ""))
+    if made is None:
+        near = d.reader.suggestions.near(g, d.words.group_plurals)
+        d.reader.report("RK301", f"no group is called `{g}`", sub.span, near)
+        return
+    for row in sub.body or [Line(sub.tail or sub.tokens, None, None, sub.file, sub.citations)]:
+        group_row(d, made, row)
 
-    for token in bound.values.get("l", ()):
-        if token.kind == "NAME":
-            d.program.cited.append((token.text, Span(line.file, token.line, token.column, token.end)))
-    made = RuleTest(bound.values["t"], clauses, line.span)
+
+def _add_entry(d: DeclarationContext, sub: Line, *, x: str, y: str, t: str, p: Token | None = None) -> None:
+    if x not in d.program.families:
+        near = d.reader.suggestions.near(x, d.program.families)
+        d.reader.report("RK301", f"no family is called `{x}`", sub.span, near)
+        return
+    make_entry(d, Heading(y, t, p), x, sub, "house")
+
+
+_ADDED: Mapping[str, Callable[..., None]] = {"add-row": _add_row, "add-entry": _add_entry}
+ADDED = by_name(_ADDED, 2, "declaration")
+
+
+def test(d: DeclarationContext, line: Line, *, t: str, l: Tokens = ()) -> None:
+    clauses = [token for token in l if token.kind == "NAME"]
+    d.program.cited += [(x.text, Span(line.file, x.line, x.column, x.end)) for x in clauses]
+    made = RuleTest(t, [x.text for x in clauses], line.span)
     d.program.tests.append(made)
     d.deferred.bodies.append(Later("test", line, Scope(), None, made))
 

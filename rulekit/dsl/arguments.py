@@ -1,0 +1,283 @@
+"""The arguments of operations: which slots there are, and how a function that deals with an operation takes them by name.
+
+::
+
+    @lowers("seat")
+    def _seat(low: Lowering, node: Node, scope: Scope, *, n: ir.Expr) -> ir.Expr: ...
+
+The parameters behind those that every handler of a dispatcher has are slots: ``n`` of ``seat {n:number}``; `-` in the name of a
+slot is `_` in that of the parameter. What not all phrases of an operation have takes a default. A handler is held against the
+phrases when it is registered, so that a wrong name is found before anything is handled, and its types are those of the slots.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import FunctionType
+from typing import Any, Generic, Literal, TypeVar, get_type_hints
+
+from attrs import frozen
+
+from rulekit.dsl.phrases import Phrase, Slot, standard_table
+from rulekit.dsl.points import Point
+from rulekit.dsl.syntax import Token
+from rulekit.dsl.tree import Node, NodeData, Statement, StatementData
+from rulekit.dsl.types import Type
+
+Area = Literal["value", "sentence", "clause", "declaration", "test"]
+CATEGORIES: Mapping[Area, Sequence[str]] = {
+    "value": ("V", "C"),
+    "sentence": ("S", "H"),
+    "clause": ("B", "BH", "R"),
+    "declaration": ("D", "DH", "L", "P", "M"),
+    "test": ("T",),
+}
+"""Operations of different areas may have the same name."""
+Tokens = tuple[Token, ...]
+Gives = TypeVar("Gives")
+PLAIN: Mapping[str, Any] = {
+    **dict.fromkeys(("new", "kind", "kinds", "route", "marks", "window", "noun", "name", "text", "yesno", "seen"), str),
+    **dict.fromkeys(("routes", "names", "nouns"), tuple[str, ...]),
+    **dict.fromkeys(("rest", "pattern", "clauses"), Tokens),
+    "langs": tuple[tuple[str, str], ...],
+    "settings": tuple[tuple[str, int], ...],
+    "copies": tuple[tuple[tuple[str, int], ...], ...],
+    "sentence": list[Token],
+    "slotdef": Token,
+    "type": tuple[Type, str | None],
+    "point": Point,
+}
+"""Types of slots that are no values -> what is read there; all others are nodes."""
+
+
+@frozen
+class Argument:
+    """What an operation has in a slot: its type, and whether all phrases of the operation have it."""
+
+    type: Any
+    always: bool = True
+
+
+# ---------------------------------------------------------------- what operations have
+_VALUES: Mapping[str, str] = {
+    "adjective": "a | mark state?",
+    "all": "| kind",
+    "amounts": "| items",
+    "and": "a b",
+    "arithmetic": "a b | sign",
+    "card-in": "a | lies?",
+    "column": "a | column kind",
+    "copy-with": "a n | column kind",
+    "device": "| device function",
+    "each-of": "s n",
+    "entity": "| kind index",
+    "handed": "was | name",
+    "holder-of": "a | kind",
+    "list": "| items",
+    "local": "| name hides?",
+    "mark": "a? b? me? | mark",
+    "none": "",
+    "not": "c",
+    "number": "| n",
+    "option": "| option",
+    "or": "a b",
+    "pair": "a b | kind",
+    "paired": "a | kind",
+    "permission": "| point",
+    "pieces": "| piece",
+    "place": "a? b? me? | place",
+    "place-row": "a? b? me? | place",
+    "point": "| point",
+    "role": "| scene role",
+    "rule-table": "| table index",
+    "seated": "| name",
+    "supposed": "| deed",
+    "text": "| text",
+    "that-adjective": "a | mark state? no?",
+    "that-point": "| point no?",
+    "thing-of-group": "| group piece",
+    "truth": "| yes",
+    "way": "a | kind way",
+}
+_SENTENCES: Mapping[str, str] = {
+    "becomes": "a | mark state? no?",
+    "begin": "| point",
+    "branch": "| label",
+    "carry-out": "| others?",
+    "choose": "| choice prompt?",
+    "choose-band": "| choice prompt?",
+    "choose-number": "| choice prompt?",
+    "choose-numbers": "| choice prompt?",
+    "choose-one": "| prompt?",
+    "device": "| device function asks? question? chance?",
+    "do": "me? | point",
+    "if": "| chained? too_long?",
+    "lower": "| told?",
+    "may": "| label",
+    "needs": "| reason",
+    "raise": "| told?",
+    "said": "",
+    "tell": "| told",
+    "told-as": "| told",
+}
+
+
+def _rows(rows: Mapping[str, str], data: type) -> dict[str, dict[str, Argument]]:
+    types, out = get_type_hints(data), dict[str, dict[str, Argument]]()
+    for op, row in rows.items():
+        parts, _, plain = (half.split() for half in row.partition("|"))
+        out[op] = {n.rstrip("?"): Argument(Node, not n.endswith("?")) for n in parts}
+        out[op] |= {n.rstrip("?"): Argument(types[n.rstrip("?")], not n.endswith("?")) for n in plain}
+    return out
+
+
+BESIDE: Mapping[Area, Mapping[str, Mapping[str, Argument]]] = {
+    "value": _rows(_VALUES, NodeData),
+    "sentence": _rows(_SENTENCES, StatementData),
+    "clause": {},
+    "declaration": {
+        "entry": {
+            **{name: Argument(str) for name in ("x", "t", "family")},
+            **{name: Argument(Token, False) for name in ("y", "p")},
+            "g": Argument(str, False),
+        }
+    },
+    "test": {"device": {"device": Argument(str), "function": Argument(str)}, "do": {"statement": Argument(Statement)}},
+}
+"""What operations have besides the slots of phrases in the table: parts | data, `?` behind what only some have. Phrases of the
+game bring it, or whoever makes the tree. Slots that a game names (of its deeds, points and tables) are not among them."""
+
+
+@cache
+def _table(area: Area) -> Mapping[str, Mapping[str, Argument]]:
+    """Operation -> what it has: of its phrases in the table, and besides."""
+    read: dict[str, list[dict[str, Any]]] = {}
+    for phrase in standard_table().all(*CATEGORIES[area]):
+        read.setdefault(phrase.op, []).append(_in_phrase(phrase))
+    out = {op: _joined(op, rows) for op, rows in read.items()}
+    for op, more in BESIDE[area].items():
+        out[op] = {**out.get(op, {}), **more}
+    return out
+
+
+def _in_phrase(phrase: Phrase) -> dict[str, Any]:
+    """Slot -> its type, for one phrase, with what it always says."""
+    found: dict[str, Any] = {p.name: PLAIN.get(p.bare, Node) for p in phrase.parts if isinstance(p, Slot)}
+    if phrase.category == "D" and phrase.slots.get("w") == "window":
+        found["w"] = Point  # a card speaks with the words of its window
+    return found | dict.fromkeys(phrase.implied, Node) | dict.fromkeys(phrase.data, str)
+
+
+def _joined(op: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Argument]:
+    """What any of the phrases of one operation, or of several that one handler deals with, has."""
+    types: dict[str, Any] = {}
+    for row in rows:
+        for name, type_ in row.items():
+            if types.setdefault(name, type_) != type_:
+                raise TypeError(f"`{name}` of `{op}` is {types[name]} in one phrase and {type_} in another")
+    return {name: Argument(type_, all(name in row for row in rows)) for name, type_ in types.items()}
+
+
+def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
+    """What operations have: each slot that one of them has."""
+    rows = [_table(area).get(op, {}) for op in ops]
+    if len(rows) == 1:
+        return rows[0]
+    out: dict[str, Argument] = {}
+    for row in rows:
+        for name, argument in row.items():
+            always = all(name in other and other[name].always for other in rows)
+            out[name] = Argument(argument.type if out.get(name, argument).type == argument.type else Any, always)
+    return out
+
+
+# ---------------------------------------------------------------- what handlers take
+@frozen
+class Taken:
+    """What a handler takes by name: (parameter, slot) of parts and of plain data."""
+
+    parts: Sequence[tuple[str, str]] = ()
+    data: Sequence[tuple[str, str]] = ()
+    lowered: Sequence[str] = ()
+    """Parameters of the dispatcher's own type: parts that it makes that of before it hands them over"""
+
+    def of(self, args: Mapping[str, Node], data: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments that are there; for others the handler has a default."""
+        out: dict[str, Any] = {name: args[slot] for name, slot in self.parts if slot in args}
+        if self.data:
+            out.update({name: data[slot] for name, slot in self.data if slot in data})
+        return out
+
+
+@frozen
+class ByName(Generic[Gives]):
+    """A handler, called with the values of a phrase, or :meth:`of` a node or statement, and with its first arguments."""
+
+    handler: Callable[..., Gives]
+    arguments: Taken
+
+    def __call__(self, values: Mapping[str, Any], *first: Any) -> Gives:
+        return self.handler(*first, **self.arguments.of(values, values))
+
+    def of(self, x: Node | Statement, *first: Any) -> Gives:
+        return self.handler(*first, **self.arguments.of(x.args, x.data))
+
+
+def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, ByName[Gives]]:
+    """The handlers of an area, each given what it takes. Raises TypeError as :func:`taken`."""
+    shared: dict[Callable[..., Gives], list[str]] = {}
+    for op, handler in handlers.items():
+        shared.setdefault(handler, []).append(op)
+    made = {handler: ByName(handler, taken(handler, first, area, *ops)) for handler, ops in shared.items()}
+    return {op: made[handler] for op, handler in handlers.items()}
+
+
+def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: type | None = None) -> Taken:
+    """What a handler of these operations takes behind its ``first`` parameters; ``made``: what its dispatcher makes of parts.
+
+    Raises TypeError for a name that no phrase of the operations has, for one without a default that not all have, and for a
+    type that is not that of the slot.
+    """
+    assert isinstance(handler, FunctionType)
+    code, optional = handler.__code__, handler.__kwdefaults__ or {}
+    names = code.co_varnames[first : code.co_argcount + code.co_kwonlyargcount]
+    if not names:
+        return Taken()
+    has = arguments_of(area, *ops)
+    parts, data, lowered = list[tuple[str, str]](), list[tuple[str, str]](), list[str]()
+    for name in names:
+        slot = name.replace("_", "-")
+        argument = has.get(slot)
+        if argument is None or (not argument.always and name not in optional):
+            wrong = "there is none" if argument is None else "without a default, but not every phrase has it"
+            raise TypeError(f"{_called(handler)} takes `{slot}` of {_quoted(ops)}: {wrong}. There are: {_listed(has)}")
+        said = handler.__annotations__.get(name)
+        wanted, part = argument.type if said is None else _type(said, handler.__module__), argument.type is Node
+        if part and made is not None and wanted in (made, made | None):
+            lowered.append(name)
+        elif wanted not in (argument.type, argument.type | None):
+            raise TypeError(
+                f"{_called(handler)} takes `{slot}` of {_quoted(ops)} as {wanted}, but it is {argument.type}"
+            )
+        (parts if part else data).append((name, slot))
+    return Taken(parts, data, lowered)
+
+
+@cache
+def _type(said: str, module: str) -> Any:
+    """What an annotation means in its module."""
+    return eval(said, vars(sys.modules[module]))
+
+
+def _called(handler: FunctionType) -> str:
+    return f"{handler.__module__}.{handler.__qualname__}"
+
+
+def _quoted(ops: Sequence[str]) -> str:
+    return ", ".join(f"`{op}`" for op in ops)
+
+
+def _listed(has: Mapping[str, Argument]) -> str:
+    return ", ".join(f"{name}{'' if has[name].always else ' (at times)'}" for name in has) or "none"
