@@ -86,7 +86,7 @@ def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
     drawing = ""
     if page.board is not None:
         layout = place.hall.catalogue.layout(place.live.row.game, place.lang)
-        drawing = svg(page.board, place.lang, read_position(view, page.board), place.live.row.title, layout)
+        drawing = svg(page.board, place.lang, read_position(view.shown, page.board), place.live.row.title, layout)
     return {
         **page.shown(view),
         "svg": drawing,

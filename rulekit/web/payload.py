@@ -11,7 +11,8 @@ from rulekit.explain.quoting import bare
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.narrative.sentence import Level, Sentence
-from rulekit.runtime.view_cache import digest, encoded
+from rulekit.runtime.view_json import EncodedView, as_json, digest, encoded
+from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quoting import Quoting
 from rulekit.tabletop.refusals import reason
@@ -43,7 +44,7 @@ class Page:
         self.board = names.board if names is not None else None
         self.match, self.name = live.match, live.player(seat)
         self.view = live.view(seat, lang)
-        self.called = dict(zip(self.view["seats"], self.view["players"], strict=True))
+        self.called = dict(zip(self.view.shown.seats, self.view.shown.players, strict=True))
 
     def news(self, beside: Beside, before: Shown | None) -> tuple[str, Shown]:
         """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
@@ -59,7 +60,7 @@ class Page:
     def parts(self, beside: Beside) -> dict[str, Part]:
         """The state in parts, but for what the view lists. What rests on the view or on the question alone has a digest of these,
         and is worked out only for who does not have it."""
-        live, match, view = self.live, self.match, self.view
+        live, match, view, seen = self.live, self.match, self.view, self.view.shown
         told = live.tellings.of(match, self.name, self.lang, "story", live.since(self.seat))
         people = [self._person(s) for s in beside.seats]
         timeless = [{key: x for key, x in person.items() if key != "left"} for person in people]
@@ -72,7 +73,7 @@ class Page:
                 }
             ),
             "header": Part.of(self._header()),
-            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(view, self.lang)})),
+            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(seen, self.lang)})),
             "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
             "story": Part.of(self._story(told)),
             "over": Part.of(
@@ -91,8 +92,10 @@ class Page:
             "asked": Part(
                 digest(encoded([*live.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
             ),
-            "view of the table": Part.of({name: view[name] for name in ("game", "you", "players", "seats")}, "view"),
-            "view": Part.of({name: view[name] for name in ("over", "waiting")}, "view"),
+            "view of the table": Part.of(
+                {"game": seen.game, "you": seen.you, "players": seen.players, "seats": seen.seats}, "view"
+            ),
+            "view": Part.of({"over": seen.over, "waiting": seen.waiting}, "view"),
         }
         if self.board is not None:
             out["board"] = Part.of({"board": self._board_key})
@@ -116,7 +119,7 @@ class Page:
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
 
-    def sides(self, view: Payload) -> list[Payload]:
+    def sides(self, view: EncodedView) -> list[Payload]:
         """The players in their order, with colours and letters."""
         return self.drawings.sides(view, self.board, self.lang)
 
@@ -135,16 +138,16 @@ class Page:
             "board": self.board is not None,
         }
 
-    def shown(self, view: Payload) -> Payload:
+    def shown(self, view: EncodedView) -> Payload:
         """What is seen of the table, in tables and in words."""
         return {
-            "view": view,
-            "tables": tables.tables(view, self.lang),
+            "view": as_json(view.shown),
+            "tables": tables.tables(view.shown, self.lang),
             "sides": self.sides(view),
-            "places": self.places(view),
+            "places": self.places(view.shown),
         }
 
-    def places(self, view: Payload) -> list[Payload]:
+    def places(self, view: View) -> list[Payload]:
         """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
         if self.board is None:
             return []
@@ -243,7 +246,7 @@ class Page:
             "story": lines(until(told, replay.happened[number]), self.name, self.called),
         }
 
-    def seen_at(self, step: int) -> Payload:
+    def seen_at(self, step: int) -> EncodedView:
         """The view of the ``step``-th state; a step past the last is the last."""
         replay = self.live.replay()
         steps = replay.steps(self.seat)
