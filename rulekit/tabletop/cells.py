@@ -26,6 +26,8 @@ def is_empty(cell: Cell) -> bool:
         return cell.raw == -1 or (cell.raw == 0 and cell.value == "0")
     if isinstance(cell, PiecePlace | Device):
         return not cell.pieces
+    if isinstance(cell, PlaceGroup):
+        return all(is_empty(spot.place) for spot in cell.spots)
     return not cell.number
 
 
@@ -68,13 +70,15 @@ def short(texts: Texts, cell: Cell) -> str:
     """The same for a column of a table: many cards are only counted."""
     if isinstance(cell, Fact) and cell.sort in TRUTHS and not cell.raw:
         return ""
-    if not isinstance(cell, CardPlace | PlaceGroup):
-        return full(texts, cell)
-    if not cell.number:
-        return ""
-    if isinstance(cell, CardPlace) and (cell.holder or (cell.number <= FEW and not cell.hidden)):
-        return full(texts, cell)
-    return str(cell.number)
+    if isinstance(cell, CardPlace):
+        if cell.number == 0:
+            return ""
+        if cell.holder or (cell.number <= FEW and not cell.hidden):
+            return full(texts, cell)
+        return str(cell.number)
+    if isinstance(cell, PlaceGroup) and cell.number:
+        return str(cell.number)
+    return full(texts, cell)
 
 
 def are_counts(cells: Sequence[Cell]) -> bool:

@@ -22,7 +22,7 @@ from rulekit.runtime.view_types import (
     View,
 )
 from rulekit.tabletop.board import Board, Sheet
-from rulekit.tabletop.cells import Cell, full, short
+from rulekit.tabletop.cells import Cell, full, is_empty, short
 from rulekit.tabletop.texts import Texts, choose_language
 from tests.playing import ROOT
 from tests.told.reading import DANGEROUS
@@ -43,6 +43,9 @@ def cards(*names: str | None, hidden: int = 0, row: bool = False, name: str = "c
     return CardPlace(name, name, row, shown, "card", "card", sum(n != "" for n in names), hidden, False)
 
 
+APPLES = PiecePlace("apples", "apples", [Pieces("3 apples", "apple", -1, 3)], False)
+
+
 @pytest.mark.parametrize(
     "place,long,brief",
     [
@@ -51,16 +54,23 @@ def cards(*names: str | None, hidden: int = 0, row: bool = False, name: str = "c
         (cards("A", "B", "C", "D"), "A, B, ... +2", "4"),
         (cards("A", None, None, hidden=2), "A, 2 face down", "3"),
         (cards("A", None, "", row=True), "1. A  2. ?  3. –", "1. A  2. ?  3. –"),
+        (cards("", "", row=True), "1. –  2. –", ""),
         (mark("keeper", "Red", 0), "Red", "Red"),
         (mark("keeper", "none", -1), "", ""),
         (mark("rounds", "0", 0), "0", "0"),
-        (PiecePlace("x", "x", [Pieces("3 apples", "apple", -1, 3)], False), "3 apples", "3 apples"),
+        (APPLES, "3 apples", "3 apples"),
         (PlaceGroup("x", "x", [Spot("Kai", cards("A")), Spot("Aki", cards())], 1), "Kai: A", "1"),
+        (PlaceGroup("x", "x", [Spot("Kai", APPLES)], 0), "Kai: 3 apples", "Kai: 3 apples"),
     ],
 )  # fmt: skip
 def test_cells(place: Cell, long: str, brief: str) -> None:
     assert full(TEXTS, place, 2) == long
     assert short(TEXTS, place) == brief
+
+
+def test_pieces_in_places_for_each_of_a_second_kind_are_something_to_see() -> None:
+    assert is_empty(PlaceGroup("x", "x", [Spot("Kai", cards())], 0))
+    assert not is_empty(PlaceGroup("x", "x", [Spot("Kai", APPLES)], 0))
 
 
 def plots(*rows: Row, more: Sequence[Table] = ()) -> Board:
