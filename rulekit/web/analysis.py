@@ -13,7 +13,7 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
 from rulekit.web.at_seat import Place, at_seat_with
-from rulekit.web.payload import Page
+from rulekit.web.payload import Page, standings
 from rulekit.web.requests import Body, Said
 from rulekit.web.tellings import spoken
 
@@ -94,7 +94,7 @@ def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
         "lines": [spoken(line.parts) for line in match.header(place.live.player(place.seat), place.lang).lines],
         "decisions": [_decision(page, d) for d in match.decisions],
         "over": match.over,
-        "standings": [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings],
+        "standings": standings(match),
     }
 
 

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from attrs import define, field
 
 from rulekit.board import Board, Layout, read_position, svg
-from rulekit.runtime.view_json import EncodedView, Json
+from rulekit.runtime.view_json import EncodedView
 from rulekit.web import tables
+from rulekit.web.state import SideState
 
 T = TypeVar("T")
 MOST_DRAWN, MOST_SIDES = 64, 2000
@@ -33,7 +34,7 @@ class Drawings:
     """Safe to use from several threads; two that want the same at once may both make it."""
 
     _drawn: OrderedDict[Hashable, str] = field(init=False, factory=OrderedDict)
-    _sides: OrderedDict[Hashable, list[Json]] = field(init=False, factory=OrderedDict)
+    _sides: OrderedDict[Hashable, list[SideState]] = field(init=False, factory=OrderedDict)
     _lock: Any = field(init=False, factory=threading.Lock)
 
     def svg(self, view: EncodedView, board: Board, lang: str, title: str, layout: Layout) -> str:
@@ -42,7 +43,7 @@ class Drawings:
         draw = lambda: svg(board, lang, read_position(view.shown, board), title, layout)  # noqa: E731
         return self._once(self._drawn, key, MOST_DRAWN, draw)
 
-    def sides(self, view: EncodedView, board: Board | None, lang: str) -> list[Json]:
+    def sides(self, view: EncodedView, board: Board | None, lang: str) -> list[SideState]:
         """The players in their order, see :func:`rulekit.web.tables.sides`."""
         if board is None:
             return tables.sides(view.shown, None, None, lang)

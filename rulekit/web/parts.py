@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from rulekit.runtime.view_json import Encoded, EncodedRow, EncodedTable, EncodedView, Json, digest, encoded, listed
+from rulekit.runtime.view_json import Encoded, EncodedRow, EncodedTable, EncodedView, digest, encoded, listed
 
 FIXED = "game"
 """The part that is the same as long as a game lasts; equal states of two games have the same tag"""
@@ -29,13 +29,13 @@ class Part:
     inside: str = ""
 
     @classmethod
-    def of(cls, data: Json, inside: str = "") -> Part:
+    def of(cls, data: Mapping[str, object], inside: str = "") -> Part:
         """Fields that are there already."""
         text = fields(data)
         return cls(digest(text.encode()), lambda: text, inside)
 
 
-def fields(data: Json) -> str:
+def fields(data: Mapping[str, object]) -> str:
     """Fields as JSON, without the braces around them."""
     return encoded(data)[1:-1]
 

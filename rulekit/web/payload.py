@@ -10,6 +10,8 @@ from rulekit.board import read_position
 from rulekit.explain.quoting import bare
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_json import EncodedView, as_json, digest, encoded
 from rulekit.runtime.view_types import View
@@ -24,6 +26,18 @@ from rulekit.web.desk import Beside
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.live import Live
 from rulekit.web.parts import Part, Shown, difference, fields, shown, whole
+from rulekit.web.state import (
+    DecisionState,
+    FormState,
+    GameState,
+    HeaderState,
+    PersonState,
+    PlaceState,
+    ScoreState,
+    SettledState,
+    SideState,
+    StandingState,
+)
 from rulekit.web.store import SeatRow, now
 from rulekit.web.tellings import lines, named, score, spoken, until
 
@@ -31,6 +45,11 @@ MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
 
 Payload = dict[str, Any]
+
+
+def standings(match: Match) -> list[StandingState]:
+    """How the players have ended; nothing while the game goes on."""
+    return [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings]
 
 
 class Page:
@@ -79,9 +98,7 @@ class Page:
             "over": Part.of(
                 {
                     "over": match.over,
-                    "standings": [
-                        {"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings
-                    ],
+                    "standings": standings(match),
                     "undo": match.can_undo(self.name, self.lang) if self.name is not None else "",
                     "undoes": match.undoes(self.name) if self.name is not None else 0,
                 }
@@ -107,7 +124,7 @@ class Page:
 
     def _header(self) -> Payload:
         header = self.match.header(self.name, self.lang)
-        said = {
+        said: HeaderState = {
             "lines": [spoken(line.parts) for line in header.lines],
             "course": [spoken(x.parts) for x in header.course],
             "waiting": [named(x) for x in header.waiting],
@@ -119,7 +136,7 @@ class Page:
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
 
-    def sides(self, view: EncodedView) -> list[Payload]:
+    def sides(self, view: EncodedView) -> list[SideState]:
         """The players in their order, with colours and letters."""
         return self.drawings.sides(view, self.board, self.lang)
 
@@ -127,7 +144,7 @@ class Page:
         decision = self.live.decision(self.seat)
         return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
-    def game(self) -> Payload:
+    def game(self) -> GameState:
         row, game = self.live.row, self.live.game
         return {
             "id": row.id,
@@ -147,21 +164,21 @@ class Page:
             "places": self.places(view.shown),
         }
 
-    def places(self, view: View) -> list[Payload]:
+    def places(self, view: View) -> list[PlaceState]:
         """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
         if self.board is None:
             return []
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
-    def _person(self, seat: SeatRow) -> Payload:
-        out: Payload = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
+    def _person(self, seat: SeatRow) -> PersonState:
+        out: PersonState = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
         if self.live.clock.bank:
             out["left"] = self.live.clock.left(seat.seat, now())
             out["since"] = self.live.clock.since(seat.seat)
         return out
 
     # ------------------------------------------------------------ questions
-    def decision(self, decision: Decision) -> Payload:
+    def decision(self, decision: Decision) -> DecisionState:
         """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
         lang = self.lang
         options = [(o.id, o.label(lang)) for o in decision.options]
@@ -183,7 +200,7 @@ class Page:
         return self.names.of_option(id, label) if self.names is not None else ""
 
     def form(self, names: Sequence[str | None] = (), line: int | None = None, option: str | None = None,
-             rest: bool = False, at: int | None = None) -> Payload | None:  # fmt: skip
+             rest: bool = False, at: int | None = None) -> FormState | None:  # fmt: skip
         """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
         in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
         decision = self.live.decision(self.seat)
@@ -225,9 +242,9 @@ class Page:
         told = self.live.tellings.of(self.match, self.name, self.lang, level)
         return {"story": lines(told, self.name, self.called), "scores": self.scores()}
 
-    def scores(self) -> list[Payload]:
+    def scores(self) -> list[ScoreState]:
         """For each player and mark what brought how much."""
-        found: dict[tuple[str, str], list[Any]] = {}
+        found: dict[tuple[str, str], list[Gain]] = {}
         for gain in self.match.scores(self.name, self.lang):
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
@@ -253,7 +270,7 @@ class Page:
         return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
 
     # ------------------------------------------------------------ what was settled beforehand
-    def _settled(self, beside: Beside) -> Payload:
+    def _settled(self, beside: Beside) -> SettledState:
         """The seat's own standing answers and its plan, and whether all are asked to go back."""
         asked = [v for v in beside.votes if v.moves == self.live.number]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)

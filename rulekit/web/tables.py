@@ -8,13 +8,14 @@ from attrs import evolve
 
 from rulekit.board import Board, Position, listed
 from rulekit.board.sides import COLOURS, Owner, ink_on, owners
-from rulekit.runtime.view_json import EncodedView, Json
+from rulekit.runtime.view_json import EncodedView
 from rulekit.runtime.view_types import Table, View
 from rulekit.tabletop import board as tabletop
 from rulekit.tabletop.texts import choose_language
+from rulekit.web.state import PlaceState, SheetState, SideState, TablesState
 
 
-def tables(view: View, lang: str) -> Json:
+def tables(view: View, lang: str) -> TablesState:
     """``players``: a row for each; ``common``: what belongs to the whole table."""
     seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
     table = tabletop.Board(seen, choose_language(lang if lang.startswith("zh") else "en"))
@@ -31,7 +32,7 @@ def shown_in(view: EncodedView) -> bytes:
     return things + b"".join([x.digests for x in view.tables if _is_of_players(view.shown, x.shown)])
 
 
-def _sheets(found: Iterable[tabletop.Sheet]) -> list[Json]:
+def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:
     return [
         {
             "title": sheet.title,
@@ -42,7 +43,7 @@ def _sheets(found: Iterable[tabletop.Sheet]) -> list[Json]:
     ]
 
 
-def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[Json]:
+def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[SideState]:
     """The players in their order: name, colour, the colour of letters on it, and the letter that stands for him."""
     known = owners(board, position, lang) if board is not None else {}
     return [
@@ -51,13 +52,13 @@ def sides(view: View, board: Board | None, position: Position | None, lang: str)
     ]
 
 
-def _side(owner: Owner) -> Json:
+def _side(owner: Owner) -> SideState:
     return {
         "key": owner.key, "name": owner.name, "letter": owner.letter, "colour": owner.colour, "ink": ink_on(owner.colour),
     }  # fmt: skip
 
 
-def places(board: Board, position: Position, lang: str) -> list[Json]:
+def places(board: Board, position: Position, lang: str) -> list[PlaceState]:
     """Every place in words, with where one goes from it."""
     rows = list(listed(board, lang, position))
     things = {row.place.key: row.place.thing for row in rows}
