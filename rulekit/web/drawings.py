@@ -6,7 +6,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from attrs import define, field
 
@@ -35,7 +35,7 @@ class Drawings:
 
     _drawn: OrderedDict[Hashable, str] = field(init=False, factory=OrderedDict)
     _sides: OrderedDict[Hashable, list[SideState]] = field(init=False, factory=OrderedDict)
-    _lock: Any = field(init=False, factory=threading.Lock)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def svg(self, view: EncodedView, board: Board, lang: str, title: str, layout: Layout) -> str:
         """The board as it is in a view, as SVG."""

@@ -11,7 +11,6 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -61,7 +60,7 @@ class Live:
     store: Store
     course: Course
     number: int = 0
-    lock: Any = field(factory=threading.RLock)
+    lock: threading.RLock = field(factory=threading.RLock)
     on_change: Callable[[str], None] = field(default=lambda game: None)
     tellings: Tellings = field(init=False, factory=Tellings)
     clock: Clock = field(init=False)
