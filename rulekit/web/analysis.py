@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from starlette.responses import JSONResponse, Response
@@ -12,13 +12,13 @@ from rulekit.bots import ask, greedy
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
+from rulekit.runtime.view_json import Json
 from rulekit.web.at_seat import Place, at_seat_with
 from rulekit.web.payload import Page, standings
 from rulekit.web.requests import Body, Said
 from rulekit.web.tellings import spoken
 
 MOST_MOVES = 500
-Json = dict[str, Any]
 
 
 class Step(msgspec.Struct):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from rulekit.board import read_position
 from rulekit.explain.quoting import bare
@@ -13,7 +12,7 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
-from rulekit.runtime.view_json import EncodedView, as_json, digest, encoded
+from rulekit.runtime.view_json import EncodedView, Json, as_json, digest, encoded
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quoting import Quoting
@@ -43,8 +42,6 @@ from rulekit.web.tellings import lines, named, score, spoken, until
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
-
-Payload = dict[str, Any]
 
 
 def standings(match: Match) -> list[StandingState]:
@@ -122,7 +119,7 @@ class Page:
     def _board_key(self) -> str:
         return board_key(self.view, self.board) if self.board is not None else ""
 
-    def _header(self) -> Payload:
+    def _header(self) -> Json:
         header = self.match.header(self.name, self.lang)
         said: HeaderState = {
             "lines": [spoken(line.parts) for line in header.lines],
@@ -131,7 +128,7 @@ class Page:
         }
         return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
 
-    def _story(self, told: Sequence[Sentence]) -> Payload:
+    def _story(self, told: Sequence[Sentence]) -> Json:
         known = self.board.places if self.board is not None else {}
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
@@ -140,7 +137,7 @@ class Page:
         """The players in their order, with colours and letters."""
         return self.drawings.sides(view, self.board, self.lang)
 
-    def _asked(self) -> Payload:
+    def _asked(self) -> Json:
         decision = self.live.decision(self.seat)
         return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
@@ -155,7 +152,7 @@ class Page:
             "board": self.board is not None,
         }
 
-    def shown(self, view: EncodedView) -> Payload:
+    def shown(self, view: EncodedView) -> Json:
         """What is seen of the table, in tables and in words."""
         return {
             "view": as_json(view.shown),
@@ -217,7 +214,7 @@ class Page:
         """What the game shows with a thing now, by its key in the view."""
         return [line.text for line in self.match.shown_with(key, self.name, self.lang)]
 
-    def explained(self, option: str) -> list[Payload]:
+    def explained(self, option: str) -> list[Json]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""
         decision = self.live.decision(self.seat)
         if decision is None:
@@ -237,7 +234,7 @@ class Page:
         ]
 
     # ------------------------------------------------------------ what was
-    def before(self, level: Level) -> Payload:
+    def before(self, level: Level) -> Json:
         """The whole story so far, and where points came from."""
         told = self.live.tellings.of(self.match, self.name, self.lang, level)
         return {"story": lines(told, self.name, self.called), "scores": self.scores()}
@@ -249,7 +246,7 @@ class Page:
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
 
-    def replayed(self, step: int) -> Payload:
+    def replayed(self, step: int) -> Json:
         """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
         replay = self.live.replay()
         steps = replay.steps(self.seat)
