@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import Factory, define, field, frozen
 
 from rulekit.board.look import Sign
 from rulekit.board.places import NOBODY, Board
+from rulekit.runtime.view_types import Card, CardPlace, Fact, PiecePlace, Place, Row, View
 
-Thing = Mapping[str, Any]
 HIDDEN = "hidden"
 """The sort of pieces that lie face down."""
 
@@ -54,103 +53,105 @@ class Position:
         return self.places.get(thing)
 
 
-def read_position(view: Thing, board: Board) -> Position:
+def read_position(view: View, board: Board) -> Position:
     """The position that a view shows (see :func:`rulekit.runtime.view.view`), for the places of a board."""
     return _Reading(view, board).position()
 
 
 @define
 class _Reading:
-    view: Thing
+    view: View
     board: Board
     _owners: dict[str, str] = field(factory=dict, init=False)
     _truths: dict[str, str] = field(factory=dict, init=False)
-    _lying: dict[str, tuple[list[str], dict[str, Thing]]] = field(factory=dict, init=False)
+    _lying: dict[str, tuple[list[str], dict[str, Fact]]] = field(factory=dict, init=False)
 
     def position(self) -> Position:
-        seats = dict(zip(self.view["seats"], self.view["players"], strict=True))
+        seats = dict(zip(self.view.seats, self.view.players, strict=True))
         self._owners.update(seats)
         self._lying = self._index()
         wanted = {place.thing for place in self.board.places.values()}
-        rows = next(
-            (found for table in self.view["tables"] if wanted & (found := {r["key"]: r for r in table["rows"]}).keys()),
-            {},
-        )
+        tables = ({row.key: row for row in table.rows} for table in self.view.tables)
+        rows: Mapping[str, Row] = next((found for found in tables if wanted & found.keys()), {})
         places = {thing: self._standing(rows[thing]) for thing in wanted if thing in rows}
         return Position(places, self._owners, self._truths)
 
-    def _index(self) -> dict[str, tuple[list[str], dict[str, Thing]]]:
+    def _index(self) -> dict[str, tuple[list[str], dict[str, Fact]]]:
         """For each thing that can lie somewhere: its kinds, the ones that the look speaks of first, and its marks."""
-        out: dict[str, tuple[list[str], dict[str, Thing]]] = {}
-        for table in self.view["tables"]:
-            if not table["lies"]:
+        out: dict[str, tuple[list[str], dict[str, Fact]]] = {}
+        for table in self.view.tables:
+            if not table.lies:
                 continue
-            for row in table["rows"]:
-                kinds, marks = out.setdefault(row["key"], ([], {}))
-                kinds.append(table["of"])
-                marks.update({mark["key"]: mark for mark in (*row["facts"], *row["marks"])})
+            for row in table.rows:
+                kinds, marks = out.setdefault(row.key, ([], {}))
+                kinds.append(table.of)
+                marks.update({mark.key: mark for mark in (*row.facts, *row.marks)})
         known = list(self.board.look.pieces)
         for kinds, _ in out.values():
             kinds.sort(key=lambda kind: known.index(kind) if kind in known else len(known))
         return out
 
-    def _standing(self, row: Thing) -> Standing:
+    def _standing(self, row: Row) -> Standing:
         look = self.board.look
-        marks = {mark["key"]: mark for mark in (*row["facts"], *row["marks"])}
+        marks: dict[str, Fact] = {mark.key: mark for mark in (*row.facts, *row.marks)}
         owner = self._owner(marks.get(look.owners.mark))
         markers = []
         for key in look.markers:
-            if key in marks and marks[key]["raw"]:
+            if key in marks and marks[key].raw:
                 markers.append(key)
-                self._truths[key] = marks[key]["name"]
+                self._truths[key] = marks[key].name
         order = {sort: k for k, sort in enumerate(look.pieces)} | {HIDDEN: len(look.pieces) + 1}
-        stacks = [stack for place in row["places"] for stack in self._stacks(place)]
+        stacks = [stack for place in row.places for stack in self._stacks(place)]
         stacks.sort(key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner))
-        return Standing(row["name"], owner, stacks, markers)
+        return Standing(row.name, owner, stacks, markers)
 
-    def _owner(self, mark: Thing | None) -> str:
-        if mark is None or mark["sort"] != "kind" or mark["id"] in NOBODY:
+    def _owner(self, mark: Fact | None) -> str:
+        if mark is None or mark.sort != "kind" or mark.id in NOBODY:
             return ""
-        self._owners.setdefault(mark["id"], mark["value"])
-        return str(mark["id"])
+        self._owners.setdefault(mark.id, mark.value)
+        return mark.id
 
-    def _stacks(self, place: Thing) -> Iterator[Stack]:
-        if "pieces" in place:
-            for piece in place["pieces"]:
-                owner = self.view["seats"][piece["owner"]] if piece["owner"] >= 0 else ""
-                yield Stack(piece["piece"], owner, piece["count"], piece["count"], piece["text"])
-            return
-        groups: dict[tuple[str, str, bool], list[tuple[Thing, int]]] = {}
-        for card in place.get("cards", ()):
-            if card is not None and card["key"]:
-                kinds, marks = self._lying.get(card["key"], ([place["of"]], {}))
+    def _stacks(self, place: Place) -> Iterator[Stack]:
+        if isinstance(place, PiecePlace):
+            for pieces in place.pieces:
+                owner = self.view.seats[pieces.owner] if pieces.owner >= 0 else ""
+                yield Stack(pieces.piece, owner, pieces.count, pieces.count, pieces.text)
+        elif isinstance(place, CardPlace):
+            yield from self._card_stacks(place)
+
+    def _card_stacks(self, place: CardPlace) -> Iterator[Stack]:
+        groups: dict[tuple[str, str, bool], list[tuple[Card, int]]] = {}
+        for card in place.cards:
+            if card is not None and card.key:
+                kinds, marks = self._lying.get(card.key, ([place.of], {}))
                 sort = kinds[0]
                 sign = self.board.look.pieces.get(sort, Sign({"en": sort}))
                 apart = self._holds(marks.get(sign.apart))
                 counts = max([n for key, n in sign.counts.items() if self._holds(marks.get(key))], default=1)
                 groups.setdefault((sort, self._owner(marks.get(sign.owner)), apart), []).append((card, counts))
         for (sort, owner, apart), cards in groups.items():
-            names = [card["name"] for card, _ in cards]
-            keys = [card["key"] for card, _ in cards]
+            names = [card.name for card, _ in cards]
+            keys = [card.key for card, _ in cards]
             signs = self._signs(sort, owner, keys)
             yield Stack(sort, owner, len(cards), sum(n for _, n in cards), _counted(names), names, keys, apart, signs)
-        if hidden := place.get("hidden", 0):
-            yield Stack(HIDDEN, "", int(hidden), int(hidden), f"{int(hidden)} ?")
+        if place.hidden:
+            yield Stack(HIDDEN, "", place.hidden, place.hidden, f"{place.hidden} ?")
 
     def _signs(self, sort: str, owner: str, keys: Sequence[str]) -> Sequence[str]:
         """The sign of each piece, where the look has some for them."""
         sign = self.board.look.pieces.get(sort)
         if sign is None or not sign.signs:
             return ()
-        told = [str(self._lying[key][1].get(sign.told_by, {}).get("id", "")) for key in keys]
+        marks = [self._lying[key][1].get(sign.told_by) for key in keys]
+        told = [mark.id if mark is not None else "" for mark in marks]
         return [sign.signs.get(f"{owner} {value}") or sign.signs.get(value) or "?" for value in told]
 
-    def _holds(self, mark: Thing | None) -> bool:
+    def _holds(self, mark: Fact | None) -> bool:
         if mark is None:
             return False
-        if mark["raw"]:
-            self._truths[mark["key"]] = mark["name"]
-        return bool(mark["raw"])
+        if mark.raw:
+            self._truths[mark.key] = mark.name
+        return bool(mark.raw)
 
 
 def _counted(names: Sequence[str]) -> str:

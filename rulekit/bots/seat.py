@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from attrs import frozen
 
 from rulekit.runtime.decisions import Decision, Option
 from rulekit.runtime.match import Match
+from rulekit.runtime.view_types import View
 
 
 @frozen(eq=False, repr=False)
@@ -48,7 +48,7 @@ class Seat:
         """What can be chosen."""
         return tuple(self.decision.options)
 
-    def view(self, lang: str = "en") -> dict[str, Any]:
+    def view(self, lang: str = "en") -> View:
         """What the player sees (:meth:`rulekit.runtime.match.Match.view`)."""
         return self.match.view(self.name, lang)
 

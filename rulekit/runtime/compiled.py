@@ -15,7 +15,9 @@ from rulekit.runtime.machine import Machine
 from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
-    from rulekit.runtime.view_cache import Maker, Row, Views
+    from rulekit.runtime.view_cache import SharedMakers, Views
+    from rulekit.runtime.view_json import EncodedTable
+    from rulekit.runtime.view_types import Member
 
 
 @define(eq=False)
@@ -29,11 +31,13 @@ class Compiled:
     _sights: dict[str | None, Sight] = field(factory=dict)
     _unknown: dict[str, Unknown] = field(factory=dict)
     _views: dict[tuple[str | None, str], Views] = field(factory=dict)
-    _open: dict[tuple[str, str, int], Maker] = field(factory=dict)
-    """(language, name, number) -> what makes a mark or a place that everybody sees alike"""
+    _members: dict[tuple[str, str], Sequence[Member]] = field(factory=dict)
+    """(kind, language) -> its members, as views show them"""
+    _shared: dict[str, SharedMakers] = field(factory=dict)
+    """language -> what all viewers share"""
 
-    alike: tuple[object, dict[tuple[str, str], list[Row]]] = field(init=False, factory=lambda: (None, {}))
-    """A name for the state that was viewed last, and the rows of it that all see alike; for :meth:`Views.of`"""
+    alike: tuple[object, dict[tuple[str, str], EncodedTable]] = field(init=False, factory=lambda: (None, {}))
+    """A name for the state that was viewed last, and the tables of it that all see alike; for :meth:`Views.of`"""
     owners: Sequence[Mark] = field(init=False)
     """The marks that say which player something belongs to"""
     owner_marks: Mapping[int, Mark] = field(init=False)
@@ -58,12 +62,21 @@ class Compiled:
             self._sights[viewer] = Sight(self.image, None if viewer is None else self.image.seats.index(viewer))
         return self._sights[viewer]
 
+    def members(self, kind: str, lang: str) -> Sequence[Member]:
+        """The members of a kind in a language, with what is printed on them; worked out once."""
+        if (kind, lang) not in self._members:
+            from rulekit.runtime.view import members
+
+            self._members[kind, lang] = members(self.image, self.labels(lang), kind)
+        return self._members[kind, lang]
+
     def views(self, viewer: str | None, lang: str) -> Views:
         """Views for a player, or an onlooker (None), in a language. Raises UserError for somebody who does not sit here."""
         if (viewer, lang) not in self._views:
-            from rulekit.runtime.view_cache import Views
+            from rulekit.runtime.view_cache import SharedMakers, Views
 
-            made = Views(self.image, viewer, self.labels(lang), self.sight(viewer), self._open)
+            shared = self._shared.setdefault(lang, SharedMakers())
+            made = Views(self.image, viewer, self.labels(lang), self.sight(viewer), shared)
             self._views[viewer, lang] = made
         return self._views[viewer, lang]
 

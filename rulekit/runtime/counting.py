@@ -58,5 +58,5 @@ def choose_times(match: Match, decision: Decision, value: int, times: int) -> in
     return made
 
 
-def _like(asked: Decision, wanted: int | tuple[int, ...]) -> int | None:
+def _like(asked: Decision, wanted: object) -> int | None:
     return next((v for v in asked.values if asked.key(v) == wanted), None)

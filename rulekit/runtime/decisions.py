@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define, field, frozen
 
 from rulekit.image import Question
+from rulekit.runtime.facts import Fact, Written, facts_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
@@ -45,7 +46,8 @@ class Refusal:
     decision: Decision
     value: int
     line: int
-    why: tuple[int, tuple[Any, ...]] | None
+    why: Written | None
+    """The reason that an author has written"""
 
     @property
     def id(self) -> str:
@@ -73,24 +75,6 @@ class Refusal:
         facts = self.decision.facts(self.value) if self.why is None else ()
         said = (words for fact in facts if fact.rule == self.rule for words in fact.values)
         return [words.removesuffix(": no") for words in said if words.endswith(": no")]
-
-
-@frozen
-class Fact:
-    """A rule line on which an option rests. ``sort``: filter (it has to hold) or refusal (it must not apply)."""
-
-    rule: str
-    text: str
-    clauses: tuple[str, ...]
-    sort: str
-    holds: bool
-    values: tuple[str, ...]
-    """What was compared: ``coins in here: 3``"""
-
-    @property
-    def speaks_for(self) -> bool:
-        """Whether it lets the option be chosen."""
-        return self.holds == (self.sort == "filter")
 
 
 class Options(Sequence[Option]):
@@ -204,14 +188,19 @@ class Decision:
         """How things are called in a language."""
         return self.match.compiled.labels(lang)
 
-    def _frame(self) -> tuple[Any, ...]:
-        frame: tuple[Any, ...] = self.stack[-1]
+    def _frame(self) -> tuple[object, ...]:
+        frame: tuple[object, ...] = self.stack[-1]
         return frame[:-1]
 
-    def _call(self, name: str, *more: Any) -> Any:
+    def _call(self, name: str, *more: int) -> Any:
+        """What a function beside the question gives (``prompt``, ``label``, ``facts``, ``refused``); None where there is none."""
         function = self.match.compiled.machine.explain.get(f"{name}__{self.question}")
         m = self.match
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
+
+    def _written(self, name: str, *more: int) -> Written | None:
+        written: Written | None = self._call(name, *more)
+        return written
 
     def prompt(self, lang: str = "en", viewer: str | None = "") -> str:
         """The question as the player reads it, or somebody else (a name, or None for an onlooker)."""
@@ -220,7 +209,7 @@ class Decision:
     def prompt_parts(self, lang: str = "en", viewer: str | None = "") -> list[str]:
         """The same in parts: what is written of it, and between that what it is about."""
         labels = self.labels(lang)
-        written = self._call("prompt")
+        written = self._written("prompt")
         if written is not None:
             look = self.look if viewer == "" else Look(self.match.compiled.sight(viewer), self.match.s)
             return list(map(str, labels.spoken(written[0], written[1], look)))
@@ -241,7 +230,7 @@ class Decision:
         """What the player reads for a value; things of the same name are told apart among the options."""
         labels = self.labels(lang)
         if self.about.sort.head in ("branch", "yesno"):
-            written = self._call("label", value)
+            written = self._written("label", value)
             if written is not None:
                 return labels.template(written[0], written[1], self.look)
         if self.about.sort.head == "kind" and value >= 0:
@@ -260,32 +249,20 @@ class Decision:
         """Whether a value, also one that is no option, is a card that the player may not read."""
         return self.about.secret and not self.look.reads(self.about.sort.of, value)
 
-    def key(self, value: int) -> int | tuple[int, ...]:
+    def key(self, value: int) -> object:
         """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
         root = self.about.sort.kind
         return key(self.match.compiled.image, self.match.s, root, value) if root else value
 
     def facts(self, value: int, lang: str = "en") -> list[Fact]:
         """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
-        labels, m = self.labels(lang), self.match
         if self._secret(value):
             return []
-        function = m.compiled.machine.explain.get(f"facts__{self.question}")
-        found: list[Fact] = []
         try:
-            asked = function(m, m.s, m.z, *self._frame(), value) if function is not None else ()
+            rows = self._call("facts", value) or ()
         except Failure:  # an option of another sort than any that there could be
-            return found
-        for k, (number, sort, holds, values) in enumerate(asked):
-            if any(other[0] == number and other[1] == sort for other in asked[:k]):
-                continue  # two conditions of one line: it is shown once, and stands for both
-            together = [other for other in asked if other[0] == number and other[1] == sort]
-            holds = all(x[2] for x in together) if sort == "filter" else any(x[2] for x in together)
-            values = [pair for x in together for pair in x[3]]
-            line = labels.image.lines[number]
-            compared = dict.fromkeys(labels.template(n, v, self.look) for n, v in values)
-            found.append(Fact(line.place, line.text, line.clauses, sort, bool(holds), tuple(compared)))
-        return found
+            return []
+        return facts_of(rows, self.labels(lang), self.look)
 
     @property
     def refused(self) -> list[Refusal]:

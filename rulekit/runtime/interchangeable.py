@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from rulekit.i18n.catalogue import Messages
 
@@ -14,6 +16,18 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
 NAMES = Messages("name", {"not": "not {}"})
+Key = tuple[object, ...]
+"""Equal for things that are alike"""
+
+
+@frozen
+class _Compared:
+    """What is compared of a thing. ``group``: what it always agrees in with its like; ``look``: gives of the state what is said
+    of it; ``pointers``: the indices of the state that may point to it."""
+
+    group: tuple[int, int]
+    look: Callable[[Sequence[int]], object]
+    pointers: Sequence[int]
 
 
 class Alike:
@@ -21,28 +35,28 @@ class Alike:
 
     def __init__(self, sorts: Sequence[AlikeRow]) -> None:
         self.sorts = sorts
-        self._asked: dict[int, tuple[Any, ...]] = {}
-        """thing -> what it always agrees in with its like, what looks up the rest, the numbers that may point to it"""
+        self._compared: dict[int, _Compared | None] = {}
+        """thing -> what is compared of it; None for one that is like no other"""
 
-    def key(self, s: Sequence[int], x: int) -> tuple[Any, ...] | None:
+    def key(self, s: Sequence[int], x: int) -> Key | None:
         """What two things have to agree in to be alike; None for a thing that is like no other."""
-        asked = self._asked.get(x)
+        try:
+            asked = self._compared[x]
+        except KeyError:
+            asked = self._compared[x] = self._compare(x)
         if asked is None:
-            asked = self._asked[x] = self._ask(x)
-        if not asked:
             return None
-        fixed, look, pointers = asked
-        if pointers:
-            return fixed, look(s), tuple([k for k in pointers if s[k] == x])
-        return fixed, look(s)
+        if asked.pointers:
+            return asked.group, asked.look(s), tuple([k for k in asked.pointers if s[k] == x])
+        return asked.group, asked.look(s)
 
-    def _ask(self, x: int) -> tuple[Any, ...]:
+    def _compare(self, x: int) -> _Compared | None:
         for low, high, groups, reads, pointers in self.sorts:
             if low <= x < high:
                 places = [offset + stride * x for offset, stride in reads]
                 blocks = [k for base, size in pointers for k in range(base, base + size)]
-                return (low, groups[x - low]), itemgetter(*places) if places else len, blocks
-        return ()
+                return _Compared((low, groups[x - low]), itemgetter(*places) if places else len, blocks)
+        return None
 
 
 def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
@@ -60,11 +74,11 @@ def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
 
 def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
     """The things in their order, but all that are alike behind the first of them."""
-    places: dict[tuple[Any, ...], int] = {}
+    places: dict[Key, int] = {}
     return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
 
 
-def key(image: Image, s: Sequence[int], root: str, x: int) -> tuple[Any, ...]:
+def key(image: Image, s: Sequence[int], root: str, x: int) -> Key:
     """Equal for two things that are one and the same to a player."""
     return Alike(image.kinds[root].alike).key(s, x) or (x,)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.narrative.sentence import Level, Sentence
     from rulekit.runtime.protocols import Ask
+    from rulekit.runtime.view_types import View
 
 
 class Match:
@@ -283,8 +284,8 @@ class Match:
             raise Refused("this question is not open any more")
         self.decide(k, decision.find(option).value, joined)
 
-    def view(self, viewer: str | None = None, lang: str = "en") -> dict[str, Any]:
-        """What a player may see; None is an onlooker."""
+    def view(self, viewer: str | None = None, lang: str = "en") -> View:
+        """What a player may see; None is an onlooker. Raises UserError for somebody who does not sit here."""
         from rulekit.runtime.view import view
 
         return view(self, viewer, lang)

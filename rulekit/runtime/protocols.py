@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.options import OptionInfo
     from rulekit.runtime.trail import Made
+    from rulekit.runtime.view_types import Member
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
 
@@ -59,6 +60,8 @@ class CompiledGame(Protocol):
     def owner_marks(self) -> Mapping[int, Mark]: ...
 
     def labels(self, lang: str) -> Labels: ...
+
+    def members(self, kind: str, lang: str) -> Sequence[Member]: ...
 
     def sight(self, viewer: str | None) -> Sight: ...
 

@@ -6,17 +6,30 @@ numbers that have not been seen there before. The row of a thing is put together
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
-from rulekit.image import Image, Place
+from rulekit.image import Image
+from rulekit.image import Mark as MarkInfo
+from rulekit.image import Place as PlaceInfo
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.view import View, device, frame, kinds_with_rows, mark, marks_of, place, places_of, printed
+from rulekit.runtime.view import device, framed, kinds_with_rows, mark, marks_of, members, place, places_of
+from rulekit.runtime.view_json import (
+    Encoded,
+    EncodedRow,
+    EncodedTable,
+    EncodedView,
+    Json,
+    device_json,
+    encode,
+    mark_json,
+    member_json,
+    place_json,
+)
+from rulekit.runtime.view_types import Device, Mark, Member, Place, Table
 from rulekit.runtime.visibility import READ, TURNED, Sight
 
 if TYPE_CHECKING:
@@ -28,134 +41,89 @@ MOST_KEPT = 64
 HIDDEN = -2
 """Stands for a card that cannot be read"""
 
-Make = Callable[["MatchState", Sight], dict[str, Any]]
-
-encoded: Callable[[object], str] = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
-"""Data as JSON, always the same text for the same data"""
-
-
-def digest(data: bytes) -> bytes:
-    """8 bytes that tell data from any other."""
-    return hashlib.sha256(data).digest()[:8]
-
-
-class Known(dict[str, Any]):
-    """A part of a view that nobody changes. ``text``: it as JSON, ``digest``: of that."""
-
-    __slots__ = ("digest", "text")
-    digest: bytes
-    text: str
-
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Known:
-        """The same data, with its text."""
-        made = cls(data)
-        made.text = encoded(data)
-        made.digest = digest(made.text.encode())
-        return made
-
-
-class Row(dict[str, Any]):
-    """A row of a view that nobody changes: ``printed`` is what never changes, ``marks`` and ``places`` are :class:`Known`.
-    ``digests``: theirs, one after another."""
-
-    __slots__ = ("digests", "printed")
-    digests: bytes
-    printed: Known
-
-    @classmethod
-    def of(cls, printed: Known, marks: list[Known], places: list[Known]) -> Row:
-        """The row of what is on it."""
-        made = cls(printed, marks=marks, places=places)
-        made.printed, made.digests = printed, b"".join([x.digest for x in (printed, *marks, *places)])
-        return made
-
-    @property
-    def text(self) -> str:
-        """It as JSON."""
-        return f'{self.printed.text[:-1]},"marks":{listed(self["marks"])},"places":{listed(self["places"])}}}'
-
-
-def listed(found: Sequence[Known | Row]) -> str:
-    """A list as JSON."""
-    return f"[{','.join([x.text for x in found])}]"
+Seen = TypeVar("Seen", bound=Mark | Place | Device)
 
 
 class Views:
     """Views of all matches of one set-up, for one viewer (None: an onlooker) in one language. Used by several threads at once."""
 
-    def __init__(
-        self, image: Image, viewer: str | None, labels: Labels, sight: Sight, shared: dict[tuple[str, str, int], Maker]
-    ) -> None:
-        """``shared``: by all viewers, (language, name, number) -> what makes a thing that all see alike."""
+    def __init__(self, image: Image, viewer: str | None, labels: Labels, sight: Sight, shared: SharedMakers) -> None:
+        """``shared``: by all viewers in this language."""
         self.image, self.viewer, self.labels, self.sight, self.shared = image, viewer, labels, sight, shared
-        self.lying = {place.root for place in image.places.values() if not place.counted}
-        self.marks, self.places = self._makers("", 0)
+        lying = {place.root for place in image.places.values() if not place.counted}
+        self.marks = self._marks(marks_of(image, ""), 0)
+        self.places = self._places(places_of(image, ""), 0)
         self.devices = [self._device(name) for name in image.devices]
-        self.tables: list[tuple[str, list[RowMaker]]] = []
+        self.tables: list[tuple[Table, list[RowMaker]]] = []
         for kind in kinds_with_rows(image):
-            _, (_, size) = labels.range_of(kind)
-            rows = [RowMaker(Known.of(printed(image, labels, kind, k)), *self._makers(kind, k)) for k in range(size)]
-            self.tables.append((kind, rows))
+            root, _ = labels.range_of(kind)
+            if kind not in shared.members:
+                shared.members[kind] = [encode(x, member_json) for x in members(image, labels, kind)]
+            marks, places = marks_of(image, kind), places_of(image, kind)
+            found = enumerate(shared.members[kind])
+            rows = [RowMaker(x, self._marks(marks, k), self._places(places, k)) for k, x in found]
+            self.tables.append((Table(kind, labels.word(kind), root in lying, ()), rows))
 
-    def of(self, match: MatchState, alike: dict[tuple[str, str], list[Row]] | None = None) -> View:
-        """The view of a match: like :func:`rulekit.runtime.view.view`, with :class:`Known` and :class:`Row` for what is in it.
+    def of(self, match: MatchState, alike: dict[tuple[str, str], EncodedTable] | None = None) -> EncodedView:
+        """The view of a match, as :func:`rulekit.runtime.view.view` makes it, with JSON of its parts.
 
-        ``alike``: (language, kind) -> the rows of kinds that all see alike, as they were made of this very state; it is added to.
+        ``alike``: (language, kind) -> the tables that all see alike, as they were made of this very state; it is added to.
         """
         sight, lang = self.sight, self.labels.lang
         tables = []
-        for kind, rows in self.tables:
-            root, _ = self.labels.range_of(kind)
-            found = None if alike is None else alike.get((lang, kind))
-            if found is None:
+        for empty, rows in self.tables:
+            kind = empty.of
+            table = None if alike is None else alike.get((lang, kind))
+            if table is None:
                 found = [x.row(match, sight) for x in rows]
+                table = EncodedTable(Table(kind, empty.name, empty.lies, [x.shown for x in found]), found)
                 if alike is not None and _is_open(self.image, kind):
-                    alike[lang, kind] = found
-            tables.append({"of": kind, "name": self.labels.word(kind), "lies": root in self.lying, "rows": found})
-        return {
-            **frame(match, self.viewer, self.labels),
-            "marks": [x.made(match, sight) for x in self.marks],
-            "places": [x.made(match, sight) for x in self.places],
-            "tables": tables,
-            "devices": [x.made(match, sight) for x in self.devices],
-        }
-
-    def _makers(self, kind: str, k: int) -> tuple[list[Maker], list[Maker]]:
-        """What makes the marks and the places of the ``k``-th of a kind, or those of the whole table."""
-        return (
-            [self._mark(name, k) for name in marks_of(self.image, kind, k, self.sight)],
-            [self._place(name, k) for name in places_of(self.image, kind)],
+                    alike[lang, kind] = table
+            tables.append(table)
+        marks = [x.made(match, sight) for x in self.marks]
+        places = [x.made(match, sight) for x in self.places]
+        devices = [x.made(match, sight) for x in self.devices]
+        shown = framed(
+            match,
+            self.viewer,
+            self.labels,
+            [x.shown for x in marks],
+            [x.shown for x in places],
+            [x.shown for x in tables],
+            [x.shown for x in devices],
         )
+        return EncodedView(shown, marks, places, devices, tables)
 
-    def _mark(self, name: str, k: int) -> Maker:
-        found = self.image.marks[name]
-        return self._once(found.seen, name, k, [found.base + k], lambda m, sight: mark(m, self.labels, name, k))
+    def _marks(self, marks: Iterable[tuple[str, MarkInfo]], k: int) -> list[Maker[Mark]]:
+        """What makes the marks of the ``k``-th of a kind that can be seen."""
+        return [self._mark(name, found, k) for name, found in marks if self.sight.mark(found, k)]
 
-    def _place(self, name: str, k: int) -> Maker:
+    def _mark(self, name: str, found: MarkInfo, k: int) -> Maker[Mark]:
+        made = Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json)
+        return self.shared.marks.setdefault((name, k), made) if found.seen == "all" else made
+
+    def _places(self, places: Iterable[str], k: int) -> list[Maker[Place]]:
+        """What makes the places of the ``k``-th of a kind."""
+        return [self._place(name, k) for name in places]
+
+    def _place(self, name: str, k: int) -> Maker[Place]:
         found = self.image.places[name]
-        make = lambda m, sight: place(m, self.labels, sight, name, k)  # noqa: E731
-        return self._once(found.seen, name, k, self._numbers(name, found, k), make, self._cards(found, k))
+        numbers, cards = self._numbers(name, found, k), self._cards(found, k)
+        made = Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, cards)
+        return self.shared.places.setdefault((name, k), made) if found.seen == "all" else made
 
-    def _device(self, name: str) -> Maker:
+    def _device(self, name: str) -> Maker[Device]:
         numbers = [n for store in self.image.devices[name].stores for n in store]
-        return self._once("all", name, -1, numbers, lambda m, sight: device(m, self.labels, name))
+        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json)
+        return self.shared.devices.setdefault(name, made)
 
-    def _once(
-        self, seen: str, name: str, k: int, numbers: Sequence[int], make: Make, cards: Iterable[Lying] = ()
-    ) -> Maker:
-        """A maker, which all viewers share if they all see the same."""
-        if seen != "all":
-            return Maker(numbers, make, cards)
-        return self.shared.setdefault((self.labels.lang, name, k), Maker(numbers, make, cards))
-
-    def _numbers(self, name: str, found: Place, k: int) -> list[int]:
+    def _numbers(self, name: str, found: PlaceInfo, k: int) -> list[int]:
         """The numbers of the state that say how many pieces lie at a place of the ``k``-th of its kind."""
         if not found.counted:
             return []
         return [n for instance in self._instances(found, k) for n in self._counts(name, found, instance)]
 
-    def _counts(self, name: str, found: Place, instance: int) -> Iterator[int]:
+    def _counts(self, name: str, found: PlaceInfo, instance: int) -> Iterator[int]:
         for block in self.labels.counts.get(name, ()):
             owner = self.image.tokens[block.token].owner
             if not (found.mine and owner >= 0):
@@ -163,7 +131,7 @@ class Views:
             elif owner == instance:
                 yield block.base
 
-    def _cards(self, found: Place, k: int) -> Iterator[Lying]:
+    def _cards(self, found: PlaceInfo, k: int) -> Iterator[Lying]:
         """Where cards lie at a place of the ``k``-th of its kind."""
         if found.counted:
             return
@@ -176,7 +144,7 @@ class Views:
                 code = found.base + instance * found.spots + n
                 yield Lying(code, False, self.sight.reading(lists + code), faces)
 
-    def _instances(self, found: Place, k: int) -> Sequence[int]:
+    def _instances(self, found: PlaceInfo, k: int) -> Sequence[int]:
         """The instances of a place that belong to the ``k``-th of its first owner."""
         if len(found.owners) < 2:
             return (k,)
@@ -186,7 +154,7 @@ class Views:
 
 def _is_open(image: Image, kind: str) -> bool:
     """Whether everybody sees all marks of a kind and all that lies at its places."""
-    marks = [found.seen for found in image.marks.values() if found.owners == (kind,) and not found.scene]
+    marks = [found.seen for _, found in marks_of(image, kind)]
     return {"all"}.issuperset([*marks, *(image.places[name].seen for name in places_of(image, kind))])
 
 
@@ -217,13 +185,19 @@ class Lying:
         )
 
 
-class Maker:
+class Maker(Generic[Seen]):
     """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``cards``: that lie there."""
 
-    def __init__(self, numbers: Sequence[int], make: Make, cards: Iterable[Lying] = ()) -> None:
-        self.numbers, self.make, self.cards = numbers, make, list(cards)
+    def __init__(
+        self,
+        numbers: Sequence[int],
+        make: Callable[[MatchState, Sight], Seen],
+        to_json: Callable[[Seen], Json],
+        cards: Iterable[Lying] = (),
+    ) -> None:
+        self.numbers, self.make, self.to_json, self.cards = numbers, make, to_json, list(cards)
         self._of = itemgetter(*numbers) if numbers else None
-        self._made: dict[object, Known] = {}
+        self._made: dict[object, Encoded[Seen]] = {}
 
     def key(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> object:
         """The same for two states in which it shows the same."""
@@ -231,28 +205,28 @@ class Maker:
             return self._of(s) if self._of is not None else ()
         return tuple([x.key(s, z) for x in self.cards])
 
-    def made(self, match: MatchState, sight: Sight) -> Known:
+    def made(self, match: MatchState, sight: Sight) -> Encoded[Seen]:
         """It as it is in a match."""
         key = self.key(match.s, match.z)
         found = self._made.get(key)
         if found is None:
             if len(self._made) >= MOST_KEPT:
                 self._made = {}
-            found = self._made[key] = Known.of(self.make(match, sight))
+            found = self._made[key] = encode(self.make(match, sight), self.to_json)
         return found
 
 
 class RowMaker:
     """Makes the row of one thing."""
 
-    def __init__(self, printed: Known, marks: Sequence[Maker], places: Sequence[Maker]) -> None:
-        self.printed, self.marks, self.places = printed, marks, places
-        numbers = [n for x in (*marks, *places) for n in x.numbers]
+    def __init__(self, member: Encoded[Member], marks: Sequence[Maker[Mark]], places: Sequence[Maker[Place]]) -> None:
+        self.member, self.marks, self.places = member, marks, places
+        numbers = [*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers)]
         self._of = itemgetter(*numbers) if numbers else None
         self._cards = [card for x in places for card in x.cards]
-        self._made: dict[object, Row] = {}
+        self._made: dict[object, EncodedRow] = {}
 
-    def row(self, match: MatchState, sight: Sight) -> Row:
+    def row(self, match: MatchState, sight: Sight) -> EncodedRow:
         """The row as it is in a match."""
         s, z = match.s, match.z
         key = self._of(s) if self._of is not None else ()
@@ -264,5 +238,16 @@ class RowMaker:
                 self._made = {}
             marks = [x.made(match, sight) for x in self.marks]
             places = [x.made(match, sight) for x in self.places]
-            found = self._made[key] = Row.of(self.printed, marks, places)
+            found = self._made[key] = EncodedRow.of(self.member, marks, places)
         return found
+
+
+@define
+class SharedMakers:
+    """By name, and by the number of the thing: what makes parts of a view that everybody sees alike, in one language.
+    ``members``: those of a kind, which are what they are."""
+
+    members: dict[str, Sequence[Encoded[Member]]] = Factory(dict)
+    marks: dict[tuple[str, int], Maker[Mark]] = Factory(dict)
+    places: dict[tuple[str, int], Maker[Place]] = Factory(dict)
+    devices: dict[str, Maker[Device]] = Factory(dict)

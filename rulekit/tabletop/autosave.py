@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.state_folder import is_ours, state_folder
 from rulekit.tabletop import save_files
+from rulekit.tabletop.save_files import SavedTable
 
 if TYPE_CHECKING:
     from rulekit import Match
@@ -23,8 +24,7 @@ class Autosave:
 
     wanted: Path | None = None
     resumed: Path | None = None
-    table: dict[str, Any] = field(factory=dict)
-    """The seating and the folder of the game: what a save needs besides the match."""
+    table: SavedTable = field(factory=SavedTable)
     name: str = "game"
     """How files of ours begin."""
     path: Path | None = field(init=False, default=None)
@@ -71,7 +71,6 @@ class Autosave:
         return path
 
     def _write_to(self, match: Match, path: Path) -> Path:
-        data = {**match.save(), save_files.TABLE: self.table}
-        save_files.write(path, data, backup=path.resolve() not in self._ours)
+        save_files.write(path, self.table.added_to(match.save()), backup=path.resolve() not in self._ours)
         self._ours.add(path.resolve())
         return path

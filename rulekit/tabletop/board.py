@@ -9,11 +9,12 @@ does not tell are bookkeeping, and not shown either.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.tabletop.cells import Thing, are_counts, count, full, is_empty, is_open, short
+from rulekit.runtime.view_types import Card, CardPlace, Device, Fact, Mark, Place, Row, Table, View
+from rulekit.tabletop.cells import Cell, are_counts, card_places, count, full, is_empty, is_open, short
 from rulekit.tabletop.columns import Column
 from rulekit.tabletop.tables import WHERE, gathered
 from rulekit.tabletop.texts import Texts
@@ -21,6 +22,15 @@ from rulekit.tabletop.texts import Texts
 MANY = 8
 Named = Literal["name", "key"]
 """By which of its names something is asked for: that in the language of the table, or that in the rules"""
+
+
+@frozen
+class Lying:
+    """A card that can be read. ``where``: what people call its place and space; ``place``: that place."""
+
+    where: str
+    place: CardPlace
+    card: Card
 
 
 @frozen
@@ -40,27 +50,26 @@ class Sheet:
 class Board:
     """A view of a match, in the words of one language."""
 
-    view: Mapping[str, Any]
+    view: View
     texts: Texts
     ways: Mapping[str, Sequence[tuple[str, str]]] = field(factory=dict)
     """The name in rules of a thing -> (sort of way, neighbours by it), if there is a board"""
     shown_with: Callable[[str], Sequence[str]] = lambda key: ()
     """The name in rules of a thing -> what the game shows with it"""
-    _tables: Sequence[Thing] = field(init=False)
-    _players: Thing | None = field(init=False)
+    _tables: Sequence[Table] = field(init=False)
+    _players: Table | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._tables = gathered(self.view, self.texts)
         # The table of the players is the one that has a row for whoever looks; an onlooker has none.
-        you = self.view["you"]
-        found = (t for t in self._tables if any(row["key"] == you for row in t["rows"]))
-        self._players = next((t for t in found if len(t["rows"]) == len(self.view["players"])), None)
+        found = (t for t in self._tables if any(row.key == self.view.you for row in t.rows))
+        self._players = next((t for t in found if len(t.rows) == len(self.view.players)), None)
 
     def everything(self) -> Iterator[Sheet]:
         """All that this player may see."""
-        yield from self._general(lambda thing: not is_empty(thing), None, self.view["devices"])
+        yield from self._general(lambda place: not is_empty(place), None, self.view.devices)
         for table in self._tables:
-            yield from self.players() if table is self._players else self._members(table, table["rows"])
+            yield from self.players() if table is self._players else self._members(table, table.rows)
         yield from self._own()
 
     def general(self) -> Iterator[Sheet]:
@@ -73,14 +82,14 @@ class Board:
         """The marks of the table and what lies openly on it, as pairs."""
         yield from self._general(is_open, MANY, ())
 
-    def equipment(self) -> list[Thing]:
+    def equipment(self) -> list[Device]:
         """The equipment on the table in which something lies."""
-        return [thing for thing in self.view["devices"] if not is_empty(thing)]
+        return [device for device in self.view.devices if not is_empty(device)]
 
     def players(self) -> Iterator[Sheet]:
         """The table of the players, if there is one and more in it than their names."""
         if self._players is not None:
-            yield from (s for s in self._members(self._players, self._players["rows"]) if len(s.columns) > 1)
+            yield from (s for s in self._members(self._players, self._players.rows) if len(s.columns) > 1)
 
     def own(self) -> Iterator[Sheet]:
         """One's own cards by name, where the table of the players only counts them."""
@@ -92,16 +101,16 @@ class Board:
         ``most``: so many rows of a kind can be chosen from; one's own get what room is left of as many in all.
         """
         tables = [table for table in self._tables if table is not self._players]
-        asked = {table["of"]: [row for row in table["rows"] if row["key"] in keys][:most] for table in tables}
+        asked = {table.of: [row for row in table.rows if row.key in keys][:most] for table in tables}
         room = max(0, most - sum(map(len, asked.values())))
         for table in tables:
-            chosen = list(asked[table["of"]])
-            own = [] if table.get("lies") else [row for row in self._mine(table) if row not in chosen]
+            chosen = list(asked[table.of])
+            own = [] if table.lies else [row for row in self._mine(table) if row not in chosen]
             chosen += own[:room]
             room -= len(own[:room])
-            shown = {row["key"] for row in chosen}
-            left = sum(not _is_blank(row) for row in table["rows"] if row["key"] not in shown)
-            for sheet in self._members(table, [row for row in table["rows"] if row["key"] in shown], left):
+            shown = {row.key for row in chosen}
+            left = sum(not _is_blank(row) for row in table.rows if row.key not in shown)
+            for sheet in self._members(table, [row for row in table.rows if row.key in shown], left):
                 yield sheet, shown
 
     def about(self, name: str) -> list[Sheet]:
@@ -112,151 +121,152 @@ class Board:
         return self._about(_folded(name), "name") or self._about(_folded(name), "key")
 
     def _about(self, wanted: str, named: Named) -> list[Sheet]:
-        for kind in self.view["tables"]:
-            if _folded(kind["of" if named == "key" else "name"]) == wanted:
-                keys = {row["key"] for row in kind["rows"]}
-                table = next(t for t in self._tables if keys <= {row["key"] for row in t["rows"]})
-                rows = [row for row in table["rows"] if row["key"] in keys]
-                return list(self._members(table, rows)) or [self._only_names(kind["name"], rows)]
-        found = [self._thing(table, row) for table, row in self._rows() if _folded(row[named]) == wanted]
+        for kind in self.view.tables:
+            if _folded(kind.of if named == "key" else kind.name) == wanted:
+                keys = {row.key for row in kind.rows}
+                table = next(t for t in self._tables if keys <= {row.key for row in t.rows})
+                rows = [row for row in table.rows if row.key in keys]
+                return list(self._members(table, rows)) or [self._only_names(kind.name, rows)]
+        found = [self._thing(table, row) for table, row in self._rows() if _called(row, named) == wanted]
         return found or self._cards(wanted, named) or self._headed(wanted, named)
 
-    def _only_names(self, name: str, rows: Sequence[Thing]) -> Sheet:
+    def _only_names(self, name: str, rows: Sequence[Row]) -> Sheet:
         """Members on which nothing lies and nothing is marked."""
-        return _pairs([(name, self.texts.list(row["name"] for row in rows)), ("", self.texts("empty"))], self._between)
+        return _pairs([(name, self.texts.list(row.name for row in rows)), ("", self.texts("empty"))], self._between)
 
     def names(self) -> list[str]:
         """What :meth:`about` can be asked for."""
-        found = [table["name"] for table in self.view["tables"]] + [row["name"] for _, row in self._rows()]
-        found += [thing["name"] for _, thing in self._headings()]
-        found += [card["name"] for _, _, card in self._lying()]
+        found = [table.name for table in self.view.tables] + [row.name for _, row in self._rows()]
+        found += [cell.name for _, cell in self._headings()]
+        found += [lying.card.name for lying in self._lying()]
         return list(dict.fromkeys(found))
 
     def has_heading(self, name: str) -> bool:
         """Whether a kind of things, or a place or mark, is called so in the language of the table or in the rules."""
-        headed = [(kind["name"], kind["of"]) for kind in self.view["tables"]]
-        headed += [(thing["name"], thing["key"]) for _, thing in self._headings()]
+        headed = [(kind.name, kind.of) for kind in self.view.tables]
+        headed += [(cell.name, cell.key) for _, cell in self._headings()]
         return _folded(name) in {_folded(said) for pair in headed for said in pair}
 
     def keys_of(self, name: str) -> list[str]:
         """The names in rules of the cards of that name that can be seen."""
         wanted = _folded(name)
-        return list(dict.fromkeys(card["key"] for _, _, card in self._lying() if _folded(card["name"]) == wanted))
+        return list(dict.fromkeys(x.card.key for x in self._lying() if _folded(x.card.name) == wanted))
 
     def _cards(self, wanted: str, named: Named) -> list[Sheet]:
         """Where the cards of a name lie, or those of a kind."""
         lying = list(self._lying())
-        found = [(place, card) for place, _, card in lying if _folded(card[named]) == wanted]
+        found = [x for x in lying if _called(x.card, named) == wanted]
         if found:
-            rows = [(self.texts("where"), self.texts.list(dict.fromkeys(place for place, _ in found)))]
-            with_it = dict.fromkeys(text for _, card in found for text in self.shown_with(card["key"]))
-            return [_pairs([*rows, *map(_labelled, with_it)], self._between, found[0][1]["name"])]
-        kinds = [(kind["name"], card["name"], place) for place, kind, card in lying if _folded(kind[named]) == wanted]
+            rows = [(self.texts("where"), self.texts.list(dict.fromkeys(x.where for x in found)))]
+            with_it = dict.fromkeys(text for x in found for text in self.shown_with(x.card.key))
+            return [_pairs([*rows, *map(_labelled, with_it)], self._between, found[0].card.name)]
+        kinds = [x for x in lying if _folded(x.place.of if named == "key" else x.place.kind) == wanted]
         if not kinds:
             return []
-        return [Sheet([Column(kinds[0][0], [r[1] for r in kinds]), Column(self.texts("where"), [r[2] for r in kinds])])]
+        cards = Column(kinds[0].place.kind, [x.card.name for x in kinds])
+        return [Sheet([cards, Column(self.texts("where"), [x.where for x in kinds])])]
 
     def _headed(self, wanted: str, named: Named) -> list[Sheet]:
         """All that stands under a heading: a place or a mark of the table, or one that every member of a kind has."""
-        found = [(owner, thing) for owner, thing in self._headings() if _folded(thing[named]) == wanted]
+        found = [(owner, cell) for owner, cell in self._headings() if _called(cell, named) == wanted]
         if not found:
             return []
-        rows = [(owner, text) for owner, thing in found if (text := full(self.texts, thing))]
-        return [_pairs(rows or [("", self.texts("empty"))], self._between, found[0][1]["name"])]
+        rows = [(owner, text) for owner, cell in found if (text := full(self.texts, cell))]
+        return [_pairs(rows or [("", self.texts("empty"))], self._between, found[0][1].name)]
 
-    def _headings(self) -> Iterator[tuple[str, Thing]]:
+    def _headings(self) -> Iterator[tuple[str, Cell]]:
         """(whose it is, or nothing, place or mark or equipment)"""
-        for thing in (*self.view["marks"], *self.view["places"], *self.view["devices"]):
-            yield "", thing
+        for cell in (*self.view.marks, *self.view.places, *self.view.devices):
+            yield "", cell
         for _, row in self._rows():
-            yield from ((row["name"], thing) for thing in _things(row))
+            yield from ((row.name, cell) for cell in _cells(row))
 
-    def _lying(self) -> Iterator[tuple[str, Thing, Thing]]:
-        """(where, name and key of its kind, card) for every card that can be read."""
-        places = [("", place) for place in self.view["places"]]
-        places += [(row["name"], place) for _, row in self._rows() for place in row["places"]]
+    def _lying(self) -> Iterator[Lying]:
+        """Every card that can be read."""
+        places = [("", place) for place in self.view.places]
+        places += [(row.name, place) for _, row in self._rows() for place in row.places]
         for owner, place in places:
-            for part in (place, *place.get("spots", ())):
-                where = f"{owner}{self.texts.colon}{place['name']}" if owner else place["name"]
-                where += f" ({part['for']})" if "for" in part else ""
-                for k, card in enumerate(part.get("cards", ()), 1):
-                    if card is not None and card["key"]:
-                        kind = {"name": part["kind"], "key": part["of"]}
-                        yield where + (f" {k}" if part.get("row") else ""), kind, card
+            for member, part in card_places(place):
+                where = f"{owner}{self.texts.colon}{place.name}" if owner else place.name
+                where += f" ({member})" if member else ""
+                for k, card in enumerate(part.cards, 1):
+                    if card is not None and card.key:
+                        yield Lying(where + (f" {k}" if part.row else ""), part, card)
 
     # ------------------------------------------------------------ parts
-    def _rows(self) -> Iterator[tuple[Thing, Thing]]:
-        return ((table, row) for table in self._tables for row in table["rows"])
+    def _rows(self) -> Iterator[tuple[Table, Row]]:
+        return ((table, row) for table in self._tables for row in table.rows)
 
-    def _mine(self, table: Thing) -> list[Thing]:
-        mine = self._my_name()
-        return [row for row in table["rows"] if any(mark["value"] == mine for mark in row["marks"])]
+    def _mine(self, table: Table) -> list[Row]:
+        mine = self._own_row()
+        return [row for row in table.rows if mine is not None and any(mark.value == mine.name for mark in row.marks)]
 
-    def _thing(self, table: Thing, row: Thing) -> Sheet:
+    def _thing(self, table: Table, row: Row) -> Sheet:
         """What stands with one thing; that it belongs to nobody, and that nothing lies on it, is said as well."""
         rows = []
-        for x in _things(row):
-            own = x["key"] == table["of"]  # a place that is the thing itself
+        for x in _cells(row):
+            own = x.key == table.of  # a place that is the thing itself
             if not is_empty(x):
-                rows.append((self.texts("contents") if own else x["name"], full(self.texts, x)))
+                rows.append((self.texts("contents") if own else x.name, full(self.texts, x)))
             elif own:
                 rows.append((self.texts("contents"), self.texts("empty")))
-            elif table is not self._players and x in row["marks"] and x.get("sort") == "kind":
-                rows.append((x["name"], str(x["value"])))
-        rows += [_labelled(text) for text in self.shown_with(row["key"])]
-        rows += self.ways.get(row["key"], ())
-        return _pairs(rows or [("", self.texts("empty"))], self._between, row["name"])
+            elif table is not self._players and isinstance(x, Mark) and x.sort == "kind":
+                rows.append((x.name, x.value))
+        rows += [_labelled(text) for text in self.shown_with(row.key)]
+        rows += self.ways.get(row.key, ())
+        return _pairs(rows or [("", self.texts("empty"))], self._between, row.name)
 
-    def _general(self, wanted: Any, most: int | None, devices: Sequence[Thing]) -> Iterator[Sheet]:
-        rows = [(m["name"], str(m["value"])) for m in self.view["marks"] if _is_told(m) and not is_empty(m)]
-        rows += [(p["name"], full(self.texts, p, most)) for p in (*self.view["places"], *devices) if wanted(p)]
+    def _general(
+        self, wanted: Callable[[Place | Device], bool], most: int | None, devices: Sequence[Device]
+    ) -> Iterator[Sheet]:
+        rows = [(mark.name, mark.value) for mark in self.view.marks if mark.told and not is_empty(mark)]
+        rows += [(p.name, full(self.texts, p, most)) for p in (*self.view.places, *devices) if wanted(p)]
         if rows:
             yield _pairs(rows, self._between)
 
-    def _members(self, table: Thing, rows: Sequence[Thing], left: int = 0) -> Iterator[Sheet]:
+    def _members(self, table: Table, rows: Sequence[Row], left: int = 0) -> Iterator[Sheet]:
         """A table with a row for each member, without the rows and columns in which nothing stands."""
         rows = [row for row in rows if table is self._players or not _is_blank(row)]
-        filled = {x["key"] for row in rows for x in _things(row) if not is_empty(x)}
+        filled = {x.key for row in rows for x in _cells(row) if not is_empty(x)}
         # In the order of all members, whoever is shown: a column keeps its place from one question to the next.
-        names = {x["key"]: x["name"] for row in table["rows"] for x in _things(row) if x["key"] in filled}
-        things = [{x["key"]: x for x in _things(row)} for row in rows]
-        columns = [Column(table["name"], [row["name"] for row in rows])]
+        names = {x.key: x.name for row in table.rows for x in _cells(row) if x.key in filled}
+        things = [{x.key: x for x in _cells(row)} for row in rows]
+        columns = [Column(table.name, [row.name for row in rows])]
         for key, name in names.items():
             cells = [row[key] for row in things if key in row]
             brief = count if table is self._players and are_counts(cells) else self._short
             # A kind that holds pieces is a place itself: its column is called like the members, and needs no second name.
             columns.append(
                 Column(
-                    "" if key == table["of"] else name,
+                    "" if key == table.of else name,
                     [brief(row[key]) if key in row else "" for row in things],
                     _rank(rows, key),
-                    self._between if any("raw" not in cell for cell in cells) else "",
+                    self._between if any(not isinstance(cell, Fact) for cell in cells) else "",
                 )
             )
         if rows:
             yield Sheet(_alike(columns), "", left)
 
-    def _short(self, thing: Thing) -> str:
-        return short(self.texts, thing)
+    def _short(self, cell: Cell) -> str:
+        return short(self.texts, cell)
 
     def _own(self) -> Iterator[Sheet]:
         """One's own cards by name, where the table of the players only counts them."""
-        if self._players is None:
-            return
-        row = next(row for row in self._players["rows"] if row["key"] == self.view["you"])
-        lists = [p for p in row["places"] if not is_empty(p) and short(self.texts, p) != full(self.texts, p)]
-        if lists:
-            yield _pairs([(p["name"], full(self.texts, p)) for p in lists], self._between, row["name"])
+        row = self._own_row()
+        lists = (
+            [p for p in row.places if not is_empty(p) and short(self.texts, p) != full(self.texts, p)] if row else []
+        )
+        if row and lists:
+            yield _pairs([(p.name, full(self.texts, p)) for p in lists], self._between, row.name)
 
     @property
     def _between(self) -> str:
         """What stands between two names in a row."""
         return self.texts.list(("", ""))
 
-    def _my_name(self) -> str | None:
-        if self._players is None:
-            return None
-        return next(str(row["name"]) for row in self._players["rows"] if row["key"] == self.view["you"])
+    def _own_row(self) -> Row | None:
+        """The row of whoever looks in the table of the players, if there is one."""
+        return next((row for row in self._players.rows if row.key == self.view.you), None) if self._players else None
 
 
 def _labelled(text: str) -> tuple[str, str]:
@@ -266,6 +276,11 @@ def _labelled(text: str) -> tuple[str, str]:
         if found:
             return heading, rest
     return "", text
+
+
+def _called(thing: Row | Cell | Card, named: Named) -> str:
+    """One of the names of something, as somebody may type it."""
+    return _folded(thing.key if named == "key" else thing.name)
 
 
 def _folded(name: str) -> str:
@@ -291,23 +306,21 @@ def _pairs(rows: Sequence[tuple[str, str]], items: str, title: str = "") -> Shee
     return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows], 0, items)], title)
 
 
-def _things(row: Thing) -> list[Thing]:
-    """What has a column. ``facts`` are what is printed on a member: its columns in the game's data, if the view has them."""
-    return [*row.get("facts", ()), *(mark for mark in row["marks"] if _is_told(mark)), *row["places"]]
+def _cells(row: Row) -> list[Cell]:
+    """What has a column. The facts are the columns of what is printed on a member, in the game's data."""
+    return [*row.facts, *(mark for mark in row.marks if mark.told), *row.places]
 
 
-def _rank(rows: Sequence[Thing], key: str) -> int:
+def _rank(rows: Sequence[Row], key: str) -> int:
     """What lies there stays on a narrow screen; what is printed on a member goes before what is marked on it."""
     if key == WHERE:
         return 0
-    return next(
-        (k for row in rows for k, part in ((2, "facts"), (1, "marks")) for x in row.get(part, ()) if x["key"] == key), 0
-    )
+    for row in rows:
+        for rank, values in ((2, row.facts), (1, row.marks)):
+            if any(x.key == key for x in values):
+                return rank
+    return 0
 
 
-def _is_told(mark: Thing) -> bool:
-    return bool(mark.get("told", True))
-
-
-def _is_blank(row: Thing) -> bool:
-    return all(is_empty(x) for x in (*(mark for mark in row["marks"] if _is_told(mark)), *row["places"]))
+def _is_blank(row: Row) -> bool:
+    return all(is_empty(x) for x in (*(mark for mark in row.marks if mark.told), *row.places))

@@ -2,88 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
+from rulekit.runtime.view_types import Card, CardPlace, Device, Fact, PiecePlace, Place, PlaceGroup, Spot
 from rulekit.tabletop.texts import Texts
 
-Thing = Mapping[str, Any]
-"""A mark, a place or a row of a view (:mod:`rulekit.runtime.view`)."""
+Cell = Fact | Place | Device
+"""What is shown in a cell; marks are facts, too"""
 
 FEW = 3
 """So many cards are named in a cell; more are counted there."""
+TRUTHS = ("truth", "yesno")
+"""Sorts of values that hold or do not"""
 NOTHING = "–"
 FACE_DOWN = "?"
 
 
-def is_empty(thing: Thing) -> bool:
+def is_empty(cell: Cell) -> bool:
     """Whether there is nothing to see: no pieces, no cards, a mark that stands on none, on "no" or on the number 0."""
-    if "raw" in thing:
-        if thing.get("sort") in ("truth", "yesno"):
-            return not thing["raw"]
-        return thing["raw"] in (None, -1) or (thing["raw"] == 0 and str(thing["value"]) == "0")
-    if "pieces" in thing:
-        return not thing["pieces"]
-    return not thing.get("number")
+    if isinstance(cell, Fact):
+        if cell.sort in TRUTHS:
+            return not cell.raw
+        return cell.raw == -1 or (cell.raw == 0 and cell.value == "0")
+    if isinstance(cell, PiecePlace | Device):
+        return not cell.pieces
+    if isinstance(cell, PlaceGroup):
+        return all(is_empty(spot.place) for spot in cell.spots)
+    return not cell.number
 
 
-def is_open(place: Thing) -> bool:
+def is_open(place: Place | Device) -> bool:
     """Whether at least one card there can be read."""
-    if "spots" in place:
-        return any(is_open(spot) for spot in place["spots"])
-    return any(card is not None and card["name"] for card in place.get("cards", ()))
+    return any(card.name for _, part in card_places(place) for card in part.cards if card is not None)
 
 
-def full(texts: Texts, thing: Thing, most: int | None = None) -> str:
+def card_places(place: Place | Device) -> Iterator[tuple[str, CardPlace]]:
+    """(the member for which it is, or "", place) for a place of cards, and for each of a group."""
+    if isinstance(place, CardPlace):
+        yield "", place
+    elif isinstance(place, PlaceGroup):
+        yield from ((spot.member, spot.place) for spot in place.spots if isinstance(spot.place, CardPlace))
+
+
+def full(texts: Texts, cell: Cell, most: int | None = None) -> str:
     """Everything that lies there; of more than ``most`` cards in a heap only the first are named."""
-    if "raw" in thing:
-        return "" if thing["raw"] is None or thing["raw"] == -1 else str(thing["value"])
-    if "pieces" in thing:
-        return texts.list(str(p if isinstance(p, str) else p["text"]) for p in thing["pieces"])
-    if "spots" in thing:
-        return _spots(texts, thing["spots"])
-    cards: Sequence[Thing | None] = thing["cards"]
-    if thing.get("row"):
-        return "  ".join(f"{k}. {_card(card)}" for k, card in enumerate(cards, 1))
-    named = _counted(card["name"] for card in cards if card is not None and card["name"])
+    match cell:
+        case Fact():
+            return "" if cell.raw == -1 else cell.value
+        case PiecePlace():
+            return texts.list(pieces.text for pieces in cell.pieces)
+        case Device():
+            return texts.list(cell.pieces)
+        case PlaceGroup():
+            return _spots(texts, cell.spots)
+    if cell.row:
+        return "  ".join(f"{k}. {_card(card)}" for k, card in enumerate(cell.cards, 1))
+    named = _counted(card.name for card in cell.cards if card is not None and card.name)
     shown = named[:most]
     if len(named) > len(shown):
         shown.append(f"... +{len(named) - len(shown)}")
-    if thing.get("hidden"):
-        shown.append(texts("hidden", n=thing["hidden"]))
+    if cell.hidden:
+        shown.append(texts("hidden", n=cell.hidden))
     return texts.list(shown)
 
 
-def short(texts: Texts, thing: Thing) -> str:
+def short(texts: Texts, cell: Cell) -> str:
     """The same for a column of a table: many cards are only counted."""
-    if thing.get("sort") in ("truth", "yesno") and is_empty(thing):
+    if isinstance(cell, Fact) and cell.sort in TRUTHS and not cell.raw:
         return ""
-    if "raw" in thing or "pieces" in thing:
-        return full(texts, thing)
-    number = thing.get("number", 0)
-    if not number:
-        return ""
-    if thing.get("holder") or ("cards" in thing and number <= FEW and not thing.get("hidden")):
-        return full(texts, thing)
-    return str(number)
+    if isinstance(cell, CardPlace):
+        if cell.number == 0:
+            return ""
+        if cell.holder or (cell.number <= FEW and not cell.hidden):
+            return full(texts, cell)
+        return str(cell.number)
+    if isinstance(cell, PlaceGroup) and cell.number:
+        return str(cell.number)
+    return full(texts, cell)
 
 
-def are_counts(places: Sequence[Thing]) -> bool:
+def are_counts(cells: Sequence[Cell]) -> bool:
     """Whether a column says enough with bare numbers: one place of each player, with his own pieces of one sort at most.
 
-    ``places`` are in the order of the seats.
+    ``cells`` are in the order of the seats.
     """
-    heaps = [(seat, piece) for seat, place in enumerate(places) for piece in place.get("pieces", ())]
+    places = [cell for cell in cells if isinstance(cell, PiecePlace)]
+    heaps = [(seat, pieces) for seat, place in enumerate(places) for pieces in place.pieces]
     return (
-        all("pieces" in place and len(place["pieces"]) <= 1 for place in places)
-        and len({piece["piece"] for _, piece in heaps}) == 1
-        and all(piece["owner"] in (-1, seat) for seat, piece in heaps)
+        len(places) == len(cells)
+        and all(len(place.pieces) <= 1 for place in places)
+        and len({pieces.piece for _, pieces in heaps}) == 1
+        and all(pieces.owner in (-1, seat) for seat, pieces in heaps)
     )
 
 
-def count(place: Thing) -> str:
-    """How many pieces lie there, as a bare number."""
-    return str(sum(piece["count"] for piece in place["pieces"]))
+def count(cell: Cell) -> str:
+    """How many pieces lie there, as a bare number; "" for what is no place of pieces."""
+    return str(sum(pieces.count for pieces in cell.pieces)) if isinstance(cell, PiecePlace) else ""
 
 
 def _counted(names: Iterable[str]) -> list[str]:
@@ -94,10 +109,10 @@ def _counted(names: Iterable[str]) -> list[str]:
     return [name if n == 1 else f"{name} ×{n}" for name, n in found.items()]
 
 
-def _spots(texts: Texts, spots: Sequence[Thing]) -> str:
-    filled = [(spot["for"], full(texts, spot)) for spot in spots if not is_empty(spot)]
+def _spots(texts: Texts, spots: Sequence[Spot]) -> str:
+    filled = [(spot.member, full(texts, spot.place)) for spot in spots if not is_empty(spot.place)]
     return texts.list(f"{name}{texts.colon}{text}" for name, text in filled)
 
 
-def _card(card: Thing | None) -> str:
-    return FACE_DOWN if card is None else card["name"] or NOTHING
+def _card(card: Card | None) -> str:
+    return FACE_DOWN if card is None else card.name or NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
@@ -15,6 +15,7 @@ from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
+    from rulekit.runtime.view_types import Mark
 
 
 def result_page(texts: Texts, match: Match) -> Page:
@@ -37,7 +38,7 @@ def result_page(texts: Texts, match: Match) -> Page:
     ):  # the rules name the winner: the numbers of the players say more
         marks = _marks(match, texts.lang)
         for k, mark in enumerate(next(iter(marks.values()), ())):
-            columns[mark["name"]] = [marks[s.name][k]["raw"] for s in standings]
+            columns[mark.name] = [marks[s.name][k].raw for s in standings]
     if any(len(s.scores) > 1 for s in standings):
         columns[texts("ties")] = [" / ".join(map(str, s.scores[1:])) for s in standings]
     table = Sheet([Column(name, list(map(str, cells))) for name, cells in columns.items()])
@@ -51,14 +52,11 @@ def result_page(texts: Texts, match: Match) -> Page:
     return out
 
 
-def _marks(match: Match, lang: str = "en") -> dict[str, list[dict[str, Any]]]:
+def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:
     """The numbers that everybody sees written down of each player: his points, what he owns."""
     players = set(match.players)
-    tables = (t["rows"] for t in match.view(None, lang=lang)["tables"] if {row["key"] for row in t["rows"]} == players)
-    return {
-        row["key"]: [mark for mark in row["marks"] if mark["sort"] == "number" and mark["told"]]
-        for row in next(tables, ())
-    }
+    tables = (t.rows for t in match.view(None, lang=lang).tables if {row.key for row in t.rows} == players)
+    return {row.key: [mark for mark in row.marks if mark.sort == "number" and mark.told] for row in next(tables, ())}
 
 
 def as_json(game: Game, match: Match) -> str:
@@ -77,7 +75,7 @@ def as_json(game: Game, match: Match) -> str:
                     "score": s.score,
                     "ties": list(s.scores[1:]),
                     "rank": s.rank,
-                    "marks": {mark["key"]: mark["raw"] for mark in marks.get(s.name, ())},
+                    "marks": {mark.key: mark.raw for mark in marks.get(s.name, ())},
                 }
                 for s in match.standings
             ],

@@ -6,9 +6,12 @@ import json
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Never
+
+from attrs import asdict, frozen
 
 from rulekit.characters import cleaned_json
 from rulekit.diagnostics import UserError
@@ -17,6 +20,20 @@ FORMAT = "rulekit-save"
 TABLE = "table"
 """The key under which we keep who sat where and from which folder the game was loaded; the engine never sees it."""
 LARGEST = 64_000_000
+
+
+@frozen
+class SavedTable:
+    """What a save needs besides the match. ``folder``, ``variants``: the paths of the rules; ``seats``: who sits where, as
+    ``--seat`` names it."""
+
+    folder: str = ""
+    variants: Sequence[str] = ()
+    seats: Sequence[str] = ()
+
+    def added_to(self, saved: Mapping[str, object]) -> dict[str, object]:
+        """A save with this in it, as :func:`take_table` takes it out."""
+        return {**saved, TABLE: asdict(self)}
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -53,19 +70,17 @@ def _no_number(said: str) -> Never:
     raise ValueError(said)
 
 
-def take_table(saved: dict[str, Any]) -> dict[str, Any]:
+def take_table(saved: dict[str, Any]) -> SavedTable:
     """Takes out of a save what we ourselves put there. A file may hold anything: what has another shape is ignored."""
     table = saved.pop(TABLE, None)
     table = table if isinstance(table, dict) else {}
     folder = table.get("folder")
-    return {
-        "folder": folder if isinstance(folder, str) else "",
-        "variants": _texts(table.get("variants")),
-        "seats": _texts(table.get("seats")),
-    }
+    return SavedTable(
+        folder if isinstance(folder, str) else "", _texts(table.get("variants")), _texts(table.get("seats"))
+    )
 
 
-def _texts(value: Any) -> list[str]:
+def _texts(value: object) -> list[str]:
     return list(value) if isinstance(value, list) and all(isinstance(x, str) for x in value) else []
 
 
@@ -87,7 +102,7 @@ def check_target(path: Path, also: Path | None = None) -> None:
         raise UserError(f"{path} can not be written: the folder {path.parent} is write-protected")
 
 
-def write(path: Path, data: dict[str, Any], backup: bool = False) -> None:
+def write(path: Path, data: Mapping[str, object], backup: bool = False) -> None:
     """Replaces the file at once by a new one, so that it is whole at every moment, also when the power fails.
 
     ``backup``: a save of something else that lies there is kept, as ``NAME~``.

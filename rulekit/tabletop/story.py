@@ -81,7 +81,7 @@ def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: 
 
     ``board``: what the places of the board are called, if there is one.
     """
-    players = dict(zip(match.players, match.view(None, lang=lang)["players"], strict=True))
+    players = dict(zip(match.players, match.view(None, lang=lang).players, strict=True))
 
     def lines(nodes: Sequence[Sentence], depth: int = 0) -> Iterator[Line]:
         for node, *more in in_scorings(nodes):

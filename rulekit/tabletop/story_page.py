@@ -52,7 +52,7 @@ def _add(
 
 def player_names(match: Match, texts: Texts) -> dict[str, str]:
     """The names of the players in the language of the viewer."""
-    return dict(zip(match.players, match.view(None, lang=texts.lang)["players"], strict=True))
+    return dict(zip(match.players, match.view(None, lang=texts.lang).players, strict=True))
 
 
 def _source(line: Sentence) -> str:

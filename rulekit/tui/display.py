@@ -132,7 +132,7 @@ class TableDisplay(App[str]):
         title = self.rules.names.get(self.texts.lang, self.rules.title)
         header = self.driver.match.header(self.viewer or None, self.texts.lang)
         said = above(header, self.texts, Reading() if self.is_narrow else self.texts.reading)  # notes need room
-        said += [f"{thing['name']}{self.texts.colon}{full(self.texts, thing)}" for thing in view.equipment()]
+        said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]
         self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
         self.query_one("#head", Static).update(head)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from starlette.responses import JSONResponse, Response
@@ -12,13 +12,13 @@ from rulekit.bots import ask, greedy
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
+from rulekit.runtime.view_json import Json
 from rulekit.web.at_seat import Place, at_seat_with
-from rulekit.web.payload import Page
+from rulekit.web.payload import Page, standings
 from rulekit.web.requests import Body, Said
 from rulekit.web.tellings import spoken
 
 MOST_MOVES = 500
-Json = dict[str, Any]
 
 
 class Step(msgspec.Struct):
@@ -86,7 +86,7 @@ def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
     drawing = ""
     if page.board is not None:
         layout = place.hall.catalogue.layout(place.live.row.game, place.lang)
-        drawing = svg(page.board, place.lang, read_position(view, page.board), place.live.row.title, layout)
+        drawing = svg(page.board, place.lang, read_position(view.shown, page.board), place.live.row.title, layout)
     return {
         **page.shown(view),
         "svg": drawing,
@@ -94,7 +94,7 @@ def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
         "lines": [spoken(line.parts) for line in match.header(place.live.player(place.seat), place.lang).lines],
         "decisions": [_decision(page, d) for d in match.decisions],
         "over": match.over,
-        "standings": [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings],
+        "standings": standings(match),
     }
 
 

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulekit.runtime.view_cache import encoded
+from rulekit.runtime.view_json import encoded
 from rulekit.web.desk import Beside
 from rulekit.web.hall import Hall
 from rulekit.web.live import Answered, Live

@@ -8,7 +8,6 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from attrs import define, evolve, field
 
@@ -49,8 +48,10 @@ class Catalogue:
     _kept: OrderedDict[str, TemporaryDirectory[str]] = field(init=False, factory=OrderedDict)
     _files: dict[str, tuple[Path, list[Path]]] = field(init=False, factory=dict)
     """hash of the rules -> where they are: the folder of the game and the variants"""
-    _lock: Any = field(init=False, factory=threading.RLock)
-    _drawing: defaultdict[tuple[str, str], Any] = field(init=False, factory=lambda: defaultdict(threading.Lock))
+    _lock: threading.RLock = field(init=False, factory=threading.RLock)
+    _drawing: defaultdict[tuple[str, str], threading.Lock] = field(
+        init=False, factory=lambda: defaultdict(threading.Lock)
+    )
     """One lock for each layout: it takes seconds, and who wants another one does not wait for it"""
 
     def folder(self, name: str) -> Path:

@@ -17,13 +17,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import cast
 from urllib.parse import urlsplit
 
 from attrs import evolve, frozen
 
-State = dict[str, Any]
-"""What a seat sees, see ``/api/v1/openapi.json``"""
+from rulekit.runtime.view_json import Json
+from rulekit.web.state import FormState, State
+
 Pick = Callable[[State], str]
 """state -> the id of an option of its first decision"""
 TIMEOUT = 120.0
@@ -63,25 +64,28 @@ class Seat:
     # ------------------------------------------------------------ requests
     def look(self) -> State:
         """All that the seat sees now."""
-        return self._ask(f"{self.path}?lang={self.lang}")
+        return _state(self._ask(f"{self.path}?lang={self.lang}"))
 
     def choose(self, option: str, version: str | None = None) -> State:
         """A choice by the id of an option; ``version`` of the state that it answers, or that of now. The new state."""
-        return self.post("choices", option=option, version=version or self.look()["version"], move=secrets.token_hex(8))
+        version = version or self.look()["version"]
+        return _state(self.post("choices", option=option, version=version, move=secrets.token_hex(8)))
 
     def fill_form(self) -> State:
-        """Fills the form that is open by chance, and sends it."""
+        """Fills the form that is open by chance, and sends it. Raises ValueError where none is."""
         state = self.look()
+        if state["form"] is None:
+            raise ValueError("no form is open")
         values = [line["value"] for line in state["form"]["lines"]]
-        form = self.post("form", version=state["version"], values=values, rest=True)["form"]
+        form: FormState = self.post("form", version=state["version"], values=values, rest=True)["form"]
         values = [line["value"] for line in form["lines"]]
-        return self.post("form/send", version=state["version"], move=secrets.token_hex(8), values=values)
+        return _state(self.post("form/send", version=state["version"], move=secrets.token_hex(8), values=values))
 
-    def post(self, what: str, **fields: object) -> State:
+    def post(self, what: str, **fields: object) -> Json:
         """Any other request of the seat: ``undo``, ``messages``, ``orders`` and so on."""
         return self._ask(f"{self.path}/{what}?lang={self.lang}", fields)
 
-    def get(self, what: str) -> State:
+    def get(self, what: str) -> Json:
         """Any other question of the seat: ``story``, ``why?option=...``, ``replay/3`` and so on."""
         return self._ask(f"{self.path}/{what}")
 
@@ -115,11 +119,16 @@ class Seat:
     def _headers(self) -> Mapping[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
 
-    def _ask(self, path: str, data: Mapping[str, object] | None = None) -> State:
+    def _ask(self, path: str, data: Mapping[str, object] | None = None) -> Json:
         return ask(f"{self.server}{path}", data, self._headers())
 
 
-def ask(url: str, data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None) -> State:
+def _state(answer: Json) -> State:
+    """A whole state, as the server answers who says nothing of what he has."""
+    return cast(State, answer)
+
+
+def ask(url: str, data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None) -> Json:
     """One request; with ``data`` a POST. Raises ApiError for what the server refuses."""
     body = None if data is None else json.dumps(data).encode()
     request = urllib.request.Request(url, body, {"Content-Type": "application/json", **(headers or {})})
@@ -139,7 +148,7 @@ def _told(body: bytes, usual: str) -> tuple[str, str]:
         return "", usual
 
 
-def merged(state: State | None, answer: State) -> State | None:
+def merged(state: State | None, answer: Json) -> State | None:
     """The state after an answer to who said with ``have`` which state he has; None where the answer rests on another one.
 
     An answer is a whole state, what is different in it, or its tag alone where nothing is.
@@ -147,7 +156,7 @@ def merged(state: State | None, answer: State) -> State | None:
     if state is not None and answer["tag"] == state["tag"]:
         return state
     if "set" not in answer:
-        return answer if "view" in answer else None
+        return _state(answer) if "view" in answer else None
     if state is None or answer["since"] != state["tag"]:
         return None
     tables = [
@@ -156,17 +165,15 @@ def merged(state: State | None, answer: State) -> State | None:
     ]
     lists = {name: _renewed(state["view"][name], new) for name, new in answer["lists"].items()}
     view = {**state["view"], **answer["view"], **lists, "tables": tables}
-    return {**state, **answer["set"], "tag": answer["tag"], "view": view}
+    return _state({**state, **answer["set"], "tag": answer["tag"], "view": view})
 
 
-def _renewed(
-    found: list[Any], new: Mapping[str, Any], make: Callable[[Any, Any], Any] = lambda old, new: new
-) -> list[Any]:
+def _renewed(found: list[Json], new: Json, make: Callable[[Json, Json], Json] = lambda old, new: new) -> list[Json]:
     """A list in which by their numbers some are new."""
     return [make(x, new[str(k)]) if str(k) in new else x for k, x in enumerate(found)] if new else found
 
 
-def _row(row: State, new: Mapping[str, Any]) -> State:
+def _row(row: Json, new: Json) -> Json:
     """A row with what is new of its marks and places."""
     return {**row, **{name: _renewed(row[name], found) for name, found in new.items()}}
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable
+from typing import TypeVar
 
 from attrs import define, field
 
 from rulekit.board import Board, Layout, read_position, svg
+from rulekit.runtime.view_json import EncodedView
 from rulekit.web import tables
-from rulekit.web.parts import joined
+from rulekit.web.state import SideState
 
 T = TypeVar("T")
 MOST_DRAWN, MOST_SIDES = 64, 2000
 
 
-def board_key(view: Mapping[str, Any], board: Board) -> str:
+def board_key(view: EncodedView, board: Board) -> str:
     """Names what a view shows on a board: two views with the same key have the same drawing, but for its language."""
     wanted = {place.thing for place in board.places.values()}
-    found = hashlib.sha256(repr(view["players"]).encode())
-    for table in view["tables"]:
-        if table["lies"] or any(row["key"] in wanted for row in table["rows"]):
-            found.update(joined(table["rows"]))
+    found = hashlib.sha256(repr(view.shown.players).encode())
+    for table in view.tables:
+        if table.shown.lies or any(row.key in wanted for row in table.shown.rows):
+            found.update(table.digests)
     return found.hexdigest()[:20]
 
 
@@ -33,22 +34,25 @@ class Drawings:
     """Safe to use from several threads; two that want the same at once may both make it."""
 
     _drawn: OrderedDict[Hashable, str] = field(init=False, factory=OrderedDict)
-    _sides: OrderedDict[Hashable, list[tables.Json]] = field(init=False, factory=OrderedDict)
-    _lock: Any = field(init=False, factory=threading.Lock)
+    _sides: OrderedDict[Hashable, list[SideState]] = field(init=False, factory=OrderedDict)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
-    def svg(self, view: Mapping[str, Any], board: Board, lang: str, title: str, layout: Layout) -> str:
+    def svg(self, view: EncodedView, board: Board, lang: str, title: str, layout: Layout) -> str:
         """The board as it is in a view, as SVG."""
         key = (id(layout), title, board_key(view, board))
-        draw = lambda: svg(board, lang, read_position(view, board), title, layout)  # noqa: E731
+        draw = lambda: svg(board, lang, read_position(view.shown, board), title, layout)  # noqa: E731
         return self._once(self._drawn, key, MOST_DRAWN, draw)
 
-    def sides(self, view: Mapping[str, Any], board: Board | None, lang: str) -> list[tables.Json]:
+    def sides(self, view: EncodedView, board: Board | None, lang: str) -> list[SideState]:
         """The players in their order, see :func:`rulekit.web.tables.sides`."""
         if board is None:
-            return tables.sides(view, None, None, lang)
+            return tables.sides(view.shown, None, None, lang)
         key = (id(board), lang, board_key(view, board))
         return self._once(
-            self._sides, key, MOST_SIDES, lambda: tables.sides(view, board, read_position(view, board), lang)
+            self._sides,
+            key,
+            MOST_SIDES,
+            lambda: tables.sides(view.shown, board, read_position(view.shown, board), lang),
         )
 
     def _once(self, kept: OrderedDict[Hashable, T], key: Hashable, most: int, make: Callable[[], T]) -> T:

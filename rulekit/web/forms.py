@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any
 
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import Form
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.names import PlaceNames
-
-Json = dict[str, Any]
+from rulekit.web.state import FormLineState, FormState, OptionState
 
 
 def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = ()) -> Form:
@@ -49,11 +47,11 @@ def changed(form: Form, line: int | None, name: str | None, rest: bool) -> list[
 
 def as_json(
     form: Form, lang: str, places: PlaceNames | None, cleared: Sequence[int] = (), at: int | None = None
-) -> Json:
+) -> FormState:
     """The form as it stands. ``open``: the lines in which something still has to stand; ``options``: what may stand in the line
     ``at``, which is the first without a value if none is named. Those of other lines are asked for when they are opened."""
     found = form.lines(lang)
-    rows = [
+    rows: list[FormLineState] = [
         {
             "asks": rest,
             "prompt": line.prompt,
@@ -75,6 +73,6 @@ def as_json(
     }
 
 
-def _option(form: Form, value: int, label: str, places: PlaceNames | None) -> Json:
+def _option(form: Form, value: int, label: str, places: PlaceNames | None) -> OptionState:
     key = form.decision.id(value)
     return {"id": key, "label": label, "place": places.of_option(key, label) if places is not None else ""}

@@ -52,7 +52,7 @@ class Hall:
     _live: OrderedDict[str, Live] = field(init=False, factory=OrderedDict)
     _used: dict[str, float] = field(init=False, factory=dict)
     """game in memory -> when it was asked for last"""
-    _lock: Any = field(init=False, factory=threading.RLock)
+    _lock: threading.RLock = field(init=False, factory=threading.RLock)
     _changes: Counter[str] = field(init=False, factory=Counter)
     """game -> how often it has changed, as far as this process was told"""
     _others: Counter[str] = field(init=False, factory=Counter)

@@ -11,7 +11,6 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -23,11 +22,11 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.persistence.choices import named
 from rulekit.runtime.undo import is_sealed, is_thrown
-from rulekit.runtime.view import View
+from rulekit.runtime.view_json import EncodedView
 from rulekit.web.clock import Clock
 from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
-from rulekit.web.parts import LISTS, Shown, joined
+from rulekit.web.parts import Shown
 from rulekit.web.replay import Replay
 from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
 from rulekit.web.tellings import Tellings
@@ -61,7 +60,7 @@ class Live:
     store: Store
     course: Course
     number: int = 0
-    lock: Any = field(factory=threading.RLock)
+    lock: threading.RLock = field(factory=threading.RLock)
     on_change: Callable[[str], None] = field(default=lambda game: None)
     tellings: Tellings = field(init=False, factory=Tellings)
     clock: Clock = field(init=False)
@@ -155,7 +154,7 @@ class Live:
         changes nobody's question."""
         return self.course.apart, self.version(seat)
 
-    def sight(self, seat: int, english: View | None = None) -> str:
+    def sight(self, seat: int, english: EncodedView | None = None) -> str:
         """A name for what the seat sees: it changes when, and only when, its view or its question does.
 
         It is worked out from the view alone, so that it is the same in every process and tells nothing that the view
@@ -163,14 +162,17 @@ class Live:
         """
         if (seen := self._seen.get(seat)) is None or seen.number != self.number:
             view = english or self.view(seat, "en")
-            rest = {name: view[name] for name in ("game", "you", "players", "seats", "over")}
-            lists = [x.digest.hex() for name in LISTS for x in view[name]]
-            rows = [joined(table["rows"]).hex() for table in view["tables"]]
+            shown = view.shown
+            rest = {
+                "game": shown.game, "you": shown.you, "players": shown.players, "seats": shown.seats, "over": shown.over,
+            }  # fmt: skip
+            lists = [x.digest.hex() for found in view.lists.values() for x in found]
+            rows = [table.digests.hex() for table in view.tables]
             seen = self._seen[seat] = Seen(self.number, _digest([rest, lists, rows, self._options(seat)]))
         return seen.version
 
-    def view(self, seat: int, lang: str) -> View:
-        """What a seat sees now, in a language, with digests of its rows; nobody changes it."""
+    def view(self, seat: int, lang: str) -> EncodedView:
+        """What a seat sees now, in a language, with JSON and digests of its parts."""
         compiled, state = self.match.compiled, (self.row.id, self.number)
         if compiled.alike[0] != state:
             compiled.alike = state, {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from anyio.to_thread import run_sync
@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
 from rulekit.languages import own
+from rulekit.runtime.view_json import Json
 from rulekit.web.at_seat import hall_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
@@ -52,7 +53,7 @@ class NewGame(Body):
     people: list[Said] = msgspec.field(default_factory=list)
     bots: dict[str, Said | None] = msgspec.field(default_factory=dict)
     seed: int | None = None
-    save: dict[str, Any] | None = None
+    save: Json | None = None
     clock: Clock = msgspec.field(default_factory=Clock)
     text: Long = ""
 
@@ -69,7 +70,7 @@ async def games(request: Request) -> Response:
     )
 
 
-def _offers(catalogue: Catalogue, lang: str) -> list[dict[str, Any]]:
+def _offers(catalogue: Catalogue, lang: str) -> list[Json]:
     out = []
     for name in catalogue.folders:
         game = catalogue.load(name)
@@ -180,7 +181,7 @@ async def mine(request: Request) -> Response:
     return JSONResponse({"games": await run_sync(_mine, hall, known)})
 
 
-def _mine(hall: Hall, known: list[tuple[str, int]]) -> list[dict[str, Any]]:
+def _mine(hall: Hall, known: list[tuple[str, int]]) -> list[Json]:
     out = []
     for game, seat in known:
         live = hall.live(game)

@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
-from rulekit.runtime.view_cache import Known, Row, digest, encoded, listed
+from rulekit.runtime.view_json import Encoded, EncodedRow, EncodedTable, EncodedView, digest, encoded, listed
 
 FIXED = "game"
 """The part that is the same as long as a game lasts; equal states of two games have the same tag"""
-LISTS = ("marks", "places", "devices")
-"""What of a view is sent thing by thing, like the marks and places of the rows of its tables"""
 SIZE = 8
 """Bytes of a digest"""
-
-Json = dict[str, Any]
 
 
 @frozen
@@ -34,13 +29,13 @@ class Part:
     inside: str = ""
 
     @classmethod
-    def of(cls, data: Json, inside: str = "") -> Part:
+    def of(cls, data: Mapping[str, object], inside: str = "") -> Part:
         """Fields that are there already."""
         text = fields(data)
         return cls(digest(text.encode()), lambda: text, inside)
 
 
-def fields(data: Json) -> str:
+def fields(data: Mapping[str, object]) -> str:
     """Fields as JSON, without the braces around them."""
     return encoded(data)[1:-1]
 
@@ -55,11 +50,11 @@ class Shown:
     things: Mapping[str, bytes]
 
 
-def shown(parts: Mapping[str, Part], view: Mapping[str, Any]) -> Shown:
-    """What a page has that was sent all of this. ``view``: one of :class:`~rulekit.runtime.view_cache.Views`."""
+def shown(parts: Mapping[str, Part], view: EncodedView) -> Shown:
+    """What a page has that was sent all of this."""
     digests = {name: part.digest for name, part in parts.items()}
-    things = {name: b"".join([x.digest for x in view[name]]) for name in LISTS}
-    things |= {f"rows of {table['of']}": joined(table["rows"]) for table in view["tables"]}
+    things = {name: b"".join([x.digest for x in found]) for name, found in view.lists.items()}
+    things |= {f"rows of {table.shown.of}": table.digests for table in view.tables}
     told = hashlib.sha256()
     for name, known in sorted([*digests.items(), *things.items()]):
         if name != FIXED:
@@ -67,35 +62,30 @@ def shown(parts: Mapping[str, Part], view: Mapping[str, Any]) -> Shown:
     return Shown(told.hexdigest()[:20], digests, things)
 
 
-def joined(rows: Iterable[Row]) -> bytes:
-    """The digests of all that is in rows, one after another."""
-    return b"".join([row.digests for row in rows])
-
-
-def whole(parts: Mapping[str, Part], view: Mapping[str, Any], tag: str) -> str:
+def whole(parts: Mapping[str, Part], view: EncodedView, tag: str) -> str:
     """The state with all of its parts, as JSON."""
     inside = [part.make() for part in parts.values() if part.inside == "view"]
-    inside += [f'"{name}":{listed(view[name])}' for name in LISTS]
-    inside.append(f'"tables":[{",".join(_table(table) for table in view["tables"])}]')
+    inside += [f'"{name}":{listed(found)}' for name, found in view.lists.items()]
+    inside.append(f'"tables":[{",".join(map(_table, view.tables))}]')
     outside = [part.make() for part in parts.values() if not part.inside]
     return f'{{"tag":"{tag}",{",".join(filter(None, outside))},"view":{{{",".join(filter(None, inside))}}}}}'
 
 
-def _table(table: Mapping[str, Any]) -> str:
-    about = fields({name: value for name, value in table.items() if name != "rows"})
-    return f'{{{about},"rows":{listed(table["rows"])}}}'
+def _table(table: EncodedTable) -> str:
+    about = fields({"of": table.shown.of, "name": table.shown.name, "lies": table.shown.lies})
+    return f'{{{about},"rows":{listed(table.rows)}}}'
 
 
-def difference(before: Shown, now: Shown, parts: Mapping[str, Part], view: Mapping[str, Any]) -> str:
+def difference(before: Shown, now: Shown, parts: Mapping[str, Part], view: EncodedView) -> str:
     """What makes of the state ``since`` the state ``tag``, as JSON: fields that are ``set``, those of the ``view``, and by their
     numbers what is new of its ``lists`` and of the marks and places in the ``rows`` of its tables."""
     new = [part for name, part in parts.items() if before.parts.get(name) != part.digest]
-    lists = [f'"{name}":{found}' for name in LISTS if (found := _changed(view[name], before.things[name], 0))]
+    lists = [f'"{n}":{found}' for n, x in view.lists.items() if (found := _changed(x, before.things[n], 0))]
     rows = []
-    for table in view["tables"]:
-        name = f"rows of {table['of']}"
+    for table in view.tables:
+        name = f"rows of {table.shown.of}"
         if before.things[name] != now.things[name]:
-            rows.append(f"{encoded(table['of'])}:{{{','.join(_rows(table['rows'], before.things[name]))}}}")
+            rows.append(f"{encoded(table.shown.of)}:{{{','.join(_rows(table.rows, before.things[name]))}}}")
     return (
         f'{{"since":"{before.tag}","tag":"{now.tag}"'
         f',"set":{{{",".join([x.make() for x in new if not x.inside])}}}'
@@ -104,20 +94,20 @@ def difference(before: Shown, now: Shown, parts: Mapping[str, Part], view: Mappi
     )
 
 
-def _rows(rows: Iterable[Row], before: bytes) -> Iterator[str]:
+def _rows(rows: Iterable[EncodedRow], before: bytes) -> Iterator[str]:
     """The rows that are new, each by its number with what is new on it."""
     at = 0
     for k, row in enumerate(rows):
         end = at + len(row.digests)
         if before[at:end] != row.digests:
-            marks = _changed(row["marks"], before, at + SIZE)
-            places = _changed(row["places"], before, at + SIZE + SIZE * len(row["marks"]))
+            marks = _changed(row.marks, before, at + SIZE)
+            places = _changed(row.places, before, at + SIZE + SIZE * len(row.marks))
             said = [f'"{name}":{x}' for name, x in (("marks", marks), ("places", places)) if x]
             yield f'"{k}":{{{",".join(said)}}}'
         at = end
 
 
-def _changed(things: Iterable[Known], before: bytes, at: int) -> str:
+def _changed(things: Iterable[Encoded[object]], before: bytes, at: int) -> str:
     """Those of a list that are new, by their numbers; nothing where none is. ``at``: where their digests begin in ``before``."""
     found = []
     for k, thing in enumerate(things):

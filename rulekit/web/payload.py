@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from rulekit.board import read_position
 from rulekit.explain.quoting import bare
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
-from rulekit.runtime.view_cache import digest, encoded
+from rulekit.runtime.view_json import EncodedView, Json, as_json, digest, encoded
+from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quoting import Quoting
 from rulekit.tabletop.refusals import reason
@@ -23,13 +25,28 @@ from rulekit.web.desk import Beside
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.live import Live
 from rulekit.web.parts import Part, Shown, difference, fields, shown, whole
+from rulekit.web.state import (
+    DecisionState,
+    FormState,
+    GameState,
+    HeaderState,
+    PersonState,
+    PlaceState,
+    ScoreState,
+    SettledState,
+    SideState,
+    StandingState,
+)
 from rulekit.web.store import SeatRow, now
 from rulekit.web.tellings import lines, named, score, spoken, until
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
 
-Payload = dict[str, Any]
+
+def standings(match: Match) -> list[StandingState]:
+    """How the players have ended; nothing while the game goes on."""
+    return [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings]
 
 
 class Page:
@@ -43,7 +60,7 @@ class Page:
         self.board = names.board if names is not None else None
         self.match, self.name = live.match, live.player(seat)
         self.view = live.view(seat, lang)
-        self.called = dict(zip(self.view["seats"], self.view["players"], strict=True))
+        self.called = dict(zip(self.view.shown.seats, self.view.shown.players, strict=True))
 
     def news(self, beside: Beside, before: Shown | None) -> tuple[str, Shown]:
         """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
@@ -59,7 +76,7 @@ class Page:
     def parts(self, beside: Beside) -> dict[str, Part]:
         """The state in parts, but for what the view lists. What rests on the view or on the question alone has a digest of these,
         and is worked out only for who does not have it."""
-        live, match, view = self.live, self.match, self.view
+        live, match, view, seen = self.live, self.match, self.view, self.view.shown
         told = live.tellings.of(match, self.name, self.lang, "story", live.since(self.seat))
         people = [self._person(s) for s in beside.seats]
         timeless = [{key: x for key, x in person.items() if key != "left"} for person in people]
@@ -72,15 +89,13 @@ class Page:
                 }
             ),
             "header": Part.of(self._header()),
-            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(view, self.lang)})),
+            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(seen, self.lang)})),
             "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
             "story": Part.of(self._story(told)),
             "over": Part.of(
                 {
                     "over": match.over,
-                    "standings": [
-                        {"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings
-                    ],
+                    "standings": standings(match),
                     "undo": match.can_undo(self.name, self.lang) if self.name is not None else "",
                     "undoes": match.undoes(self.name) if self.name is not None else 0,
                 }
@@ -91,8 +106,10 @@ class Page:
             "asked": Part(
                 digest(encoded([*live.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
             ),
-            "view of the table": Part.of({name: view[name] for name in ("game", "you", "players", "seats")}, "view"),
-            "view": Part.of({name: view[name] for name in ("over", "waiting")}, "view"),
+            "view of the table": Part.of(
+                {"game": seen.game, "you": seen.you, "players": seen.players, "seats": seen.seats}, "view"
+            ),
+            "view": Part.of({"over": seen.over, "waiting": seen.waiting}, "view"),
         }
         if self.board is not None:
             out["board"] = Part.of({"board": self._board_key})
@@ -102,29 +119,29 @@ class Page:
     def _board_key(self) -> str:
         return board_key(self.view, self.board) if self.board is not None else ""
 
-    def _header(self) -> Payload:
+    def _header(self) -> Json:
         header = self.match.header(self.name, self.lang)
-        said = {
+        said: HeaderState = {
             "lines": [spoken(line.parts) for line in header.lines],
             "course": [spoken(x.parts) for x in header.course],
             "waiting": [named(x) for x in header.waiting],
         }
         return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
 
-    def _story(self, told: Sequence[Sentence]) -> Payload:
+    def _story(self, told: Sequence[Sentence]) -> Json:
         known = self.board.places if self.board is not None else {}
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
 
-    def sides(self, view: Payload) -> list[Payload]:
+    def sides(self, view: EncodedView) -> list[SideState]:
         """The players in their order, with colours and letters."""
         return self.drawings.sides(view, self.board, self.lang)
 
-    def _asked(self) -> Payload:
+    def _asked(self) -> Json:
         decision = self.live.decision(self.seat)
         return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
-    def game(self) -> Payload:
+    def game(self) -> GameState:
         row, game = self.live.row, self.live.game
         return {
             "id": row.id,
@@ -135,30 +152,30 @@ class Page:
             "board": self.board is not None,
         }
 
-    def shown(self, view: Payload) -> Payload:
+    def shown(self, view: EncodedView) -> Json:
         """What is seen of the table, in tables and in words."""
         return {
-            "view": view,
-            "tables": tables.tables(view, self.lang),
+            "view": as_json(view.shown),
+            "tables": tables.tables(view.shown, self.lang),
             "sides": self.sides(view),
-            "places": self.places(view),
+            "places": self.places(view.shown),
         }
 
-    def places(self, view: Payload) -> list[Payload]:
+    def places(self, view: View) -> list[PlaceState]:
         """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
         if self.board is None:
             return []
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
-    def _person(self, seat: SeatRow) -> Payload:
-        out: Payload = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
+    def _person(self, seat: SeatRow) -> PersonState:
+        out: PersonState = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
         if self.live.clock.bank:
             out["left"] = self.live.clock.left(seat.seat, now())
             out["since"] = self.live.clock.since(seat.seat)
         return out
 
     # ------------------------------------------------------------ questions
-    def decision(self, decision: Decision) -> Payload:
+    def decision(self, decision: Decision) -> DecisionState:
         """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
         lang = self.lang
         options = [(o.id, o.label(lang)) for o in decision.options]
@@ -180,7 +197,7 @@ class Page:
         return self.names.of_option(id, label) if self.names is not None else ""
 
     def form(self, names: Sequence[str | None] = (), line: int | None = None, option: str | None = None,
-             rest: bool = False, at: int | None = None) -> Payload | None:  # fmt: skip
+             rest: bool = False, at: int | None = None) -> FormState | None:  # fmt: skip
         """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
         in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
         decision = self.live.decision(self.seat)
@@ -197,7 +214,7 @@ class Page:
         """What the game shows with a thing now, by its key in the view."""
         return [line.text for line in self.match.shown_with(key, self.name, self.lang)]
 
-    def explained(self, option: str) -> list[Payload]:
+    def explained(self, option: str) -> list[Json]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""
         decision = self.live.decision(self.seat)
         if decision is None:
@@ -217,19 +234,19 @@ class Page:
         ]
 
     # ------------------------------------------------------------ what was
-    def before(self, level: Level) -> Payload:
+    def before(self, level: Level) -> Json:
         """The whole story so far, and where points came from."""
         told = self.live.tellings.of(self.match, self.name, self.lang, level)
         return {"story": lines(told, self.name, self.called), "scores": self.scores()}
 
-    def scores(self) -> list[Payload]:
+    def scores(self) -> list[ScoreState]:
         """For each player and mark what brought how much."""
-        found: dict[tuple[str, str], list[Any]] = {}
+        found: dict[tuple[str, str], list[Gain]] = {}
         for gain in self.match.scores(self.name, self.lang):
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
 
-    def replayed(self, step: int) -> Payload:
+    def replayed(self, step: int) -> Json:
         """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
         replay = self.live.replay()
         steps = replay.steps(self.seat)
@@ -243,14 +260,14 @@ class Page:
             "story": lines(until(told, replay.happened[number]), self.name, self.called),
         }
 
-    def seen_at(self, step: int) -> Payload:
+    def seen_at(self, step: int) -> EncodedView:
         """The view of the ``step``-th state; a step past the last is the last."""
         replay = self.live.replay()
         steps = replay.steps(self.seat)
         return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
 
     # ------------------------------------------------------------ what was settled beforehand
-    def _settled(self, beside: Beside) -> Payload:
+    def _settled(self, beside: Beside) -> SettledState:
         """The seat's own standing answers and its plan, and whether all are asked to go back."""
         asked = [v for v in beside.votes if v.moves == self.live.number]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)

@@ -6,7 +6,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import define, field
 
@@ -22,7 +21,7 @@ class Quotings:
 
     _read: OrderedDict[tuple[str, str], Quoting | None] = field(init=False, factory=OrderedDict)
     """(hash of the rules, language) -> how they are quoted; None while the book is read. The last used come last."""
-    _lock: Any = field(init=False, factory=threading.Lock)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def of(self, hash: str, lang: str, folder: Path, variants: Sequence[Path]) -> Quoting:
         """How the rules with a hash are quoted in a language; who asks first has them read."""

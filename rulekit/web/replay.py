@@ -6,13 +6,12 @@ be read from how many there are.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit.runtime.match import Match
+from rulekit.runtime.view_types import View
 from rulekit.web.course import Course
 from rulekit.web.store import MoveRow
 
@@ -25,7 +24,8 @@ class Replay:
     states: list[Match] = field(factory=list)
     happened: list[int] = field(factory=list)
     _steps: dict[int, list[int]] = field(init=False, factory=dict)
-    _seen: dict[int, str] = field(init=False, factory=dict)
+    _seen: dict[int, View] = field(init=False, factory=dict)
+    """seat -> what it saw at the last of these, without who was asked"""
     _looked: dict[int, int] = field(init=False, factory=dict)
     """seat -> how many states were compared for it"""
 
@@ -59,11 +59,9 @@ class Replay:
         steps = self._steps.setdefault(seat, [])
         name = self.course.row.seats[seat - 1] if seat else None
         for number in range(self._looked.get(seat, 0), len(self.states)):
-            view = self.states[number].view(name)
-            del view["waiting"]
-            text = hashlib.sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()
-            if text != self._seen.get(seat):
+            view = evolve(self.states[number].view(name), waiting=())
+            if view != self._seen.get(seat):
                 steps.append(number)
-                self._seen[seat] = text
+                self._seen[seat] = view
         self._looked[seat] = len(self.states)
         return steps

@@ -152,7 +152,7 @@ def board(place: Place) -> Response:
 def places(place: Place) -> Response:
     """Every place of the board in words: whose it is, what lies there, where one goes from it."""
     page = place.page()
-    return JSONResponse({"places": page.places(page.view)})
+    return JSONResponse({"places": page.places(page.view.shown)})
 
 
 @at_seat

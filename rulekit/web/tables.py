@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+
+from attrs import evolve
 
 from rulekit.board import Board, Position, listed
 from rulekit.board.sides import COLOURS, Owner, ink_on, owners
+from rulekit.runtime.view_json import EncodedView
+from rulekit.runtime.view_types import Table, View
 from rulekit.tabletop import board as tabletop
 from rulekit.tabletop.texts import choose_language
-from rulekit.web.parts import joined
-
-Json = dict[str, Any]
+from rulekit.web.state import PlaceState, SheetState, SideState, TablesState
 
 
-def tables(view: Mapping[str, Any], lang: str) -> Json:
-    """``players``: a row for each; ``common``: what belongs to the whole table; ``rest``: everything else that is seen."""
-    table = tabletop.Board(
-        {**view, "tables": _of_players(view)}, choose_language(lang if lang.startswith("zh") else "en")
-    )
+def tables(view: View, lang: str) -> TablesState:
+    """``players``: a row for each; ``common``: what belongs to the whole table."""
+    seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
+    table = tabletop.Board(seen, choose_language(lang if lang.startswith("zh") else "en"))
     return {"players": _sheets(table.players()), "common": _sheets(table.marks())}
 
 
-def _of_players(view: Mapping[str, Any]) -> list[Json]:
-    """The tables of a view whose rows are those of players."""
-    seats = set(view["seats"])
-    return [found for found in view["tables"] if any(row["key"] in seats for row in found["rows"][:1])]
+def _is_of_players(view: View, table: Table) -> bool:
+    return any(row.key in view.seats for row in table.rows[:1])
 
 
-def shown_in(view: Mapping[str, Any]) -> bytes:
-    """The digests of what :func:`tables` shows of a view of :class:`~rulekit.runtime.view_cache.Views`."""
-    things = b"".join([x.digest for x in (*view["marks"], *view["places"])])
-    return things + b"".join([joined(table["rows"]) for table in _of_players(view)])
+def shown_in(view: EncodedView) -> bytes:
+    """The digests of what :func:`tables` shows of a view."""
+    things = b"".join([x.digest for x in (*view.marks, *view.places)])
+    return things + b"".join([x.digests for x in view.tables if _is_of_players(view.shown, x.shown)])
 
 
-def everything(view: Mapping[str, Any], lang: str) -> list[Json]:
-    """All that is seen, table by table."""
-    return _sheets(tabletop.Board(view, choose_language(lang if lang.startswith("zh") else "en")).everything())
-
-
-def _sheets(found: Iterable[tabletop.Sheet]) -> list[Json]:
+def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:
     return [
         {
             "title": sheet.title,
@@ -50,22 +43,22 @@ def _sheets(found: Iterable[tabletop.Sheet]) -> list[Json]:
     ]
 
 
-def sides(view: Mapping[str, Any], board: Board | None, position: Position | None, lang: str) -> list[Json]:
+def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[SideState]:
     """The players in their order: name, colour, the colour of letters on it, and the letter that stands for him."""
     known = owners(board, position, lang) if board is not None else {}
     return [
         _side(known.get(key) or Owner(key, name, COLOURS[k % len(COLOURS)], name[:1], ""))
-        for k, (key, name) in enumerate(zip(view["seats"], view["players"], strict=True))
+        for k, (key, name) in enumerate(zip(view.seats, view.players, strict=True))
     ]
 
 
-def _side(owner: Owner) -> Json:
+def _side(owner: Owner) -> SideState:
     return {
         "key": owner.key, "name": owner.name, "letter": owner.letter, "colour": owner.colour, "ink": ink_on(owner.colour),
     }  # fmt: skip
 
 
-def places(board: Board, position: Position, lang: str) -> list[Json]:
+def places(board: Board, position: Position, lang: str) -> list[PlaceState]:
     """Every place in words, with where one goes from it."""
     rows = list(listed(board, lang, position))
     things = {row.place.key: row.place.thing for row in rows}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from attrs import define, evolve, field
 
@@ -12,11 +11,11 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain, summed
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.tabletop.story import done_by_others
+from rulekit.web.state import LineState, Named, ScoreState
 
 MOST_KEPT = 24
 """So many stories are remembered for a game: seats, languages and levels"""
 
-Json = dict[str, Any]
 Key = tuple[str | None, str, Level, int]
 
 
@@ -44,22 +43,23 @@ class Tellings:
         self._kept.clear()
 
 
-def spoken(parts: Iterable[Part]) -> list[str | Json]:
+def spoken(parts: Iterable[Part]) -> list[str | Named]:
     """A text in parts: words, and the things that it names with their names in rules."""
     return [named(x) if isinstance(x, Thing) else x for x in parts]
 
 
-def named(thing: Thing) -> Json:
+def named(thing: Thing) -> Named:
+    """A thing that a text names."""
     return {"kind": thing.kind, "id": thing.id, "name": thing.name}
 
 
-def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[Json]:
+def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[LineState]:
     """Sentences with all that belongs to them. ``names``: what the players are called by."""
     return [_line(x, viewer, names) for x in told]
 
 
-def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> Json:
-    out: Json = {"sort": told.sort, "parts": spoken(told.parts)}
+def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineState:
+    out: LineState = {"sort": told.sort, "parts": spoken(told.parts)}
     if told.yours:
         out["yours"] = True
         out["concerns"] = done_by_others(told, viewer)
@@ -74,7 +74,7 @@ def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> Json:
     return out
 
 
-def score(rows: Sequence[Gain], names: Mapping[str, str]) -> Json:
+def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
     """What one player got: ``for`` each reason how much, and the total that he has."""
     return {
         "player": rows[0].player,

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import msgspec
 from attrs import define, field
@@ -66,7 +65,7 @@ class Uploads:
     """``allowed``: whether strangers may send rules at all."""
 
     allowed: bool = True
-    _workers: Any = field(init=False, factory=lambda: threading.BoundedSemaphore(AT_ONCE))
+    _workers: threading.BoundedSemaphore = field(init=False, factory=lambda: threading.BoundedSemaphore(AT_ONCE))
 
     def check(
         self,

@@ -100,7 +100,7 @@ def test_titles_of_cards_are_english(folder: Path) -> None:
     """No name as the rules write it: `Betrayal: Of Niwa`, `Ikko-Ikki Riot: In Kii`."""
     match = loaded(folder).start(None, 1)
     view = match.view(match.players[0])
-    names = {x["name"] for t in view["tables"] for row in t["rows"] for x in row.get("facts", ())}
+    names = {x.name for t in view.tables for row in t.rows for x in row.facts}
     program = read_program(folder, find_plugins().devices)
     for family in program.families:
         kind = program.kinds[family]

@@ -11,6 +11,7 @@ import rulekit
 from rulekit.perft import perft
 from rulekit.rule_tests.runner import position
 from rulekit.runtime.match import Match
+from rulekit.runtime.view_types import CardPlace
 from rulekit.tabletop.board import Board
 from rulekit.tabletop.texts import Texts
 from tests.playing import ROOT
@@ -71,9 +72,9 @@ def test_labels_in_another_language() -> None:
 def test_a_view_and_the_board_show_what_stands_where() -> None:
     match = position(SKIRMISH, ALIKE)
     view = match.view("West")
-    table = next(t for t in view["tables"] if t["of"] == "location")
-    aki = next(row for row in table["rows"] if row["key"] == "Aki")
-    there = [card["key"] for place in aki["places"] for card in place.get("cards", ())]
+    table = next(t for t in view.tables if t.of == "location")
+    aki = next(row for row in table.rows if row.key == "Aki")
+    there = [card.key for place in aki.places if isinstance(place, CardPlace) for card in place.cards if card]
     foxes, herons = [f"soldier {n} of Fox" for n in (1, 2, 3)], [f"soldier {n} of Heron" for n in (1, 2)]
     assert there == ["Tora", *foxes, *herons]
     sheets = list(Board(view, Texts("en")).everything())

@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from textwrap import wrap
-from typing import Any
 
 from rulekit import Match
 from rulekit.runtime.decisions import Decision, Option
+from rulekit.runtime.view_types import CardPlace, Mark, PiecePlace, Place, PlaceGroup
 
 EVERY = 40
 """After so many decisions the table is described."""
@@ -80,38 +80,38 @@ def _paragraph(title: str, things: list[str]) -> Iterator[str]:
 def _seen(match: Match, viewer: str | None) -> Iterator[tuple[str, list[str]]]:
     """(title, things) of everything in a view; what is empty is left out."""
     view = match.view(viewer)
-    yield "in common", [x for x in (*map(_mark, view["marks"]), *map(_place, view["places"])) if x]
-    for device in view["devices"]:
-        yield str(device["key"]), list(device["pieces"])
-    for table in view["tables"]:
+    yield "in common", [x for x in (*map(_mark, view.marks), *map(_place, view.places)) if x]
+    for device in view.devices:
+        yield device.key, list(device.pieces)
+    for table in view.tables:
         rows = []
-        for row in table["rows"]:
-            there = [_place(place, str(table["of"])) for place in row["places"]]
-            things = [x for x in (*map(_mark, row["marks"]), *there) if x]
+        for row in table.rows:
+            there = [_place(place, table.of) for place in row.places]
+            things = [x for x in (*map(_mark, row.marks), *there) if x]
             if things:
-                rows.append(f"{row['key']}: {', '.join(things)}")
-        yield str(table["of"]), rows
+                rows.append(f"{row.key}: {', '.join(things)}")
+        yield table.of, rows
 
 
-def _mark(mark: dict[str, Any]) -> str:
-    return f"{mark['key']} {mark['value']}" if mark["value"] not in ("0", "none", "") else ""
+def _mark(mark: Mark) -> str:
+    return f"{mark.key} {mark.value}" if mark.value not in ("0", "none", "") else ""
 
 
-def _place(place: dict[str, Any], holder: str = "") -> str:
+def _place(place: Place, holder: str = "") -> str:
     """What lies in a place, with its name; what stands on a thing itself needs none."""
-    if "spots" in place:
-        inner = [f"{spot['for']} {text}" for spot in place["spots"] if (text := _inside(spot))]
+    if isinstance(place, PlaceGroup):
+        inner = [f"{spot.member} {text}" for spot in place.spots if (text := _inside(spot.place))]
     else:
         inner = [text] if (text := _inside(place)) else []
-    if place["key"] == holder:
+    if place.key == holder:
         return ", ".join(inner)
-    return f"{place['key']} ({', '.join(inner)})" if inner else ""
+    return f"{place.key} ({', '.join(inner)})" if inner else ""
 
 
-def _inside(place: dict[str, Any]) -> str:
-    if "pieces" in place:
-        return ", ".join(piece["text"] for piece in place["pieces"])
-    cards = [card["key"] if card is not None else "?" for card in place["cards"]]
-    if not place.get("row") and cards.count("?") > 1:
+def _inside(place: PiecePlace | CardPlace) -> str:
+    if isinstance(place, PiecePlace):
+        return ", ".join(pieces.text for pieces in place.pieces)
+    cards = [card.key if card is not None else "?" for card in place.cards]
+    if not place.row and cards.count("?") > 1:
         cards = [*(card for card in cards if card != "?"), f"{cards.count('?')} unseen"]
     return ", ".join(card or "-" for card in cards) if any(cards) else ""

@@ -17,6 +17,7 @@ from attrs import define, frozen
 
 import rulekit
 from rulekit import Match
+from rulekit.runtime.view_types import CardPlace, Mark, Row
 
 REFEREE = Path(__file__).with_name("diplomacy_referee.py")
 FITTING = 0.8
@@ -66,30 +67,37 @@ def code(label: str) -> str:
 
 
 # ---------------------------------------------------------------- our position
-def mark(row: dict[str, Any], name: str) -> dict[str, Any]:
+def mark(row: Row, name: str) -> Mark:
     """A mark of a row."""
-    found: dict[str, Any] = next(x for x in row["marks"] if x["key"] == name)
-    return found
+    return next(x for x in row.marks if x.key == name)
+
+
+def names_there(row: Row) -> set[str]:
+    """The names of the units that lie on a coast."""
+    place = row.places[0]
+    assert isinstance(place, CardPlace)
+    return {card.key for card in place.cards if card is not None}
 
 
 def position(match: Match) -> dict[str, dict[str, list[str]]]:
     """``units``: power -> its units, none that is dislodged; ``centres``: power -> its centres; as the package writes them."""
     seen = match.view(None)
-    powers = [name.upper() for name in seen["players"]]
-    tables = {t["of"]: t["rows"] for t in seen["tables"]}
-    spaces, units = {row["key"]: row for row in tables["space"]}, tables["unit"]
+    powers = [name.upper() for name in seen.players]
+    tables = {t.of: t.rows for t in seen.tables}
+    spaces, units = {row.key: row for row in tables["space"]}, tables["unit"]
     half = len(units) // 2  # first the armies, then the fleets, each power by power
     standing: dict[str, list[str]] = {power: [] for power in powers}
     held: dict[str, list[str]] = {power: [] for power in powers}
     for key, row in spaces.items():
-        owner, unit = mark(row, "owner")["id"], mark(row, "occupant")["raw"]
+        owner, unit = mark(row, "owner").id, mark(row, "occupant").raw
         if owner != "none":
             held[owner.upper()].append(key.upper())
+        assert isinstance(unit, int)
         if unit >= 0:
             shores = [k for k in spaces if k.startswith(key + " ")]
-            name = units[unit]["key"]
-            there = [k for k in shores if any(c["key"] == name for c in spaces[k]["places"][0]["cards"])]
-            goal = mark(units[unit], "goal")["id"]  # of two of one name, one has come and one has to go
+            name = units[unit].key
+            there = [k for k in shores if name in names_there(spaces[k])]
+            goal = mark(units[unit], "goal").id  # of two of one name, one has come and one has to go
             at = goal if goal in there else next(iter(there), key)
             power = powers[unit % half // (half // len(powers))]
             standing[power].append(f"{'A' if unit < half else 'F'} {at.replace(' ', '/').upper()}")

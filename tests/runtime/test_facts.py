@@ -9,7 +9,8 @@ import pytest
 
 import rulekit
 from rulekit.rule_tests.runner import position
-from rulekit.runtime.decisions import Decision, Fact
+from rulekit.runtime.decisions import Decision
+from rulekit.runtime.facts import Fact
 from tests.playing import COUNCIL, SHOGUN, SUPPLY, TOY
 
 RULES = """

@@ -58,7 +58,7 @@ def test_marks_in_the_journal(tmp_path: Path) -> None:
 
 def test_what_is_not_told_can_be_seen(tmp_path: Path) -> None:
     match = played(tmp_path)
-    marks = {mark["key"]: mark["raw"] for mark in match.view("North")["marks"]}
+    marks = {mark.key: mark.raw for mark in match.view("North").marks}
     assert marks == {"touches": 2}
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import RulesError
+from rulekit.runtime.view_types import CardPlace
 
 BRIDGE = """game Partners "Partners":
   played by 2 to 3 players, called North, East, West
@@ -48,13 +49,11 @@ def folder(tmp_path: Path) -> Path:
 
 def sees(match: rulekit.Match, who: str | None) -> tuple[bool, bool]:
     """Whether somebody reads the card in the hand of North, and his hope."""
-    (players,) = [table for table in match.view(who)["tables"] if table["name"] == "player"]
-    north = players["rows"][0]
-    (hand,) = [place for place in north["places"] if place["key"] == "hand"]
-    assert hand["number"] == 1
-    return [card["name"] for card in hand["cards"] if card] == ["An ace"], [mark["raw"] for mark in north["marks"]] == [
-        7
-    ]
+    (players,) = [table for table in match.view(who).tables if table.name == "player"]
+    north = players.rows[0]
+    (hand,) = [place for place in north.places if place.key == "hand"]
+    assert isinstance(hand, CardPlace) and hand.number == 1
+    return [card.name for card in hand.cards if card] == ["An ace"], [mark.raw for mark in north.marks] == [7]
 
 
 def test_a_hand_is_seen_by_its_owner_and_his_partner_alone(folder: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.runtime.narrative.sentence import LEVELS, Level
+from rulekit.runtime.view_types import CardPlace
 from tests.playing import ROOT
 
 PEEK = ROOT / "tests" / "games" / "peek"
@@ -69,8 +70,8 @@ def test_the_card_stays_hidden_where_it_lies() -> None:
     match = begun("the top of the pile")
     before, pile = rulekit.load(PEEK).start(2, 5, journal=True), "draw-pile"
     for viewer in ("Ash", "Birch", None):
-        now, then = (next(p for p in m.view(viewer)["places"] if p["key"] == pile) for m in (match, before))
-        assert now == then and not [card for card in now["cards"] if card]
+        now, then = (next(p for p in m.view(viewer).places if p.key == pile) for m in (match, before))
+        assert isinstance(now, CardPlace) and now == then and not [card for card in now.cards if card]
 
 
 def test_without_a_journal_nothing_is_different() -> None:

@@ -283,8 +283,8 @@ def test_what_others_have_seen_meanwhile_is_seen_again(wells: rulekit.Match) -> 
     chosen(wells, "Birch", 2)
     chosen(wells, "Birch", 1)
     chosen(wells, "Ash", 0, 1)
-    hand = wells.view("Ash")["tables"]
-    assert wells.undo("Birch") == 1 and wells.view("Ash")["tables"] == hand
+    hand = wells.view("Ash").tables
+    assert wells.undo("Birch") == 1 and wells.view("Ash").tables == hand
     assert wells.can_undo("Ash") and wells.can_undo("Birch")
     chosen(wells, "Ash", 1)
     assert wells.undo("Ash") == 1

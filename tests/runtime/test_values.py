@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import rulekit
+from rulekit.runtime.view_json import as_json
 from tests.playing import COUNCIL, SHOGUN, SHOGUN_SETUPS, SUPPLY, TOY, SetUp, game, play, python, said, start, step
 
 GAMES: list[tuple[Path, SetUp]] = [*((SHOGUN, setup) for setup in SHOGUN_SETUPS), (TOY, (2, {"map": "Small"}))]
@@ -38,6 +39,7 @@ CHAIN = """
 import hashlib, json, sys
 from random import Random
 import rulekit
+from rulekit.runtime.view_json import as_json
 from tests.playing import play
 folder, players, options, seed = json.load(sys.stdin)
 match = rulekit.load(folder).start(players, seed, options)
@@ -47,7 +49,7 @@ for _ in play(match, Random(seed)):
 for entry in match.journal:
     chain.update(f"{entry.number} {entry.rule} {entry.text()} {entry.text('zh-Hans', None)}".encode())
 chain.update(json.dumps(match.save()).encode())
-chain.update(json.dumps([match.view(who) for who in (None, *match.players)]).encode())
+chain.update(json.dumps([as_json(match.view(who)) for who in (None, *match.players)]).encode())
 print(chain.hexdigest(), len(match.journal))
 """
 
@@ -184,7 +186,7 @@ def look(match: rulekit.Match) -> None:
             assert all(o.label(lang) for o in decision.options)
             assert all(r.label(lang) and r.reason(lang) for r in decision.refused)
         for viewer in (None, *match.players):
-            json.dumps(match.view(viewer, lang))
+            json.dumps(as_json(match.view(viewer, lang)))
             assert all(e.text(lang, viewer) is not None for e in match.journal[-30:])
     json.dumps(match.save())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.runtime.view_cache import Row
+from rulekit.runtime.view_json import EncodedView, Json, as_json, encoded, listed
 from tests.playing import ROOT
 
 FOLDERS = [
@@ -32,17 +32,28 @@ def test_kept_rows_are_those_of_the_view(folder: Path) -> None:
             match.choose(decision, chance.choice(list(decision.options)))
             if k % 3 == 0:
                 for viewer in (*match.players, None):
-                    assert match.compiled.views(viewer, "en").of(match) == match.view(viewer, "en")
+                    kept, view = match.compiled.views(viewer, "en").of(match), match.view(viewer, "en")
+                    assert kept.shown == view
+                    if k % 30 == 0:
+                        assert_encoded(kept, as_json(view))
+
+
+def assert_encoded(kept: EncodedView, data: Json) -> None:
+    """The parts of a view, as they are sent, are the view as plain data."""
+    assert {name: listed(found) for name, found in kept.lists.items()} == {
+        name: encoded(data[name]) for name in ("marks", "places", "devices")
+    }
+    rows = [encoded(row) for table in data["tables"] for row in table["rows"]]
+    assert [encoded(json.loads(row.text)) for table in kept.tables for row in table.rows] == rows
 
 
 def test_what_has_not_changed_is_the_same_object() -> None:
     match = rulekit.load(ROOT / "games" / "tic_tac_toe").start(None, 1)
     views = match.compiled.views(match.players[0], "en")
-    before = [row for table in views.of(match)["tables"] for row in table["rows"]]
+    before = [row for table in views.of(match).tables for row in table.rows]
     match.choose(match.decisions[0], match.decisions[0].options[4])
-    after = [row for table in views.of(match)["tables"] for row in table["rows"]]
+    after = [row for table in views.of(match).tables for row in table.rows]
     other = [k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a is not b]
     assert other and len(other) < len(before)
     for k, (a, b) in enumerate(zip(before, after, strict=True)):
-        assert isinstance(b, Row) and json.loads(b.text) == json.loads(json.dumps(b))
-        assert (a.digests != b.digests) == (a != b) == (k in other)
+        assert (a.digests != b.digests) == (a.shown != b.shown) == (a.text != b.text) == (k in other)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import rulekit
+from rulekit.runtime.view_json import as_json
 
 LANGS = ("en", "zh-Hans")
 
@@ -19,7 +20,7 @@ def observed(match: rulekit.Match, seat: int, since: int, lang: str, heard: int 
     viewer = match.players[seat] if seat >= 0 else None
     decisions = match.decisions
     return {
-        "view": match.view(viewer, lang),
+        "view": as_json(match.view(viewer, lang)),
         "who is asked": [
             [d.player, d.rule, d.of_the_table, *(d.prompt(lang, viewer) for lang in LANGS)] for d in decisions
         ],

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 import rulekit
+from rulekit.runtime.view_types import (
+    Card,
+    CardPlace,
+    Fact,
+    Mark,
+    PiecePlace,
+    Pieces,
+    Place,
+    PlaceGroup,
+    Row,
+    Spot,
+    Table,
+    View,
+)
 from rulekit.tabletop.board import Board, Sheet
-from rulekit.tabletop.cells import full, short
+from rulekit.tabletop.cells import Cell, full, is_empty, short
 from rulekit.tabletop.texts import Texts, choose_language
 from tests.playing import ROOT
 from tests.told.reading import DANGEROUS
@@ -17,14 +30,20 @@ from tests.told.reading import DANGEROUS
 TEXTS = Texts("en")
 
 
-def mark(name: str, value: str, raw: int) -> dict[str, Any]:
-    return {"name": name, "key": name, "value": value, "raw": raw}
+def fact(name: str, value: str, raw: int, sort: str = "number") -> Fact:
+    return Fact(name, name, value, raw, value, sort)
 
 
-def cards(*names: str | None, hidden: int = 0, row: bool = False) -> dict[str, Any]:
-    shown: list[Any] = [None if n is None else {"name": n, "key": n} for n in names]
-    number = sum(n != "" for n in names)
-    return {"name": "cards", "key": "cards", "cards": shown, "number": number, "hidden": hidden, "row": row}
+def mark(name: str, value: str, raw: int, told: bool = True) -> Mark:
+    return Mark(name, name, value, raw, value, "number", told)
+
+
+def cards(*names: str | None, hidden: int = 0, row: bool = False, name: str = "cards") -> CardPlace:
+    shown = [None if n is None else Card(n, n) for n in names]
+    return CardPlace(name, name, row, shown, "card", "card", sum(n != "" for n in names), hidden, False)
+
+
+APPLES = PiecePlace("apples", "apples", [Pieces("3 apples", "apple", -1, 3)], False)
 
 
 @pytest.mark.parametrize(
@@ -35,28 +54,33 @@ def cards(*names: str | None, hidden: int = 0, row: bool = False) -> dict[str, A
         (cards("A", "B", "C", "D"), "A, B, ... +2", "4"),
         (cards("A", None, None, hidden=2), "A, 2 face down", "3"),
         (cards("A", None, "", row=True), "1. A  2. ?  3. –", "1. A  2. ?  3. –"),
+        (cards("", "", row=True), "1. –  2. –", ""),
         (mark("keeper", "Red", 0), "Red", "Red"),
         (mark("keeper", "none", -1), "", ""),
         (mark("rounds", "0", 0), "0", "0"),
-        ({"name": "x", "key": "x", "pieces": [{"text": "3 apples"}]}, "3 apples", "3 apples"),
+        (APPLES, "3 apples", "3 apples"),
+        (PlaceGroup("x", "x", [Spot("Kai", cards("A")), Spot("Aki", cards())], 1), "Kai: A", "1"),
+        (PlaceGroup("x", "x", [Spot("Kai", APPLES)], 0), "Kai: 3 apples", "Kai: 3 apples"),
     ],
 )  # fmt: skip
-def test_cells(place: dict[str, Any], long: str, brief: str) -> None:
+def test_cells(place: Cell, long: str, brief: str) -> None:
     assert full(TEXTS, place, 2) == long
     assert short(TEXTS, place) == brief
 
 
-def plots(*rows: dict[str, Any], more: Sequence[dict[str, Any]] = ()) -> Board:
-    player = {"name": "Rot", "key": "Red", "marks": [], "places": []}
-    own = {"of": "plot", "name": "plot", "rows": list(rows)}
-    tables = [{"of": "player", "name": "player", "rows": [player]}, own, *more]
-    view = {"you": "Red", "players": ["Rot"], "marks": [], "places": [], "devices": [], "tables": tables}
-    return Board(view, TEXTS)
+def test_pieces_in_places_for_each_of_a_second_kind_are_something_to_see() -> None:
+    assert is_empty(PlaceGroup("x", "x", [Spot("Kai", cards())], 0))
+    assert not is_empty(PlaceGroup("x", "x", [Spot("Kai", APPLES)], 0))
 
 
-def plot(name: str, owner: str = "", **more: Any) -> dict[str, Any]:
-    marks = [mark("owner", owner or "none", 0 if owner else -1)]
-    return {"name": name, "key": name, "marks": marks, "places": [], **more}
+def plots(*rows: Row, more: Sequence[Table] = ()) -> Board:
+    players = Table("player", "player", False, [Row("Rot", "Red", [], [], [])])
+    tables = [players, Table("plot", "plot", False, rows), *more]
+    return Board(View("plots", "Red", ["Rot"], ["Red"], False, ["Red"], [], [], tables, []), TEXTS)
+
+
+def plot(name: str, owner: str = "", key: str = "", facts: Sequence[Fact] = (), places: Sequence[Place] = ()) -> Row:
+    return Row(name, key or name, facts, [mark("owner", owner or "none", 0 if owner else -1)], places)
 
 
 def names(sheet: Sheet) -> list[str]:
@@ -81,7 +105,7 @@ def test_a_long_list_is_cut() -> None:
 
 
 def test_what_is_printed_on_a_member_has_columns_but_does_not_make_it_worth_showing() -> None:
-    facts = [mark("tax", "5", 5)]
+    facts = [fact("tax", "5", 5)]
     [*_, sheet] = plots(plot("A", "Rot", facts=facts), plot("B", facts=facts)).everything()
     assert (names(sheet), rows(sheet)) == (["plot", "tax", "owner"], [["A", "5", "Rot"]])
 
@@ -92,8 +116,8 @@ def test_an_onlooker_has_no_cards_of_his_own() -> None:
     assert "token" not in str(sheets)
 
 
-def truth(name: str, holds: bool) -> dict[str, Any]:
-    return {**mark(name, "yes" if holds else "no", int(holds)), "sort": "truth"}
+def truth(name: str, holds: bool) -> Fact:
+    return fact(name, "yes" if holds else "no", int(holds), "truth")
 
 
 def test_what_does_not_hold_is_left_blank() -> None:
@@ -107,16 +131,14 @@ def test_what_does_not_hold_is_left_blank() -> None:
 
 
 def test_bookkeeping_is_not_shown() -> None:
-    quiet = {**mark("seen so far", "7", 7), "told": False}
-    board = plots({"name": "A", "key": "A", "marks": [quiet], "places": []})
+    board = plots(Row("A", "A", [], [mark("seen so far", "7", 7, told=False)], []))
     assert "plot" not in [names(sheet)[0] for sheet in board.everything()]
 
 
 def test_ones_own_counters_are_seen_where_they_lie() -> None:
     """A question about a plot shows no table of counters; a question about a counter does."""
-    field = {"name": "plot", "key": "plot", "cards": [{"name": "Guard", "key": "Guard"}], "number": 1}
-    counters = {"of": "counter", "name": "counter", "lies": True, "rows": [plot("Guard", "Rot")]}
-    board = plots(plot("A", "Rot", places=[field]), more=[counters])
+    counters = Table("counter", "counter", True, [plot("Guard", "Rot")])
+    board = plots(plot("A", "Rot", places=[cards("Guard", name="plot")]), more=[counters])
     assert [names(sheet)[0] for sheet, _ in board.around({"A"}, 24)] == ["plot"]
     sheets = [sheet for sheet, _ in board.around({"Guard"}, 24)]
     assert [names(sheet) for sheet in sheets] == [["plot", "owner", ""], ["counter", "where", "owner"]]
@@ -124,9 +146,8 @@ def test_ones_own_counters_are_seen_where_they_lie() -> None:
 
 
 def test_the_members_of_a_narrower_kind_stand_in_the_table_of_the_wider_one() -> None:
-    leader = {"name": "Guard", "key": "Guard", "marks": [mark("rank", "2", 2)], "places": []}
-    leaders = {"of": "leader", "name": "leader", "lies": True, "rows": [leader]}
-    units = {"of": "unit", "name": "unit", "lies": True, "rows": [plot("Guard", "Rot"), plot("Spear", "Rot")]}
+    leaders = Table("leader", "leader", True, [Row("Guard", "Guard", [], [mark("rank", "2", 2)], [])])
+    units = Table("unit", "unit", True, [plot("Guard", "Rot"), plot("Spear", "Rot")])
     board = plots(plot("A", "Rot"), more=[leaders, units])
     [*_, sheet] = board.everything()
     assert (names(sheet), rows(sheet)) == (["unit", "owner", "rank"], [["Guard", "Rot", "2"], ["Spear", "Rot", ""]])
@@ -135,7 +156,7 @@ def test_the_members_of_a_narrower_kind_stand_in_the_table_of_the_wider_one() ->
 
 
 def test_what_can_not_be_told_apart_has_one_row() -> None:
-    spears = [{**plot("Spear", "Rot"), "key": f"Spear {k}"} for k in range(3)]
+    spears = [plot("Spear", "Rot", key=f"Spear {k}") for k in range(3)]
     [sheet] = plots(plot("Guard", "Rot"), *spears, plot("Spear", "Blau")).about("plot")
     assert rows(sheet) == [["Guard", "Rot"], ["Spear ×3", "Rot"], ["Spear", "Blau"]]
 
@@ -147,7 +168,7 @@ def test_ones_own_get_the_room_that_is_left() -> None:
 
 
 def test_all_of_one_thing() -> None:
-    [sheet] = plots(plot("A", "Rot", facts=[mark("tax", "5", 5)])).about("a")
+    [sheet] = plots(plot("A", "Rot", facts=[fact("tax", "5", 5)])).about("a")
     assert (sheet.title, rows(sheet)) == ("A", [["tax", "5"], ["owner", "Rot"]])
     assert plots(plot("A")).about("B") == []
 
@@ -155,10 +176,10 @@ def test_all_of_one_thing() -> None:
 def test_what_is_printed_on_members_of_a_kind_of_kinds_can_be_read() -> None:
     """A leader is a unit, and his table says how brave he is; a soldier has no table."""
     match = rulekit.load(DANGEROUS).start(seed=3, options={"scenario": "Short"})
-    rows = {row["key"]: row for table in match.view(None)["tables"] for row in table["rows"] if table["of"] == "unit"}
-    brave = {fact["key"]: fact["raw"] for fact in rows["Shingen"]["facts"]}
+    rows = {row.key: row for table in match.view(None).tables for row in table.rows if table.of == "unit"}
+    brave = {fact.key: fact.raw for fact in rows["Shingen"].facts}
     assert brave["bravery"] == 3 and brave["diplomacy"] == 1
-    assert not next(row for key, row in rows.items() if key.startswith("soldier "))["facts"]
+    assert not next(row for key, row in rows.items() if key.startswith("soldier ")).facts
 
 
 def test_what_the_game_shows_with_a_thing() -> None:

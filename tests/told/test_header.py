@@ -53,8 +53,8 @@ def test_marks_of_scenes_are_seen_by_nobody_who_plays(name: str) -> None:
     match, reader, _ = read(name)
     inner = [mark for mark in match.compiled.image.marks.values() if mark.scene]
     view = match.view(reader)
-    shown = {mark["key"] for mark in view["marks"]} | {
-        mark["key"] for table in view["tables"] for row in table["rows"] for mark in row["marks"]
+    shown = {mark.key for mark in view.marks} | {
+        mark.key for table in view.tables for row in table.rows for mark in row.marks
     }
     assert not shown & {m for m, mark in match.compiled.image.marks.items() if mark.scene}
     columns = [(mark.base, mark.base + mark.size) for mark in inner]

@@ -49,7 +49,7 @@ def test_arrows_point_and_enter_chooses_but_enter_alone_does_not() -> None:
         assert app.query_one(QuestionView).cursor == 1
         await pilot.press("enter")
         await settle(app, pilot)
-        assert app.driver.match.view(None)["tables"][0]["rows"][1]["marks"][0]["value"] == "Cross"
+        assert app.driver.match.view(None).tables[0].rows[1].marks[0].value == "Cross"
 
     play(table(TICTACTOE), what)
 
@@ -359,6 +359,6 @@ def test_like_things_are_counted_and_what_is_for_good_is_asked_again(tmp_path: P
         assert "who is slaughtered?" in question(app)
         await type_line(app, pilot, "2")
         await type_line(app, pilot, "1")
-        assert app.driver.match.view("Ash")["places"] and "sing?" in question(app)
+        assert app.driver.match.view("Ash").places and "sing?" in question(app)
 
     play(table(herds_in(tmp_path), seats={1: "human"}), what)

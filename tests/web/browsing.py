@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulekit.web.client import Seat, State
+from rulekit.web.client import Seat
+from rulekit.web.state import State
 from tests import patience
 from tests.web.serving import STARTED, Server
 

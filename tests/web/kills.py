@@ -26,7 +26,8 @@ from attrs import define, field, frozen
 
 import rulekit
 from rulekit.runtime.persistence.choices import Found, find
-from rulekit.web.client import ApiError, Seat, State, begin
+from rulekit.web.client import ApiError, Seat, begin
+from rulekit.web.state import State
 from rulekit.web.store import Store
 from tests import patience
 from tests.playing import ROOT

@@ -149,7 +149,8 @@ def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Se
     page.get_by_text("Take the last 10 choices back").wait_for()
     page.keyboard.press("u")
     page.wait_for_selector(".formlines li:nth-child(11)")
-    assert len(one.look()["form"]["lines"]) == 11 and other.look()["undo"] is None
+    form = one.look()["form"]
+    assert form is not None and len(form["lines"]) == 11 and other.look()["undo"] is None
     assert not wrong
 
 

@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 from starlette.testclient import TestClient
 
 from rulekit.web.at_seat import page_of
@@ -14,6 +15,7 @@ from rulekit.web.events import line_of, next_event
 from rulekit.web.hall import Hall
 from rulekit.web.parts import Shown
 from rulekit.web.requests import Who
+from rulekit.web.state import State
 from rulekit.web.tokens import digest
 from tests.web.test_games import begin, choose, look
 
@@ -25,7 +27,8 @@ def hall_of(client: TestClient) -> Hall:
 
 
 def test_differences_lead_to_the_same_state(client: TestClient) -> None:
-    """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole."""
+    """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole,
+    and each state as its type says."""
     hall, random = hall_of(client), Random(7)
     live = hall.live(hall.create("shogun", 3, seed=7)[0])
     assert live is not None
@@ -45,6 +48,7 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
             answer, sent[seat] = page.news(beside, before)
             if answer:
                 states[seat] = merged(states[seat], json.loads(answer))
+                assert msgspec.convert(states[seat], State) == states[seat]
                 sizes += [len(answer)] if before is not None else []
             assert states[seat] == json.loads(page.news(beside, None)[0])
     assert sum(sizes) / len(sizes) < 5000
@@ -67,7 +71,7 @@ def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:
     """A page that is open costs a few digests; what is new comes as a difference, from a game that was read again."""
     hall = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
-    state = look(client, game, 2, seats[1])
+    state: Any = look(client, game, 2, seats[1])
     who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
     line = line_of(hall, who, "en", True, state["tag"])
     assert hall.forget_idle(0) == 0
@@ -98,7 +102,7 @@ def test_the_line_of_who_has_chosen_is_told_what_the_answer_was(client: TestClie
     whose = [Who(game, k, digest(seats[k - 1]["Authorization"].removeprefix("Bearer "))) for k in (1, 2, 3)]
     lines = [line_of(hall, who, "en", True, tag) for who, tag in zip(whose, tags, strict=True)]
     for _ in range(4):
-        states = [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)]
+        states: list[Any] = [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)]
         seat = next(k for k in (1, 2, 3) if states[k - 1]["decisions"])
         option = states[seat - 1]["decisions"][0]["options"][0]["id"]
         body = {"version": states[seat - 1]["version"], "move": f"move {states[seat - 1]['tag']}", "option": option}

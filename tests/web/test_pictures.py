@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import Seat, State, begin
+from rulekit.web.client import Seat, begin
+from rulekit.web.state import State
 from tests.playing import ROOT
 from tests.web.browsing import link, page_of, play
 from tests.web.serving import Server

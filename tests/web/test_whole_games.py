@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from attrs import define, field
 
-from rulekit.web.client import Seat, State, begin
+from rulekit.web.client import Seat, begin
+from rulekit.web.state import State
 from tests.tiers import LONG
 from tests.web.browsing import page_of
 from tests.web.serving import Server
@@ -113,9 +114,9 @@ class Room:
         raise AssertionError("it does not come to that")
 
     def _by_programs(self, most: int) -> None:
-        state: State = {"decisions": []}
+        state: State | None = None
         for _ in range(most):
-            if not state["decisions"]:
+            if state is None or not state["decisions"]:
                 states = ((person.seat, person.seat.look()) for person in self.people)
                 found = next((found for found in states if found[1]["decisions"]), None)
                 if found is None or found[1]["over"]:

@@ -88,5 +88,5 @@ def perft(
 def _saved(folder: Path, file: Path, variants: tuple[str, ...]) -> Match:
     saved = save_files.read(file)
     table = save_files.take_table(saved)
-    rules = rulekit.load(folder, find_variants(folder, variants or table["variants"]))
+    rules = rulekit.load(folder, find_variants(folder, variants or table.variants))
     return rules.resume(saved, journal=False)

@@ -22,6 +22,7 @@ from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants, installed_games
 from rulekit.tabletop import save_files
 from rulekit.tabletop.autosave import Autosave
+from rulekit.tabletop.save_files import SavedTable
 from rulekit.tabletop.texts import Texts, choose_language
 from rulekit.tui import available
 
@@ -84,9 +85,9 @@ def play(
     saved = save_files.read(resume) if resume is not None else {}
     remembered = save_files.take_table(saved)
     autosave = Autosave(save, resume)
-    folder = _folder(game, resume, remembered["folder"])
+    folder = _folder(game, resume, remembered.folder)
     game = game or os.path.relpath(folder)
-    files = find_variants(folder, variants or remembered["variants"])
+    files = find_variants(folder, variants or remembered.variants)
     rules = rulekit.load(folder, files)
     texts = choose_language(lang, rules.names).of(folder, files)
     if resume is not None:
@@ -95,13 +96,9 @@ def play(
         start = randbelow(LARGEST_SEED) if seed is None else seed
         match = rules.start(players=usual_players(rules, players), seed=start, options=wanted)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    seating = seat_all(len(match.players), asked, remembered["seats"], people=terminal and not auto)
+    seating = seat_all(len(match.players), asked, remembered.seats, people=terminal and not auto)
     autosave.name = rules.name.lower()
-    autosave.table = {
-        "folder": str(folder.resolve()),
-        "variants": [str(file.resolve()) for file in files],
-        "seats": list(seating.seats),
-    }
+    autosave.table = SavedTable(str(folder.resolve()), [str(file.resolve()) for file in files], list(seating.seats))
     watched = None
     if watch:
         if not seating.people:

@@ -59,10 +59,10 @@ def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tupl
 def files_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> tuple[Path, list[Path]]:
     """The folder of the game and the variants that a save was played by. Takes out of the save what is ours."""
     table = save_files.take_table(saved)
-    remembered = table["folder"]
+    remembered = table.folder
     if game is None and not remembered:
         raise UserError(f"{file} does not say where its rules are", "name them with --game")
     if game is None and not Path(remembered).is_dir():
         game = Path(remembered).name  # another machine: perhaps the game is installed under its name
     folder = find_game(game or remembered)
-    return folder, find_variants(folder, variants or table["variants"])
+    return folder, find_variants(folder, variants or table.variants)

@@ -95,9 +95,9 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
         into.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{into} can not be made: {error.strerror}") from None
-    table = {"folder": str(folder.resolve()), "variants": [str(f.resolve()) for f in files], "seats": []}
+    table = save_files.SavedTable(str(folder.resolve()), [str(f.resolve()) for f in files])
     path = into / f"{'-'.join([folder.resolve().name, *(f.stem for f in files)])}-{k}.json"
-    save_files.write(path, match.save() | {save_files.TABLE: table})
+    save_files.write(path, table.added_to(match.save()))
     return path
 
 

@@ -131,7 +131,7 @@ class Table:
 
     def _header(self) -> list[str]:
         texts, match = self.texts, self.match
-        names = match.view(None, lang=texts.lang)["players"]
+        names = match.view(None, lang=texts.lang).players
         seats = [
             texts("sits", name=name, who=texts("human") if who == HUMAN else texts("bot", name=who))
             for name, who in zip(names, self.seating.seats, strict=True)

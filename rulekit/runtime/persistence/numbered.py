@@ -6,30 +6,27 @@ They are read for as long as their numbers mean today what they meant then; the 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
+from rulekit.runtime.persistence.schema import NumberedSave
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState, Rules
 
 
-ENGINE = "0.1.0"
-"""The version of rulekit that made such saves; they do not say it themselves."""
-
-
 class Numbered:
     """How the choices of such a save are found in a match: by the numbers of player, question and option."""
 
-    def __init__(self, game: Rules[Any], saved: Mapping[str, Any]) -> None:
+    def __init__(self, game: Rules[MatchState], saved: NumberedSave) -> None:
         self.game, self.saved = game, saved
 
     def options(self) -> dict[str, object]:
         """The options of the set-up. Raises UserError for those that the game does not have."""
         out: dict[str, object] = {}
-        for name, value in self.saved["options"].items():
+        for name, value in self.saved.options.items():
             option = self.game.options.get(name)
             if option is None:
                 raise UserError(f"this save is damaged: there is no option {cleaned(name[:80])}")
@@ -41,17 +38,17 @@ class Numbered:
                 raise UserError(f"this save is damaged: the option {name} has no value number {value}")
         return out
 
-    def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
-        """(which of those who are asked, the value, what is otherwise); None: there is none."""
-        player, question, value = choice
-        k = match.pending(player)
-        if k is None or match.asks[k][1] != question or value not in match.asks[k][2]:
+    def find(self, match: MatchState, k: int) -> tuple[int | None, int, str]:
+        """For the ``k``-th choice: which of those who are asked, the value, and what is otherwise; None: there is none."""
+        choice = self.saved.choices[k]
+        at = match.pending(choice.player)
+        if at is None or match.asks[at][1] != choice.question or choice.value not in match.asks[at][2]:
             return None, 0, "it can not be made under these rules"
-        return k, value, ""
+        return at, choice.value, ""
 
     def standing(self, match: MatchState) -> str:
         """The first part of the state that is another one than the save says; "" for none."""
-        said, now = self.saved["state"], state(match)
+        said, now = self.saved.state, state(match)
         for part, value in now.items():
             try:
                 if part in said and json.dumps(said[part], sort_keys=True) == json.dumps(value, sort_keys=True):
@@ -62,7 +59,7 @@ class Numbered:
         return "" if set(said) == set(now) else "its choices do not lead to its state"
 
 
-def state(match: MatchState) -> dict[str, Any]:
+def state(match: MatchState) -> dict[str, object]:
     """The state as such a save holds it."""
     return {
         "s": match.s[:],
@@ -74,6 +71,6 @@ def state(match: MatchState) -> dict[str, Any]:
     }
 
 
-def _list(frames: Sequence[Any]) -> list[Any]:
+def _list(frames: Sequence[object]) -> list[object]:
     """Frames as JSON knows them."""
     return [_list(x) if isinstance(x, tuple) else x for x in frames]

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 from rulekit.image import Option
 from rulekit.runtime.failures import RuleFailure
-from rulekit.runtime.persistence import numbered
 from rulekit.runtime.persistence.choices import Choice, Found, find, named
-from rulekit.runtime.persistence.schema import FORMAT, SHAPES, VERSION, check
+from rulekit.runtime.persistence.numbered import Numbered
+from rulekit.runtime.persistence.schema import NUMBERED_ENGINE, NumberedSave, Save, SavedChoice, as_json, read
 from rulekit.runtime.persistence.snapshot import difference, snapshot
 from rulekit.runtime.protocols import MatchState
 from rulekit.version import __version__
@@ -46,7 +46,7 @@ class Migration(Generic[M]):
 
 
 def save(match: MatchState) -> dict[str, Any]:
-    """Everything that is needed to go on: the set-up, all choices so far, and the position that they lead to.
+    """Everything that is needed to go on, as plain data: the set-up, all choices so far, and the position that they lead to.
 
     Raises UserError for a match that has no record of its choices.
     """
@@ -58,71 +58,71 @@ def save(match: MatchState) -> dict[str, Any]:
     image = match.compiled.image
     choices = [(choice[0], named(match, *choice[:3]), choice[3]) for choice in match.past]
     questions = {key: k for k, key in enumerate(dict.fromkeys(choice.question for _, choice, _ in choices))}
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "engine": __version__,
-        "game": image.name,
-        "rules": image.hash,
-        "seats": list(image.seats),
-        "options": {name: _named(image.option_names[name], value) for name, value in image.options.items()},
-        "seed": match.seed,
-        "decided": match.decided,
-        "hash": match.hash(),
-        "questions": list(questions),
-        "choices": [
-            [player, questions[choice.question], choice.option, offered] for player, choice, offered in choices
+    saved = Save(
+        engine=__version__,
+        game=image.name,
+        rules=image.hash,
+        seats=list(image.seats),
+        options={name: _named(image.option_names[name], value) for name, value in image.options.items()},
+        seed=match.seed,
+        decided=match.decided,
+        hash=match.hash(),
+        questions=list(questions),
+        choices=[
+            SavedChoice(player, questions[choice.question], choice.option, offered)
+            for player, choice, offered in choices
         ],
-        "position": snapshot(match),
-    }
+        position=snapshot(match),
+    )
+    return as_json(saved)
 
 
-def resume(game: Rules[M], saved: Mapping[str, Any], journal: bool) -> M:
+def resume(game: Rules[M], data: Mapping[str, object], journal: bool) -> M:
     """The match to which the choices of a save lead.
 
     Raises UserError where the save is damaged, and where the rules of today lead to another game than the one that was saved.
     """
-    check(game, saved)
+    saved = read(game, data)
     return _strict(game, saved, _made_again(game, saved, None, journal))
 
 
-def replay(game: Rules[M], saved: Mapping[str, Any], to: int | None) -> M:
+def replay(game: Rules[M], data: Mapping[str, object], to: int | None) -> M:
     """The match after the ``to``-th choice of a save. Raises UserError where it can not be made, or is another game."""
-    check(game, saved)
+    saved = read(game, data)
     made = _made_again(game, saved, to, journal=True)
-    if saved["rules"] == game.hash and made.made == made.match.decided == len(saved["choices"][:to]):
+    if saved.rules == game.hash and made.made == made.match.decided == len(saved.choices[:to]):
         return made.match  # what such a save says of its position is not looked at
     return _strict(game, saved, made)
 
 
-def migrate(game: Rules[M], saved: Mapping[str, Any], journal: bool) -> Migration[M]:
+def migrate(game: Rules[M], data: Mapping[str, object], journal: bool) -> Migration[M]:
     """The match to which the choices of a save lead as far as they can be made, and the first difference.
 
     Raises UserError for what is no save of this game, and where the rules of today know no such set-up.
     """
-    check(game, saved)
+    saved = read(game, data)
     return _made_again(game, saved, None, journal)
 
 
-def _strict(game: Rules[M], saved: Mapping[str, Any], made: Migration[M]) -> M:
+def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M:
     if not made.other:
         return made.match
     if _today(game, saved):
         raise UserError(f"this save is damaged: {made.other}")
-    cause = "other rules" if saved["rules"] != game.hash else "another version of rulekit"
+    cause = "other rules" if saved.rules != game.hash else "another version of rulekit"
     raise UserError(
         f"this save was made with {cause}, and today the game goes another way: {made.other}",
         "name the same variants as at the start, undo the change of the rules, or go on from there with --migrate",
     )
 
 
-def _made_again(game: Rules[M], saved: Mapping[str, Any], to: int | None, journal: bool) -> Migration[M]:
-    step = _Named(saved) if saved["version"] == VERSION else numbered.Numbered(game, saved)
+def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, journal: bool) -> Migration[M]:
+    course: _Course = Numbered(game, saved) if isinstance(saved, NumberedSave) else _Named(saved)
     number, other = 0, ""
     try:
-        match = game.start(saved["seats"], saved["seed"], step.options(), journal)
-        for number, choice in enumerate(saved["choices"][:to], 1):
-            k, value, changed = step.find(match, choice)
+        match = game.start(saved.seats, saved.seed, course.options(), journal)
+        for number in range(1, len(saved.choices[:to]) + 1):
+            k, value, changed = course.find(match, number - 1)
             if changed and not other:
                 other = f"choice {number}: {changed}"
             if k is None:
@@ -136,52 +136,67 @@ def _made_again(game: Rules[M], saved: Mapping[str, Any], to: int | None, journa
     except BROKEN as error:
         raise UserError("this save is damaged: what it holds does not fit together") from error
     if not other and to is None:
-        other = _elsewhere(game, saved, match, step.standing(match))
+        other = _elsewhere(game, saved, match, course.standing(match))
     return Migration(match, number, other)
 
 
-def _elsewhere(game: Rules[M], saved: Mapping[str, Any], match: M, standing: str) -> str:
+def _elsewhere(game: Rules[M], saved: NumberedSave | Save, match: M, standing: str) -> str:
     """What is another thing after the last choice: the position, or under the same rules anything that the save says."""
-    n = len(saved["choices"])
     if standing:
-        return f"after {n} choices {standing}"
-    if not _today(game, saved) or saved["version"] != VERSION:
+        return f"after {len(saved.choices)} choices {standing}"
+    if not _today(game, saved) or isinstance(saved, NumberedSave):
         return ""
-    led = save(match)
-    wrong = next((name for name in SHAPES[VERSION] if not same(saved[name], led[name])), None)
+    said, led = as_json(saved), save(match)
+    wrong = next((x.name for x in fields(Save) if not same(said[x.name], led[x.name])), None)
     return "" if wrong is None else f"its choices do not lead to its {wrong}"
 
 
-def _today(game: Rules[Any], saved: Mapping[str, Any]) -> bool:
+def _today(game: Rules[MatchState], saved: NumberedSave | Save) -> bool:
     """Whether a save was made with these very rules by this very version of rulekit."""
-    return bool(saved["rules"] == game.hash and saved.get("engine", numbered.ENGINE) == __version__)
+    engine = NUMBERED_ENGINE if isinstance(saved, NumberedSave) else saved.engine
+    return saved.rules == game.hash and engine == __version__
+
+
+class _Course(Protocol):
+    """How the choices of a save are found in a match."""
+
+    def options(self) -> dict[str, object]:
+        """The options of the set-up. Raises UserError for those that the game does not have."""
+
+    def find(self, match: MatchState, k: int) -> tuple[int | None, int, str]:
+        """For the ``k``-th choice: which of those who are asked, the value, and what is otherwise than when the game was
+        saved; None for a choice that there is not."""
+
+    def standing(self, match: MatchState) -> str:
+        """The first thing that is elsewhere than the save says; "" for nothing."""
 
 
 # ---------------------------------------------------------------- choices by name
 class _Named:
     """How the choices of a save are found in a match: the same player, the same question, an option of the same name."""
 
-    def __init__(self, saved: Mapping[str, Any]) -> None:
+    def __init__(self, saved: Save) -> None:
         self.saved = saved
 
     def options(self) -> dict[str, object]:
-        return dict(self.saved["options"])
+        return dict(self.saved.options)
 
-    def find(self, match: MatchState, choice: Any) -> tuple[int | None, int, str]:
-        """(which of those who are asked, the value, what is otherwise than when the game was saved); None: there is none."""
-        seat, question, option, offered = choice
-        player, key = match.compiled.image.seats[seat], self.saved["questions"][question]
-        found = find(match, Choice(player, key, option))
+    def find(self, match: MatchState, k: int) -> tuple[int | None, int, str]:
+        choice = self.saved.choices[k]
+        player, key = match.compiled.image.seats[choice.seat], self.saved.questions[choice.question]
+        found = find(match, Choice(player, key, choice.option))
         if not isinstance(found, Found):
             return None, 0, found
         asked = f"{player} was asked “{cleaned(key[:200])}”"
-        changed = f"{asked} with {offered} options, and now with {found.offered}" if found.offered != offered else ""
-        return found.index, found.value, changed
+        changed = found.offered != choice.offered
+        return (
+            found.index,
+            found.value,
+            (f"{asked} with {choice.offered} options, and now with {found.offered}" if changed else ""),
+        )
 
     def standing(self, match: MatchState) -> str:
-        """The first thing that stands elsewhere than the save says; "" for nothing."""
-        position = self.saved["position"]
-        now = snapshot(match)
+        position, now = self.saved.position, snapshot(match)
         return "" if same(position, now) else cleaned(difference(position, json.loads(json.dumps(now))))
 
 
@@ -192,7 +207,7 @@ def _named(option: Option, value: int) -> str:
     return ("no", "yes")[value] if option.sort == "truth" else str(value)
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Whether two data are the same in JSON: 1 is not true and not 1.0."""
     try:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,4 +1,4 @@
-"""What a save has to look like before anything is made of it: its parts, their types and sizes, for each version of the format.
+"""What a save looks like: its parts and their types, for each version of the format, checked before anything is made of it.
 
 | version | since | what it holds |
 |---|---|---|
@@ -8,47 +8,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
+
+from attrs import field, fields, frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
+from rulekit.runtime.persistence.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from rulekit.runtime.protocols import Rules
+    from rulekit.runtime.protocols import MatchState, Rules
 
 FORMAT, VERSION = "rulekit-save", 3
+NUMBERED_ENGINE = "0.1.0"
+"""The version of rulekit that made saves of version 2; they do not say it themselves"""
 SEED_BITS = 1024
-Shape = Callable[[Any], bool]
+Shape = Callable[[object], bool]
 
 
-def check(game: Rules[Any], saved: Mapping[str, Any]) -> None:
-    """Raises UserError for what is no save, or none of this game, or has another shape."""
-    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
-        raise UserError("this is no save of a match")
-    version = saved.get("version")
-    if type(version) is not int or version not in SHAPES:
-        said = f"the version {version}" if number(version) else "another version"
-        reads = " and ".join(map(str, SHAPES))
-        hint = "a newer rulekit may read it" if type(version) is int and VERSION < version < 1000 else None
-        raise UserError(f"this save has {said}; this rulekit reads versions {reads}", hint)
-    shapes = SHAPES[version]
-    if missing := sorted(set(shapes) - set(saved)):
-        raise UserError(f"this save is damaged: {', '.join(missing)} is missing")
-    wrong = next((name for name, fits in shapes.items() if not fits(saved[name])), None)
-    if wrong == "choices" and saved["choices"] is None:
-        raise UserError("this save holds no record of its choices: nobody can tell whether they led to its state")
-    if wrong is not None:
-        raise UserError(f"this save is damaged: its {wrong} has another shape than it should")
-    if saved["game"] != game.name:
-        raise UserError(f"this save belongs to {cleaned(saved['game'][:80])}, not to {game.name}")
-    if saved["decided"] != len(saved["choices"]):
-        raise UserError(
-            f"this save is damaged: it speaks of {saved['decided']} choices and holds {len(saved['choices'])}"
-        )
-
-
-# ---------------------------------------------------------------- parts
+# ---------------------------------------------------------------- shapes
 def number(value: object) -> TypeGuard[int]:
     """Whether it is a whole number of a size that anything here can have."""
     return type(value) is int and value.bit_length() <= SEED_BITS
@@ -90,23 +69,116 @@ def _rows(*shape: Shape) -> Shape:
     return fits
 
 
-_COMMON: Mapping[str, Shape] = {
-    "game": _text,
-    "rules": _text,
-    "seats": _texts,
-    "seed": number,
-    "decided": _count,
-    "hash": _text,
-}
-SHAPES: Mapping[int, Mapping[str, Shape]] = {
-    2: {**_COMMON, "options": _numbered, "choices": _rows(number, number, number), "state": _mapping},
-    3: {
-        **_COMMON,
-        "engine": _text,
-        "options": _options,
-        "questions": _texts,
-        "choices": _rows(_count, _count, _text, _count),
-        "position": _mapping,
-    },
-}
-"""version -> part -> what it has to be"""
+def _is(shape: Shape) -> dict[str, Shape]:
+    """The shape that a part has as plain data, as metadata of its field."""
+    return {"shape": shape}
+
+
+# ---------------------------------------------------------------- parts
+@frozen
+class SetUp:
+    """What saves of all versions hold. ``rules``: the hash of the rules; ``seats``: the players by their names in the rules;
+    ``decided``: how many choices were made; ``hash``: of the match after them."""
+
+    game: str = field(metadata=_is(_text))
+    rules: str = field(metadata=_is(_text))
+    seats: Sequence[str] = field(metadata=_is(_texts))
+    seed: int = field(metadata=_is(number))
+    decided: int = field(metadata=_is(_count))
+    hash: str = field(metadata=_is(_text))
+
+
+@frozen
+class NumberedChoice:
+    """A choice in the numbers of a compilation. ``player``: from 0."""
+
+    player: int
+    question: int
+    value: int
+
+
+@frozen
+class NumberedSave(SetUp):
+    """Version 2. ``options``: of the set-up, a number or the index of a value; ``state``: that of the match, by its parts."""
+
+    options: Mapping[str, int] = field(metadata=_is(_numbered))
+    choices: Sequence[NumberedChoice] = field(metadata=_is(_rows(number, number, number)))
+    state: Mapping[str, object] = field(metadata=_is(_mapping))
+
+
+@frozen
+class SavedChoice:
+    """``seat``: from 0; ``question``: the index of its key in the questions of the save; ``option``: the id of what was
+    chosen; ``offered``: how many options there were."""
+
+    seat: int
+    question: int
+    option: str
+    offered: int
+
+
+@frozen
+class Save(SetUp):
+    """Version 3. ``engine``: the version of rulekit; ``options``: of the set-up, by name; ``questions``: the keys
+    (:func:`~rulekit.runtime.persistence.choices.question_key`) of all that were asked; ``position``: where the choices lead."""
+
+    engine: str = field(metadata=_is(_text))
+    options: Mapping[str, str] = field(metadata=_is(_options))
+    questions: Sequence[str] = field(metadata=_is(_texts))
+    choices: Sequence[SavedChoice] = field(metadata=_is(_rows(_count, _count, _text, _count)))
+    position: Snapshot = field(metadata=_is(_mapping))
+
+
+VERSIONS: Mapping[int, type[NumberedSave] | type[Save]] = {2: NumberedSave, VERSION: Save}
+
+
+# ---------------------------------------------------------------- plain data
+def read(game: Rules[MatchState], data: Mapping[str, object]) -> NumberedSave | Save:
+    """The save that plain data are. Raises UserError for what is no save, or none of this game, or has another shape."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise UserError("this is no save of a match")
+    version = data.get("version")
+    if type(version) is not int or version not in VERSIONS:
+        said = f"the version {version}" if number(version) else "another version"
+        reads = " and ".join(map(str, VERSIONS))
+        hint = "a newer rulekit may read it" if type(version) is int and VERSION < version < 1000 else None
+        raise UserError(f"this save has {said}; this rulekit reads versions {reads}", hint)
+    saved = _made(VERSIONS[version], data)
+    if saved.game != game.name:
+        raise UserError(f"this save belongs to {cleaned(saved.game[:80])}, not to {game.name}")
+    if saved.decided != len(saved.choices):
+        raise UserError(f"this save is damaged: it speaks of {saved.decided} choices and holds {len(saved.choices)}")
+    return saved
+
+
+def _made(version: type[NumberedSave] | type[Save], data: Mapping[str, object]) -> NumberedSave | Save:
+    shapes = {x.name: x.metadata["shape"] for x in fields(version)}
+    if missing := sorted(set(shapes) - set(data)):
+        raise UserError(f"this save is damaged: {', '.join(missing)} is missing")
+    wrong = next((name for name, fits in shapes.items() if not fits(data[name])), None)
+    if wrong == "choices" and data["choices"] is None:
+        raise UserError("this save holds no record of its choices: nobody can tell whether they led to its state")
+    if wrong is not None:
+        raise UserError(f"this save is damaged: its {wrong} has another shape than it should")
+    parts: dict[str, Any] = {name: data[name] for name in shapes}  # their shapes are those of the fields
+    choice = SavedChoice if version is Save else NumberedChoice
+    return version(**{**parts, "choices": [choice(*row) for row in parts["choices"]]})
+
+
+def as_json(save: Save) -> dict[str, Any]:
+    """A save as plain data, fit for JSON."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "engine": save.engine,
+        "game": save.game,
+        "rules": save.rules,
+        "seats": save.seats,
+        "options": save.options,
+        "seed": save.seed,
+        "decided": save.decided,
+        "hash": save.hash,
+        "questions": save.questions,
+        "choices": [[x.seat, x.question, x.option, x.offered] for x in save.choices],
+        "position": save.position,
+    }

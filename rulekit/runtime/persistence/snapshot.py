@@ -6,8 +6,8 @@ Nothing here is shown to players: it holds all secrets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from rulekit.image import Sort
 from rulekit.runtime.persistence.choices import question_key
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
-Snapshot = dict[str, Any]
+Snapshot = Mapping[str, object]
 """The contents of each place: ``{"purse: coin": [7, 3, 9], "hand": [["Levy"], []], ...}``, one value for each instance"""
 
 
@@ -46,7 +46,7 @@ def difference(before: Snapshot, now: Snapshot) -> str:
     return ""
 
 
-def _short(this: Any, other: Any) -> str:
+def _short(this: object, other: object) -> str:
     """A value as text; of two lists only the first item that differs."""
     if isinstance(this, list) and isinstance(other, list):
         k = next((k for k, (x, y) in enumerate(zip(this, other, strict=False)) if x != y), min(len(this), len(other)))
@@ -54,7 +54,7 @@ def _short(this: Any, other: Any) -> str:
     return str(this)[:80]
 
 
-def _pieces(match: MatchState) -> Iterator[tuple[str, Any]]:
+def _pieces(match: MatchState) -> Iterator[tuple[str, object]]:
     image = match.compiled.image
     for c in image.columns:
         if c.sort == "count":
@@ -65,7 +65,7 @@ def _pieces(match: MatchState) -> Iterator[tuple[str, Any]]:
                 yield f"{name}, {floor}: {token.name}", match.s[index] if index >= 0 else 0
 
 
-def _cards(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
+def _cards(match: MatchState, labels: Labels) -> Iterator[tuple[str, object]]:
     image, s = match.compiled.image, match.s
     for name, place in image.places.items():
         if place.counted:
@@ -80,14 +80,14 @@ def _cards(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
         yield f"{root} face up", [member.name for k, member in enumerate(members) if s[base + k]]
 
 
-def _marks(match: MatchState, labels: Labels) -> Iterator[tuple[str, Any]]:
+def _marks(match: MatchState, labels: Labels) -> Iterator[tuple[str, object]]:
     for name, mark in match.compiled.image.marks.items():
         values = match.s[mark.base : mark.base + mark.size]
         named = mark.type.head in ("kind", "spot")
         yield name, [labels.id(mark.type, value) for value in values] if named else values
 
 
-def _ask(match: MatchState, labels: Labels, player: int, question: int, options: list[int]) -> list[Any]:
+def _ask(match: MatchState, labels: Labels, player: int, question: int, options: list[int]) -> list[object]:
     asked = match.compiled.image.asks[question]
     names = [labels.id(asked.sort, value) for value in options]
     return [match.compiled.image.seats[player], question_key(asked), names]

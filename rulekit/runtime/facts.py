@@ -1,0 +1,52 @@
+"""The rule lines on which an option rests, with the values that were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from rulekit.runtime.labels import Labels
+    from rulekit.runtime.visibility import Look
+
+Written = tuple[int, Sequence[object]]
+"""A text of the rules: the number of its template, and the values of its gaps"""
+Condition = tuple[int, str, int, Sequence[Written]]
+"""What the compiled rules give for a condition: (number of its line, sort, whether it holds, what was compared)"""
+
+
+@frozen
+class Fact:
+    """A rule line on which an option rests. ``sort``: filter (it has to hold) or refusal (it must not apply)."""
+
+    rule: str
+    text: str
+    clauses: tuple[str, ...]
+    sort: str
+    holds: bool
+    values: tuple[str, ...]
+    """What was compared: ``coins in here: 3``"""
+
+    @property
+    def speaks_for(self) -> bool:
+        """Whether it lets the option be chosen."""
+        return self.holds == (self.sort == "filter")
+
+
+def facts_of(conditions: Iterable[Condition], labels: Labels, look: Look) -> list[Fact]:
+    """The facts in the order of the conditions; several conditions of one line are one fact, which stands for all."""
+    lines: dict[tuple[int, str], list[Condition]] = {}
+    for condition in conditions:
+        lines.setdefault(condition[:2], []).append(condition)
+    return [_fact(number, sort, found, labels, look) for (number, sort), found in lines.items()]
+
+
+def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Look) -> Fact:
+    line = labels.image.lines[number]
+    held = [bool(holds) for _, _, holds, _ in conditions]
+    compared = dict.fromkeys(labels.template(n, v, look) for _, _, _, values in conditions for n, v in values)
+    return Fact(
+        line.place, line.text, line.clauses, sort, all(held) if sort == "filter" else any(held), tuple(compared)
+    )
