@@ -85,18 +85,22 @@ def _plain(data: Datum) -> Any:
 
 def load(path: Path, file: str, text: str, found: list[Diagnostic]) -> Datum | None:
     """The data of a YAML file, or None with what is wrong in ``found``."""
-    data, trouble = _loaded(file, text) if len(text) <= KEPT else _read(file, text)
+    if len(text) > KEPT:
+        data, trouble = _read(file, text)
+    else:
+        data, trouble = _loaded(file, text)
+        data = _unused(data) if data is not None else None
     found += trouble
-    _forget(data)
     return data
 
 
-def _forget(data: Datum | None) -> None:
-    """Nothing of a table that comes again has been asked for yet."""
-    if data is not None:
-        data.used.clear()
-        for part in (data.items or ()) if data.fields is None else data.fields.values():
-            _forget(part)
+def _unused(data: Datum) -> Datum:
+    """A copy of which nothing was asked for yet: games are read in several threads, each notes what it uses. Texts are shared."""
+    if data.items is not None:
+        return Datum(data.span, items=[*map(_unused, data.items)])
+    if data.fields is not None:
+        return Datum(data.span, fields={key: _unused(x) for key, x in data.fields.items()}, keys=data.keys)
+    return data
 
 
 @lru_cache(maxsize=32)

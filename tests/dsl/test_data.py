@@ -70,3 +70,15 @@ def test_a_table_that_comes_again_has_forgotten_who_asked() -> None:
     again = data.load(Path("t.yaml"), "t.yaml", text, [])
     assert again is not None and again.fields is not None and again.fields["towns"].fields is not None
     assert not again.used and not again.fields["towns"].fields["Alder"].used
+
+
+def test_who_reads_a_table_notes_what_is_used_for_itself() -> None:
+    """Several threads of a server read games at once; what one reader has asked for is nothing to another."""
+    text = "towns:\n  Ash: {tax: 3, roads: [Elm]}\n"
+    one, other = (data.load(Path("towns.yaml"), "towns.yaml", text, []) for _ in range(2))
+    assert one is not None and other is not None and one.fields and other.fields
+    one.used.add("towns")
+    one.fields["towns"].used.add("Ash")
+    assert not other.used and not other.fields["towns"].used
+    again = data.load(Path("towns.yaml"), "towns.yaml", text, [])
+    assert again is not None and not again.used and one.used == {"towns"}
