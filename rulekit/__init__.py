@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from rulekit.diagnostics import Diagnostic, RulesError, UserError
     from rulekit.lab.arena import arena
     from rulekit.lab.comparison import compare
+    from rulekit.lab.setting import Swept
     from rulekit.lab.simulation import simulate
     from rulekit.lab.sweep import sweep
-    from rulekit.lab.swept import Swept
     from rulekit.lab.tryout import try_out
     from rulekit.lab.tune import tune
     from rulekit.runtime.failures import Refused, RuleFailure
@@ -39,7 +39,7 @@ _WHERE = {
     "compare": "rulekit.lab.comparison",
     "simulate": "rulekit.lab.simulation",
     "sweep": "rulekit.lab.sweep",
-    "Swept": "rulekit.lab.swept",
+    "Swept": "rulekit.lab.setting",
     "try_out": "rulekit.lab.tryout",
     "tune": "rulekit.lab.tune",
     "check": "rulekit.api",

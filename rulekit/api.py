@@ -146,7 +146,7 @@ def differences(
 
 def laid_out(text: str, file: str) -> str:
     """A rule file in the one layout of `rulekit fmt`. Raises RulesError when it can not be read."""
-    from rulekit.dsl.layout import laid_out as lay
+    from rulekit.dsl.formatter import laid_out as lay
     from rulekit.dsl.parser import parse
 
     found: list[Diagnostic] = []
@@ -251,7 +251,7 @@ class _Source:
         return self._kept(Card, cache.key("card", self.content), self._card)
 
     def _card(self) -> Card:
-        from rulekit.compiler.shown import options
+        from rulekit.compiler.metadata import options
 
         p = self.program()
         choices = options(p)

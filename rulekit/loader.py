@@ -13,7 +13,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.cascading_errors import Broken, broken, collapse, garbled
 from rulekit.dsl.check import check
-from rulekit.dsl.checks import texts
+from rulekit.dsl.checks import translations
 from rulekit.dsl.data import laid_over, load
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.declarations import declare_all
@@ -165,11 +165,11 @@ def _side_tables(program: Program, folder: Path, clauses: bool) -> None:
     if clauses and (folder / CLAUSES).is_file():
         data = table(program, folder, "", CLAUSES, Span(shown(folder / CLAUSES), 1))
         if data is not None:
-            texts.read_clauses(program, data)
+            translations.read_clauses(program, data)
     if (folder / WORDS).is_file():
         data = table(program, folder, "", WORDS, Span(shown(folder / WORDS), 1))
         if data is not None:
-            texts.read_words(program, data)
+            translations.read_words(program, data)
 
 
 def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
@@ -178,7 +178,7 @@ def _words(program: Program, folder: Path, variants: Sequence[Path]) -> None:
     if data is not None:
         laid_over = {p for v in variants for p in variant_rules(v)}
         others = [p for p in files_in(folder / VARIANTS, RULES) if p not in laid_over]
-        texts.check_words(program, data, [read_text(p) for p in others])
+        translations.check_words(program, data, [read_text(p) for p in others])
 
 
 def _unread(program: Program) -> None:

@@ -103,8 +103,8 @@ def go_native(compiled: Compiled) -> NativeLibrary:
 
 
 def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativeLibrary:
+    from rulekit.runtime.flat_state import Packing
     from rulekit.runtime.native_library import NativeLibrary  # ctypes: only who wants it pays for it
-    from rulekit.runtime.packing import Packing
 
     if Path(stored["library"]).stat().st_size != stored["size"]:
         raise ValueError("half a library")

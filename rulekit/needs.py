@@ -11,15 +11,15 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import not_
 from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.layout import lay_out
-from rulekit.compiler.lower import texts
+from rulekit.compiler.lower import templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.deeds import lower_wanted
 from rulekit.compiler.lower.expressions import condition
 from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.passes.count_work import count_work
+from rulekit.compiler.passes.expand_searches import expand_searches
+from rulekit.compiler.passes.meter_work import meter_work
 from rulekit.compiler.passes.strip_journal import strip_journal
-from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Line, Setup
@@ -85,10 +85,10 @@ def _compiled(low: Lowering) -> Image | None:
         test = condition(low, node, c)
         if test.const:
             continue
-        values = texts.values(low, reason, c)
+        values = templates.values(low, reason, c)
         assert isinstance(values, ir.Tuple)
         fixed &= test.const is not None and all(x.const is not None for x in values.items)
-        out.when(not_(test), ir.Return(texts.reason(low, reason, c)))
+        out.when(not_(test), ir.Return(templates.reason(low, reason, c)))
         if test.const is not None:
             break
     if not out.block:
@@ -98,7 +98,7 @@ def _compiled(low: Lowering) -> Image | None:
     lower_wanted(low)
     state = _state(low, fixed)
     plain = strip_journal(ir.Module(low.functions, low.tables))
-    module = write_searches(count_work(plain, low.layout.sizes.values()))
+    module = expand_searches(meter_work(plain, low.layout.sizes.values()))
     printer = Python(module, low.layout.streams.values(), devices=low.devices)
     source = printer.source()
     return image(low, "needs", ("", source, ""), state, printer.devices)

@@ -71,7 +71,7 @@ CODES = {name: code for code, name in enumerate(TEXTS)}
 _NAMES = tuple(TEXTS)
 
 
-class Names(Protocol):
+class ThingNames(Protocol):
     """What things are called in one language (:class:`rulekit.runtime.labels.Labels`)."""
 
     image: Any
@@ -87,7 +87,7 @@ class Names(Protocol):
     def spot(self, index: int) -> str: ...
 
 
-def in_words(facts: Sequence[int], names: Names, to_author: bool = False) -> str:
+def in_words(facts: Sequence[int], names: ThingNames, to_author: bool = False) -> str:
     """What the facts of a failure say: ``Ash: bank holds 3 coins, and 5 should leave it``; empty where there are none."""
     if not facts:
         return ""
@@ -97,7 +97,7 @@ def in_words(facts: Sequence[int], names: Names, to_author: bool = False) -> str
     return said if who in said else f"{who}{names.colon}{said}"  # also where nobody is meant
 
 
-def _said(name: str, values: Sequence[int], names: Names, to_author: bool) -> str:
+def _said(name: str, values: Sequence[int], names: ThingNames, to_author: bool) -> str:
     match name:
         case "few":
             token, index, n, there = values
@@ -115,7 +115,7 @@ def _said(name: str, values: Sequence[int], names: Names, to_author: bool) -> st
     return TEXTS.form(name, names.lang).format(*(f"{n:,}" for n in values))
 
 
-def _limits(index: int, value: int, names: Names) -> str:
+def _limits(index: int, value: int, names: ThingNames) -> str:
     block = names.column(index)
     mark = names.image.marks[block.name]
     low, high = mark.low, mark.high

@@ -34,14 +34,19 @@ PARTS: Mapping[str, Sequence[str]] = {
 }
 """Language -> the contexts that it has, by their first word"""
 MODULES = (
-    *("rulekit.i18n.player_texts", "rulekit.tui.texts", "rulekit.runtime.narrative.texts", "rulekit.runtime.outlook"),
+    *(
+        "rulekit.i18n.player_messages",
+        "rulekit.tui.messages",
+        "rulekit.runtime.narrative.messages",
+        "rulekit.runtime.outlook",
+    ),
     *("rulekit.runtime.undo", "rulekit.stuck", "rulekit.runtime.labels", "rulekit.runtime.interchangeable"),
     *(
         "rulekit.board.legend",
-        "rulekit.cli.doctor_texts",
-        "rulekit.lab.texts",
-        "rulekit.lab.try_texts",
-        "rulekit.rulebook.texts",
+        "rulekit.cli.doctor_messages",
+        "rulekit.lab.messages",
+        "rulekit.lab.try_messages",
+        "rulekit.rulebook.messages",
     ),
 )
 """Those in which :class:`~rulekit.i18n.catalogue.Messages` are"""
@@ -59,10 +64,10 @@ def texts() -> Iterator[Key]:
         for found in vars(import_module(name)).values():
             if isinstance(found, Messages):
                 yield from ((f"{found.context}.{key}", english) for key, english in found.english.items())
-    words = {"word": "rulekit.runtime.labels", "rulebook.word": "rulekit.rulebook.texts"}
+    words = {"word": "rulekit.runtime.labels", "rulebook.word": "rulekit.rulebook.messages"}
     for context, name in words.items():
         yield from ((context, word) for word in import_module(name).WORDS)
-    yield from (("error", text) for text in sorted(import_module("rulekit.i18n.error_texts").TEMPLATES))
+    yield from (("error", text) for text in sorted(import_module("rulekit.i18n.error_messages").TEMPLATES))
     page = {text for path in STATIC.glob("*.js") for text in IN_SCRIPT.findall(path.read_text(encoding="utf-8"))}
     yield from (("page", text) for text in sorted(page))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulekit.board.grid import grid
-from rulekit.board.listing import listed
+from rulekit.board.place_list import listed
 from rulekit.board.places import Board, Place
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner, owners

@@ -19,7 +19,7 @@ from rulekit.board.layout import Layout, Spot, between, mark_of
 from rulekit.board.legend import below, beside
 from rulekit.board.look import INK, LAND, PAPER
 from rulekit.board.places import Board
-from rulekit.board.position import Position, Standing
+from rulekit.board.position import PlaceState, Position
 from rulekit.board.regions import border, tones
 from rulekit.board.sides import Owner, owners
 from rulekit.board.style import style
@@ -86,10 +86,10 @@ class _Drawing:
         return "\n".join(row for row in parts if row) + "\n"
 
     # ------------------------------------------------------------ who and what
-    def _standing(self, spot: Spot) -> Standing:
+    def _standing(self, spot: Spot) -> PlaceState:
         place = spot.place
         found = self.position.at(place.thing) if self.position is not None else None
-        return found or Standing(place.name(self.layout.language), place.owner if self.position is None else "")
+        return found or PlaceState(place.name(self.layout.language), place.owner if self.position is None else "")
 
     def _owner(self, spot: Spot) -> Owner | None:
         return self.owners.get(self._standing(spot).owner)

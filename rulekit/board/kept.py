@@ -14,8 +14,8 @@ from rulekit.board.cells import Cell
 from rulekit.board.geometry import Box, Point
 from rulekit.board.layout import Layout, Spot
 from rulekit.board.paths import Path
+from rulekit.board.placement import lay_out
 from rulekit.board.places import Board
-from rulekit.board.placing import lay_out
 
 Data = Mapping[str, Any]
 

@@ -12,7 +12,7 @@ from rulekit.board.geometry import Box, Point
 from rulekit.board.look import Look, Mark
 from rulekit.board.paths import Path
 from rulekit.board.places import Board, Place
-from rulekit.board.texts import width
+from rulekit.board.text_width import width
 
 LEGEND_ROW = 1.75
 """Height of a row of the legend, in letters."""

@@ -9,10 +9,10 @@ from attrs import frozen
 from rulekit.board import chips, shapes
 from rulekit.board.geometry import Box, Point
 from rulekit.board.layout import LEGEND_ROW, Layout, legend_box, mark_of
-from rulekit.board.look import INK, PAPER, Fact, Mark, Said, Sign, Stroke
+from rulekit.board.look import INK, PAPER, Mark, PrintedNumber, Said, Sign, Stroke
 from rulekit.board.position import HIDDEN, Position
 from rulekit.board.sides import Owner
-from rulekit.board.texts import width
+from rulekit.board.text_width import width
 from rulekit.i18n.catalogue import Messages
 
 HALF = 1.1
@@ -22,7 +22,7 @@ FACE_DOWN = Messages("name", {"face down": "face down"})
 
 
 @frozen
-class Entry:
+class LegendEntry:
     """``draw`` gives the sign round a point; ``group`` says which column it belongs to."""
 
     said: str
@@ -30,7 +30,7 @@ class Entry:
     group: int = 0
 
 
-def entries(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[Entry]:
+def entries(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[LegendEntry]:
     """Everything that is drawn on this board, in this position."""
     return [
         *_sorts(layout),
@@ -84,7 +84,7 @@ def beside(layout: Layout, position: Position | None, owners: Mapping[str, Owner
     return [shapes.rect(panel, {"class": "rk-panel", "fill": PAPER, "rx": 4}), *rows] if rows else []
 
 
-def _row(entry: Entry, at: Point, letters: float) -> str:
+def _row(entry: LegendEntry, at: Point, letters: float) -> str:
     x, y = at
     text = {"x": x + (2 * HALF + 0.6) * letters, "y": y + shapes.BASE * letters, "font-size": letters}
     wide: dict[str, str | float] = {"textLength": width(entry.said, letters)} if len(entry.said) > 1 else {}
@@ -95,7 +95,7 @@ def _row(entry: Entry, at: Point, letters: float) -> str:
 
 
 # ---------------------------------------------------------------- what there is
-def _sorts(layout: Layout) -> Iterator[Entry]:
+def _sorts(layout: Layout) -> Iterator[LegendEntry]:
     look, letters = layout.look, layout.look.letters
     for sort, mark in look.marks.items():
         places = [spot.place for spot in layout.spots.values() if spot.place.sort == sort and spot.mark is not None]
@@ -105,10 +105,10 @@ def _sorts(layout: Layout) -> Iterator[Entry]:
             def draw(at: Point, mark: Mark = mark, size: float = size) -> str:
                 return shapes.shape(mark.shape, at, size, {"class": "rk-mark", "fill": mark.colour, "stroke": INK})
 
-            yield Entry(layout.board.said(mark.name, layout.language), draw)
+            yield LegendEntry(layout.board.said(mark.name, layout.language), draw)
 
 
-def _numbers(layout: Layout) -> Iterator[Entry]:
+def _numbers(layout: Layout) -> Iterator[LegendEntry]:
     look, letters, board = layout.look, layout.look.letters, layout.board
     if look.number and any(spot.number is not None for spot in layout.spots.values()):
 
@@ -116,18 +116,18 @@ def _numbers(layout: Layout) -> Iterator[Entry]:
             drawn = shapes.shape("circle", at, letters * 0.6, {"class": "rk-disc", "fill": PAPER, "stroke": INK})
             return drawn + shapes.text(["1"], at, letters * 0.85, "rk-number")
 
-        yield Entry(board.said(look.number_name or {"en": look.number}, layout.language), disc)
+        yield LegendEntry(board.said(look.number_name or {"en": look.number}, layout.language), disc)
     for fact in look.facts.values():
 
-        def token(at: Point, fact: Fact = fact) -> str:
+        def token(at: Point, fact: PrintedNumber = fact) -> str:
             size = letters * (0.5 if fact.shape == "diamond" else 0.58)
             drawn = shapes.shape(fact.shape, at, size, {"class": "rk-fact", "fill": fact.colour})
             return drawn + shapes.text(["1"], at, letters * 0.82, "rk-number")
 
-        yield Entry(board.said(fact.name, layout.language), token)
+        yield LegendEntry(board.said(fact.name, layout.language), token)
 
 
-def _routes(layout: Layout) -> Iterator[Entry]:
+def _routes(layout: Layout) -> Iterator[LegendEntry]:
     letters = layout.look.letters
     for sort, stroke in layout.look.routes.items():
         if stroke.width and any(sort in way.sorts for way in layout.paths):
@@ -146,10 +146,10 @@ def _routes(layout: Layout) -> Iterator[Entry]:
                     {"class": "rk-route", "d": f"M{shapes.n(x - reach)} {shapes.n(y)}h{shapes.n(2 * reach)}", **paint},
                 )
 
-            yield Entry(layout.board.said(stroke.name, layout.language), line)
+            yield LegendEntry(layout.board.said(stroke.name, layout.language), line)
 
 
-def _tints(layout: Layout) -> Iterator[Entry]:
+def _tints(layout: Layout) -> Iterator[LegendEntry]:
     letters = layout.look.letters
     used = {spot.place.tint for spot in layout.spots.values()}
     for value, colour in layout.look.tint.colours.items():
@@ -159,10 +159,10 @@ def _tints(layout: Layout) -> Iterator[Entry]:
                 box = Box.around(*at, 1.6 * letters, 1.1 * letters)
                 return shapes.rect(box, {"class": "rk-fact", "fill": colour})
 
-            yield Entry(layout.board.word(value, layout.language), swatch, 1)
+            yield LegendEntry(layout.board.word(value, layout.language), swatch, 1)
 
 
-def _pieces(layout: Layout, position: Position) -> Iterator[Entry]:
+def _pieces(layout: Layout, position: Position) -> Iterator[LegendEntry]:
     look, board, high = layout.look, layout.board, 1.35 * layout.look.letters
     lying = {stack.sort for standing in position.places.values() for stack in standing.stacks}
     signs: list[tuple[str, Sign, bool]] = [(sort, sign, False) for sort, sign in look.pieces.items() if sort in lying]
@@ -182,10 +182,10 @@ def _pieces(layout: Layout, position: Position) -> Iterator[Entry]:
         def draw(at: Point, chip: chips.Chip = chip) -> str:
             return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * layout.look.letters, high)))
 
-        yield Entry(board.said(sign.name, layout.language), draw)
+        yield LegendEntry(board.said(sign.name, layout.language), draw)
 
 
-def _owners(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[Entry]:
+def _owners(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[LegendEntry]:
     used = {place.owner for place in layout.board.places.values()} if position is None else set()
     if position is not None:
         for standing in position.places.values():
@@ -198,4 +198,4 @@ def _owners(layout: Layout, position: Position | None, owners: Mapping[str, Owne
                 letters = layout.look.letters
                 return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * letters, 1.35 * letters)))
 
-            yield Entry(owner.name, draw, 2)
+            yield LegendEntry(owner.name, draw, 2)

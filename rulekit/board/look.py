@@ -55,7 +55,7 @@ class Tint:
 
 
 @frozen
-class Fact:
+class PrintedNumber:
     """A number that is printed on every place: a column of its table. 0 is not drawn."""
 
     name: Said
@@ -130,7 +130,7 @@ class Look:
     stretch: tuple[float, float] = (1, 1)
     room: tuple[float, float] | None = None
     stack: tuple[float, float] = (0, 0)
-    facts: Mapping[str, Fact] = Factory(dict)
+    facts: Mapping[str, PrintedNumber] = Factory(dict)
     owners: Owners = Owners()
     pieces: Mapping[str, Sign] = Factory(dict)
     markers: Mapping[str, Sign] = Factory(dict)

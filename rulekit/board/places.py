@@ -11,8 +11,8 @@ from attrs import Factory, frozen
 
 from rulekit.board.geometry import Point
 from rulekit.board.look import Look, Said
+from rulekit.board.look_file import read_look
 from rulekit.board.reader import Reader
-from rulekit.board.reading import read_look
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import read_text, shown
 

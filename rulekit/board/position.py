@@ -31,7 +31,7 @@ class Stack:
 
 
 @frozen
-class Standing:
+class PlaceState:
     """The owner, pieces and markers of one place."""
 
     name: str
@@ -44,12 +44,12 @@ class Standing:
 class Position:
     """``places`` by their names in the rules; ``owners``: the names of owners in the language of the view."""
 
-    places: Mapping[str, Standing] = Factory(dict)
+    places: Mapping[str, PlaceState] = Factory(dict)
     owners: Mapping[str, str] = Factory(dict)
     truths: Mapping[str, str] = Factory(dict)
     """What the truths are called by which pieces stand apart, and those that are marked."""
 
-    def at(self, thing: str) -> Standing | None:
+    def at(self, thing: str) -> PlaceState | None:
         return self.places.get(thing)
 
 
@@ -91,7 +91,7 @@ class _Reading:
             kinds.sort(key=lambda kind: known.index(kind) if kind in known else len(known))
         return out
 
-    def _standing(self, row: Row) -> Standing:
+    def _standing(self, row: Row) -> PlaceState:
         look = self.board.look
         marks: dict[str, Fact] = {mark.key: mark for mark in (*row.facts, *row.marks)}
         owner = self._owner(marks.get(look.owners.mark))
@@ -103,7 +103,7 @@ class _Reading:
         order = {sort: k for k, sort in enumerate(look.pieces)} | {HIDDEN: len(look.pieces) + 1}
         stacks = [stack for place in row.places for stack in self._stacks(place)]
         stacks.sort(key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner))
-        return Standing(row.name, owner, stacks, markers)
+        return PlaceState(row.name, owner, stacks, markers)
 
     def _owner(self, mark: Fact | None) -> str:
         if mark is None or mark.sort != "kind" or mark.id in NOBODY:

@@ -8,7 +8,7 @@ from html import escape as escape
 from math import cos, pi, sin
 
 from rulekit.board.geometry import Box, Point
-from rulekit.board.texts import LINE, width
+from rulekit.board.text_width import LINE, width
 
 BASE = 0.355
 """How far the baseline of a line lies below its middle, in letters."""

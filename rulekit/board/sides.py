@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.board.look import INK, PAPER, PATTERNS, Side
 from rulekit.board.places import Board
 from rulekit.board.position import Position
-from rulekit.board.texts import is_wide
+from rulekit.board.text_width import is_wide
 
 COLOURS = ("#c0392b", "#2f66b0", "#e0b020", "#3f8f4a", "#7d4fa8", "#2a8f8a", "#d4783a", "#6b6b6b")
 """For owners that the look does not name."""

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.board.geometry import Box, Point, bounds, depth, inside
 from rulekit.board.look import Mark
-from rulekit.board.texts import LINE, width
+from rulekit.board.text_width import LINE, width
 
 GAPS = (1.5, 5.0, 10.0, 16.0, 24.0)
 """How far from a mark its name may stand; the first is liked best."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from rulekit.bots.asking import Bot, ask, generator, seat_of
 from rulekit.bots.at_random import at_random
 from rulekit.bots.budget import LEVELS, Budget
 from rulekit.bots.evaluation import shares
 from rulekit.bots.greedy import greedy
+from rulekit.bots.invoke import Bot, ask, generator, seat_of
 from rulekit.bots.mcts import Hint, Mcts, hint
 from rulekit.bots.seat import Seat
 from rulekit.diagnostics import UserError

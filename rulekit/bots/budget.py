@@ -29,13 +29,13 @@ class Budget:
             raise UserError(f"{text} is no budget", f"a level ({', '.join(LEVELS)}), playouts (500) or seconds (2s)")
         return cls(seconds=float(found[1])) if found[2] else cls(playouts=int(found[1]))
 
-    def clock(self) -> Clock:
+    def clock(self) -> Deadline:
         """A clock that starts now."""
-        return Clock(self, monotonic())
+        return Deadline(self, monotonic())
 
 
 @frozen
-class Clock:
+class Deadline:
     """Tells whether time is left."""
 
     budget: Budget

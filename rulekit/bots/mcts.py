@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rulekit.bots.budget import Budget
 from rulekit.bots.native import native_library
 from rulekit.bots.native_search import NativeSearch
-from rulekit.bots.search import Edge, Node, Search, Trees, child_key, root_key
+from rulekit.bots.search import Edge, Search, TreeNode, Trees, child_key, root_key
 from rulekit.bots.seat import Seat
 from rulekit.runtime.decisions import Option
 from rulekit.runtime.native_library import LeftToPython
@@ -71,9 +71,9 @@ def searched(seat: Seat, budget: Budget) -> Trees:
     return search
 
 
-def root(search: Trees) -> Node:
+def root(search: Trees) -> TreeNode:
     """What is known at the decision that was searched."""
-    return search.node(root_key(search.seat.number - 1)) or Node(search.seat.decision.question)
+    return search.node(root_key(search.seat.number - 1)) or TreeNode(search.seat.decision.question)
 
 
 def _rank(edges: Mapping[int, Edge], value: int) -> tuple[int, float]:

@@ -12,7 +12,7 @@ from weakref import finalize
 
 from rulekit.bots import search
 from rulekit.bots.budget import Budget
-from rulekit.bots.search import Edge, Node
+from rulekit.bots.search import Edge, TreeNode
 from rulekit.bots.seat import Seat
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.native_library import ASKED, LeftToPython, NativeLibrary, NativePosition
@@ -21,7 +21,7 @@ CHUNK = 32
 """Iterations between two looks at the clock, and at signals"""
 
 
-class Plan(Structure):
+class SearchPlan(Structure):
     """``PLAN`` in ``emit/c/search.c``"""
 
     _fields_ = (
@@ -41,7 +41,7 @@ class NativeSearch:
         self._scratch = library.position(seat.match)  # each iteration plays here
         self._tables = _tables(seat.match.compiled)
         where, faces, sight, codes = self._tables
-        plan = Plan(
+        plan = SearchPlan(
             search.EXPLORE,
             search.WIDENING,
             search.TRUST,
@@ -84,7 +84,7 @@ class NativeSearch:
             raise LeftToPython
         self.done += times
 
-    def node(self, key: int) -> Node | None:
+    def node(self, key: int) -> TreeNode | None:
         """What is known at a node (:func:`rulekit.bots.search.child_key`)."""
         if self._library.unlocked.search_node(self._search, c_ulonglong(key)) != ASKED:
             return None
@@ -93,7 +93,7 @@ class NativeSearch:
         for k in range(0, len(rest), 4):
             value, tried, available, total = rest[k : k + 4]
             edges[value] = Edge(tried, available, unpack("d", pack("q", total))[0])
-        return Node(question, visits, edges)
+        return TreeNode(question, visits, edges)
 
 
 Tables = tuple["array[int]", "array[int]", "array[int]", int]

@@ -73,7 +73,7 @@ class Dice:
 
 
 @define
-class Node:
+class TreeNode:
     """What one player knows at one of his decisions. ``question``: its number."""
 
     question: int
@@ -127,7 +127,7 @@ class Trees(Protocol):
     def run(self, budget: Budget) -> None:
         """Plays until the budget is spent."""
 
-    def node(self, key: int) -> Node | None:
+    def node(self, key: int) -> TreeNode | None:
         """What is known at a node (:func:`root_key`, :func:`child_key`)."""
 
 
@@ -137,7 +137,7 @@ class Search:
 
     seat: Seat
     done: int = 0
-    _nodes: dict[int, Node] = field(factory=dict)
+    _nodes: dict[int, TreeNode] = field(factory=dict)
     _worlds: list[Match] = field(factory=list)
     _dice: Dice = field(init=False)
 
@@ -150,7 +150,7 @@ class Search:
             self._iterate()
             self.done += 1
 
-    def node(self, key: int) -> Node | None:
+    def node(self, key: int) -> TreeNode | None:
         return self._nodes.get(key)
 
     def _world(self) -> Match:
@@ -164,7 +164,7 @@ class Search:
 
     def _iterate(self) -> None:
         world = self._world()
-        path: list[tuple[Node, Sequence[int], int, int]] = []
+        path: list[tuple[TreeNode, Sequence[int], int, int]] = []
         try:
             self._descend(world, path)
             results = _results(world, self._dice)
@@ -173,13 +173,13 @@ class Search:
         for node, options, value, player in path:
             node.learn(options, value, results[player])
 
-    def _descend(self, world: Match, path: list[tuple[Node, Sequence[int], int, int]]) -> None:
+    def _descend(self, world: Match, path: list[tuple[TreeNode, Sequence[int], int, int]]) -> None:
         keys = [root_key(player) for player in range(len(world.players))]
         k, fresh = self.seat.index, False
         while world.asks and not fresh and len(path) < DEEPEST:
             player, question, options, stack = world.asks[k]
             options = list(options)
-            node = self._nodes.setdefault(keys[player], Node(question))
+            node = self._nodes.setdefault(keys[player], TreeNode(question))
             value, fresh = node.choose(options, self._dice)
             path.append((node, options, value, player))
             secret = stack is not world.st

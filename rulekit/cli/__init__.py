@@ -84,7 +84,7 @@ class Commands(click.Group):
         run: Callable[..., Any] = super().main
         if not extra.pop("standalone_mode", True):
             return run(*args, standalone_mode=False, **extra)
-        from rulekit.cli.failing import guarded
+        from rulekit.cli.errors import guarded
         from rulekit.i18n.locale import speak_as
 
         said = extra.get("args", args[0] if args else None)

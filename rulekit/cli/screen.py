@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulekit.characters import cleaned, one_line
-from rulekit.tabletop.page import Choices, Page, Paragraph, Tables
+from rulekit.tabletop.page import Choices, Page, Paragraph, TableGroup
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.pages import choice_lines, tables
 
@@ -61,7 +61,7 @@ class Screen:
                 case Choices(items, style):
                     for line in choice_lines(items, self.width):
                         self.line(line, style)
-                case Tables(sheets):
+                case TableGroup(sheets):
                     for drawn in tables(sheets, texts, self.console, self.width, self.plain):
                         self.console.print(drawn)
 

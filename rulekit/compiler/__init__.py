@@ -6,5 +6,5 @@
 - ``analysis``: answers questions about it: liveness, effects, calls, what asks, what is reachable;
 - ``passes``: change it; ``pipeline`` says which passes make which form. Each pass has a fixture in ``tests/compiler/passes``;
 - ``emit``: prints it as Python, as C, and as text for people;
-- ``build``: makes the image; ``shown``: what the runtime shows of the game.
+- ``build``: makes the image; ``metadata``: what the runtime shows of the game.
 """

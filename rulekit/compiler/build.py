@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
-from rulekit.compiler import shown
+from rulekit.compiler import metadata
 from rulekit.compiler.emit.c_source import native_source
 from rulekit.compiler.emit.c_tables import Unsupported
 from rulekit.compiler.emit.python import Python
@@ -84,20 +84,20 @@ def image(
         s=state[0],
         z=state[1],
         streams=dict(layout.streams),
-        kinds=shown.kinds(program, low),
+        kinds=metadata.kinds(program, low),
         tokens=layout.tokens,
         columns=layout.columns,
-        places=shown.places(program, layout),
-        marks=shown.marks(program, low),
+        places=metadata.places(program, layout),
+        marks=metadata.marks(program, low),
         where=dict(layout.where),
         faces=dict(layout.faces),
         asks=low.questions,
         templates=low.templates,
-        lines=shown.lines(program, low),
+        lines=metadata.lines(program, low),
         rules=low.rules,
         rule_of=[low.rule_of.get(k, -1) for k in range(len(low.lines))],
         scores=sorted(low.scores),
-        devices=shown.devices(program, layout),
+        devices=metadata.devices(program, layout),
         script=layout.script,
         drawn=layout.drawn,
         keepers=dict(low.keepers),
@@ -105,8 +105,8 @@ def image(
         worth=low.worth,
         bound=bound,
         words=program.translations,
-        option_names=shown.options(program),
-        partners=shown.partners(program, layout),
+        option_names=metadata.options(program),
+        partners=metadata.partners(program, layout),
     )
 
 
@@ -133,7 +133,7 @@ def python_form(made: Forms, form: str) -> PythonForm:
 def native_form(made: Forms) -> NativeForm:
     """The playouts in C, or why they are not written in C."""
     low, layout = made.low, made.low.layout
-    devices = shown.devices(low.program, layout)
+    devices = metadata.devices(low.program, layout)
     try:
         return native_source(made.native, layout.size, layout.lists, layout.players, layout.streams, devices, low.worth)
     except Unsupported as error:

@@ -14,24 +14,24 @@ from rulekit.compiler.analysis.verify import stage_done
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.passes.answer_by_chance import answer_by_chance
-from rulekit.compiler.passes.count_work import count_work
+from rulekit.compiler.passes.detect_last_choices import detect_last_choices
+from rulekit.compiler.passes.expand_searches import expand_searches
 from rulekit.compiler.passes.filter_by_masks import filter_by_masks
 from rulekit.compiler.passes.flatten import flatten
+from rulekit.compiler.passes.hoist_invariants import hoist_invariants
 from rulekit.compiler.passes.index_by_table import index_by_table
 from rulekit.compiler.passes.inline_points import inline_points
-from rulekit.compiler.passes.keep_in_loops import keep_in_loops
-from rulekit.compiler.passes.last_choices import last_choices
-from rulekit.compiler.passes.release_lists import release_lists
-from rulekit.compiler.passes.rollback import rollback
+from rulekit.compiler.passes.meter_work import meter_work
+from rulekit.compiler.passes.plan_rollback import plan_rollback
+from rulekit.compiler.passes.quiet_suppositions import quiet_suppositions
+from rulekit.compiler.passes.random_policy import random_policy
+from rulekit.compiler.passes.release_arena import release_arena
 from rulekit.compiler.passes.split_steps import split_steps
 from rulekit.compiler.passes.strip_journal import strip_journal
-from rulekit.compiler.passes.suppositions import suppositions
-from rulekit.compiler.passes.write_searches import write_searches
 
 Pass = Callable[[ir.Module], ir.Module]
 ALWAYS = -1
-"""The number under which stands what explains no question in particular (:func:`rulekit.compiler.lower.telling.lower_above`)"""
+"""The number under which stands what explains no question in particular (:func:`rulekit.compiler.lower.narration.lower_above`)"""
 
 
 class Forms:
@@ -52,7 +52,7 @@ class Forms:
         if begun_with is not None:
             lowered = self._come_to(lowered, begun_with)
         stage_done(lowered, "lowering")
-        self.whole = suppositions(rollback(lowered))
+        self.whole = quiet_suppositions(plan_rollback(lowered))
         """With journal, and with questions in the middle of deeds"""
         self.cut = split_steps(self.whole, low.explaining)
 
@@ -66,7 +66,7 @@ class Forms:
 
     @cached_property
     def explain(self) -> ir.Module:
-        return write_searches(evolve(reachable(self.cut, self._explained(self.low.explaining)), steps=()))
+        return expand_searches(evolve(reachable(self.cut, self._explained(self.low.explaining)), steps=()))
 
     @cached_property
     def fast(self) -> ir.Module:
@@ -81,7 +81,7 @@ class Forms:
         """Expressions are flat, lists are given back; with what a position is worth, for searches."""
         roots = {"begin", *self.cut.steps, *([self.low.worth] if self.low.worth else [])}
         made = filter_by_masks(improved(reachable(self._stripped, roots), roots))
-        return release_lists(flatten(self._counted(last_choices(made, self.low.layout.left_by_cards))))
+        return release_arena(flatten(self._counted(detect_last_choices(made, self.low.layout.left_by_cards))))
 
     def _come_to(self, lowered: ir.Module, begun_with: Collection[str]) -> ir.Module:
         """What functions come to, and what explains it."""
@@ -105,10 +105,10 @@ class Forms:
 
     @cached_property
     def _answered(self) -> ir.Module:
-        return answer_by_chance(strip_journal(self.whole), self._stripped, self.low.layout.players)
+        return random_policy(strip_journal(self.whole), self._stripped, self.low.layout.players)
 
     def _counted(self, module: ir.Module) -> ir.Module:
-        return write_searches(count_work(module, self.low.layout.sizes.values()))
+        return expand_searches(meter_work(module, self.low.layout.sizes.values()))
 
 
 def improved(module: ir.Module, roots: set[str] | None = None) -> ir.Module:
@@ -124,5 +124,5 @@ def improving(roots: set[str]) -> tuple[tuple[str, Pass], ...]:
     return (
         ("inline_points", lambda m: reachable(inline_points(m), roots)),  # tests are seen in the loops that ask them
         ("index_by_table", index_by_table),  # the fewer members are left, the less there is to do
-        ("keep_in_loops", keep_in_loops),  # after inlining, which exposes more invariants
+        ("hoist_invariants", hoist_invariants),  # after inlining, which exposes more invariants
     )

@@ -12,7 +12,7 @@ from rulekit.dsl.checks import (
     chance,
     conflicts,
     cost,
-    ending,
+    endings,
     graph_steps,
     hidden_information,
     initial_placement,
@@ -24,7 +24,7 @@ from rulekit.dsl.checks import (
     slips,
     suppositions,
     suspicious,
-    texts,
+    translations,
 )
 from rulekit.dsl.program import Program
 
@@ -54,13 +54,13 @@ CHECKS: Sequence[Check] = (
     bookkeeping.check,
     suspicious.check,
     slips.check,
-    ending.check,
+    endings.check,
 )
 
 
 def check(program: Program) -> None:
     """Adds what is wrong with the whole to ``program.found``. Stops early where the rest could not be trusted."""
-    texts.check_citations(program)
+    translations.check_citations(program)
     if any(d.severity == "error" and d.code != "RK342" for d in program.found):
         return
     graph = CallGraph(program)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from rulekit.dsl.row_shapes import Bracket, Part, Shape
+from rulekit.dsl.row_shapes import Bracket, Part, RowShape
 from rulekit.dsl.syntax import Token, words
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Grammar:
     """Regular expression: what stands between signs and means nothing"""
     items: frozenset[str]
     """Terminals that are an item each by itself: where one stands, any of them can, and any number"""
-    shapes: dict[tuple[str, ...], Shape | None] = field(factory=dict)
+    shapes: dict[tuple[str, ...], RowShape | None] = field(factory=dict)
     """How rows are built in which no item stands beside another; there are few"""
     _lark: Lark | None = None
 
@@ -74,7 +74,7 @@ class Grammar:
         if said["grammar"] != _fingerprint(text):
             return None
         shapes = {
-            tuple(row.split()): None if parts is None else Shape.of(*parts) for row, parts in said["rows"].items()
+            tuple(row.split()): None if parts is None else RowShape.of(*parts) for row, parts in said["rows"].items()
         }
         return cls(text, said["cut"], said["ignored"], frozenset(said["items"]), shapes)
 
@@ -110,7 +110,7 @@ class Grammar:
             out.append((terminals[group], match[group], start, end))
         return out if ignored.fullmatch(row, end) else None
 
-    def shape(self, terminals: Sequence[str]) -> Shape | None:
+    def shape(self, terminals: Sequence[str]) -> RowShape | None:
         """How a row of these terminals is built; None if it can not be."""
         short: list[str] = []
         runs: list[range] = []
@@ -130,7 +130,7 @@ class Grammar:
         shape = self.shapes[key]
         return None if shape is None else shape.spread(runs)
 
-    def _asked(self, terminals: Sequence[str]) -> Shape | None:
+    def _asked(self, terminals: Sequence[str]) -> RowShape | None:
         """What Lark's parser says of a row."""
         from lark import Token as Leaf
         from lark.exceptions import UnexpectedInput
@@ -148,7 +148,7 @@ class Grammar:
         except UnexpectedInput:
             return None
         phrases = [[_part(item) for item in node.children] for node in line.children if _name(node) == "phrase"]
-        return Shape(phrases, [node.start_pos for node in line.children if not _name(node)], leads, alone)
+        return RowShape(phrases, [node.start_pos for node in line.children if not _name(node)], leads, alone)
 
 
 def _name(node: Any) -> str:
@@ -193,7 +193,7 @@ def grammar() -> Grammar:
 
 
 @lru_cache(maxsize=SHAPES)
-def shape_of(terminals: tuple[str, ...]) -> Shape | None:
+def shape_of(terminals: tuple[str, ...]) -> RowShape | None:
     """The same as :meth:`Grammar.shape`, once for each sequence: games have ten times as many rows as shapes."""
     return grammar().shape(terminals)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
-from rulekit.dsl.declare.context import Deferred, Unread
+from rulekit.dsl.declare.context import Deferred, DeferredTokens
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Display, Kind, Need
 from rulekit.dsl.reader import Reader
@@ -109,7 +109,7 @@ def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:
     return first
 
 
-def _keeper(reader: Reader, made: Kind, said: Unread) -> tuple[Node, Span] | None:
+def _keeper(reader: Reader, made: Kind, said: DeferredTokens) -> tuple[Node, Span] | None:
     """``owner of it``: a player or none, worked out from nothing but what everybody sees."""
     keeper = _value(reader, said, "opt/player", Scope({"it": local("it", kind(made.name))}))
     if keeper is not None and not Secrets(reader.program).open(keeper[0]):
@@ -122,12 +122,12 @@ def _by_somebody() -> Scope:
     return Scope({"me": local("me", PLAYER)})
 
 
-def _value(reader: Reader, said: Unread, want: str, scope: Scope) -> tuple[Node, Span] | None:
+def _value(reader: Reader, said: DeferredTokens, want: str, scope: Scope) -> tuple[Node, Span] | None:
     node = reader.value(said.line, said.tokens, want, scope)
     return None if node is None else (node, said.line.span)
 
 
-def _place(reader: Reader, home: Unread, want: str, scope: Scope) -> Node | None:
+def _place(reader: Reader, home: DeferredTokens, want: str, scope: Scope) -> Node | None:
     merged: list[Token] = []
     for token in home.tokens:
         if merged and merged[-1].text == "that" and token.kind == "WORD":
@@ -137,7 +137,7 @@ def _place(reader: Reader, home: Unread, want: str, scope: Scope) -> Node | None
     return reader.value(home.line, merged, want, scope)
 
 
-def _begins(reader: Reader, said: Unread | None) -> str | None:
+def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
     """The deed with which the game begins."""
     program = reader.program
     if not program.name or program.span is None:

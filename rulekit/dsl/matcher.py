@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.dsl.matching import PHRASE, SUM
+from rulekit.dsl.matcher_protocol import PHRASE, SUM
 from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.phrase_index import PhraseIndex

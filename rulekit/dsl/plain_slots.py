@@ -12,7 +12,7 @@ from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matching import Matching
+    from rulekit.dsl.matcher_protocol import Matching
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]

@@ -23,7 +23,7 @@ Part = int | Bracket
 
 
 @frozen
-class Shape:
+class RowShape:
     """How a row is built. Numbers count its signs. ``phrases``: what stands before its `:`, and behind it if something does."""
 
     phrases: Sequence[Sequence[Part]]
@@ -33,7 +33,7 @@ class Shape:
     alone: bool
     """Whether it can do without."""
 
-    def spread(self, runs: Sequence[range]) -> Shape:
+    def spread(self, runs: Sequence[range]) -> RowShape:
         """The same for a row in which a run of signs stands where one sign stands here."""
 
         def parts(taken: Sequence[Part]) -> list[Part]:
@@ -47,7 +47,7 @@ class Shape:
             return out
 
         cited = [runs[k].start for k in self.citations]
-        return Shape([parts(phrase) for phrase in self.phrases], cited, self.leads, self.alone)
+        return RowShape([parts(phrase) for phrase in self.phrases], cited, self.leads, self.alone)
 
     def said(self) -> list[Any]:
         """For JSON."""
@@ -58,7 +58,7 @@ class Shape:
         return [[parts(phrase) for phrase in self.phrases], list(self.citations), self.leads, self.alone]
 
     @classmethod
-    def of(cls, phrases: Sequence[Any], citations: Sequence[int], leads: bool, alone: bool) -> Shape:
+    def of(cls, phrases: Sequence[Any], citations: Sequence[int], leads: bool, alone: bool) -> RowShape:
         """Out of JSON."""
 
         def parts(said: Sequence[Any]) -> list[Part]:

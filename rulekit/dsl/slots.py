@@ -19,7 +19,7 @@ from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, certain, kind, option
 from rulekit.dsl.word_slots import WordSlots
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matching import Matching
+    from rulekit.dsl.matcher_protocol import Matching
     from rulekit.dsl.names import Vocabulary
 
 Filled = tuple[int, Any, Scope, bool]

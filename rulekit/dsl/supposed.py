@@ -20,7 +20,7 @@ from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matching import Matching
+    from rulekit.dsl.matcher_protocol import Matching
 
 Filled = tuple[int, Any, Scope, bool]
 WOULD, AFTER = "would", "after"

@@ -128,7 +128,7 @@ class RulekitAEC(AECEnv):
 
     def render(self) -> str | None:
         """The board as an onlooker sees it: text (``ansi``) or an SVG (``svg``)."""
-        from rulekit.envs.rendering import rendered
+        from rulekit.envs.render import rendered
 
         return rendered(self.game, self.match, self.render_mode)
 

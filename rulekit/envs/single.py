@@ -102,6 +102,6 @@ class RulekitSingle(gymnasium.Env[Observation, int]):
 
     def render(self) -> Any:
         """The board as the learner sees it: text (``ansi``) or an SVG (``svg``)."""
-        from rulekit.envs.rendering import rendered
+        from rulekit.envs.render import rendered
 
         return rendered(self.game, self.match, self.render_mode, self.match.players[self.learner - 1])

@@ -17,7 +17,7 @@ from attrs import define, field, frozen
 from rulekit import api
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import UserError
-from rulekit.explain.quoting import said
+from rulekit.explain.quotes import said
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
@@ -30,7 +30,7 @@ MOST = 12
 
 
 @frozen
-class Asked:
+class EvaluatedCondition:
     """A condition of the rules that was asked on the way to a change, and its answer."""
 
     rule: str
@@ -45,7 +45,7 @@ class Cause:
     entry: Entry
     text: str
     values: tuple[str, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[EvaluatedCondition, ...]
 
 
 @define
@@ -124,11 +124,11 @@ class _Listener:
             line = self.match.compiled.image.lines[number]
             yield Cause(entry, self.row(line.file, line.number), tuple(dict.fromkeys(values)), tuple(self._asked(k)))
 
-    def _asked(self, k: int) -> Iterator[Asked]:
+    def _asked(self, k: int) -> Iterator[EvaluatedCondition]:
         heard = self.listening.heard.get(k, {})
         for number in [*islice(reversed(heard), MOST)][::-1]:
             file, line = self.listening.place(number)
-            yield Asked(f"{file}:{line}", self.row(file, line), heard[number])
+            yield EvaluatedCondition(f"{file}:{line}", self.row(file, line), heard[number])
 
     def _row(self, file: str, line: int) -> str:
         """A rule line without the clauses that it cites and without a remark."""

@@ -1,7 +1,7 @@
 """Says messages in the language of whoever reads them: a sentence is found in the catalogue by its English template.
 
-Errors are raised in English wherever they arise; the catalogue (:mod:`rulekit.i18n.error_texts`) has a template for each that a
-player can meet. A value in a sentence may be a sentence itself.
+Errors are raised in English wherever they arise; the catalogue (:mod:`rulekit.i18n.error_messages`) has a template for each
+that a player can meet. A value in a sentence may be a sentence itself.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.i18n import catalogue
 from rulekit.i18n.catalogue import LANGUAGES
-from rulekit.i18n.error_texts import TEMPLATES
+from rulekit.i18n.error_messages import TEMPLATES
 from rulekit.i18n.locale import spoken_now
 
 if TYPE_CHECKING:

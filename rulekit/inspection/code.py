@@ -11,11 +11,11 @@ from rulekit.compiler.emit.c import C
 from rulekit.compiler.emit.c_tables import Unsupported
 from rulekit.compiler.emit.text import function_text
 from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.metadata import devices
 from rulekit.compiler.pipeline import Forms
-from rulekit.compiler.shown import devices
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.dsl.program import Program
-from rulekit.inspection.rules import Rule, nodes, rules_of
+from rulekit.inspection.rules import RuleParts, nodes, rules_of
 
 MADE_OF = re.compile(r"(?:over_)?(?:r_|resumed_)?(.+?)(?:__\w+)?")
 """What passes call the functions that they make of one: its steps, what comes after its last choice"""
@@ -50,7 +50,7 @@ class Code:
         made_of = MADE_OF.fullmatch(function)
         return self._owners.get(function) or self._owners.get(made_of[1] if made_of is not None else "", "")
 
-    def functions(self, rule: Rule) -> list[str]:
+    def functions(self, rule: RuleParts) -> list[str]:
         """The functions that were made of a rule. Raises UserError where there are none, with those that it was written into."""
         found = [name for name in self.module.functions if self.owner(name) == rule.name]
         if found:

@@ -20,7 +20,7 @@ WORDS = re.compile(r"[\w'-]+")
 
 
 @frozen(eq=False)
-class Rule:
+class RuleParts:
     """A named rule: a deed, an entry, a point. ``parts``: its clauses and sentences, and its modifiers."""
 
     name: str
@@ -30,21 +30,21 @@ class Rule:
 
 
 @frozen(eq=False)
-class Found:
+class Selection:
     """What was asked for: ``parts`` of ``rule``, all of them or those of a line."""
 
-    rule: Rule
+    rule: RuleParts
     parts: tuple[Part, ...]
 
 
-def rules_of(program: Program) -> dict[str, Rule]:
+def rules_of(program: Program) -> dict[str, RuleParts]:
     """All rules of a program, by name."""
     found = {}
     for name, point in program.points.items():
         if point.sort != "scene":
             entry = program.entries.get(name) if point.sort == "entry" else None
             own: tuple[Part, ...] = (*point.clauses, *point.rulings, *(entry.body if entry is not None else point.body))
-            found[name] = Rule(name, point.sort, point.span, (*own, *point.modifiers))
+            found[name] = RuleParts(name, point.sort, point.span, (*own, *point.modifiers))
     return found
 
 
@@ -76,12 +76,12 @@ def nodes(part: Part) -> Iterator[Node]:
 
 
 def find(
-    rules: Mapping[str, Rule],
+    rules: Mapping[str, RuleParts],
     sources: Mapping[str, str],
     asked: str,
     functions: Collection[str],
     owner: Callable[[str], str],
-) -> Found:
+) -> Selection:
     """The rule or the sentence that is meant by a name, a place ``FILE:LINE``, a function or a sentence.
 
     ``functions``: those that can be shown; ``owner``: the rule that a function was made of, or "". Raises UserError, with near
@@ -93,15 +93,15 @@ def find(
     for rule in rules.values():
         heading = _plain(row_at(sources, rule.span))
         if said in (_plain(rule.name), heading, heading.partition(" ")[2]):  # ``to march:`` is `march`
-            return Found(rule, rule.parts)
+            return Selection(rule, rule.parts)
     if asked in functions:
         if not (name := owner(asked)):
             raise UserError(f"the function {asked} was made of no named rule", "its code can be shown:  --as ir")
-        return Found(rules[name], rules[name].parts)
-    sentences: dict[str, Found] = {}
+        return Selection(rules[name], rules[name].parts)
+    sentences: dict[str, Selection] = {}
     for rule, part in _lines(rules):
         for row in (part.text, row_at(sources, part.span)):
-            sentences.setdefault(_plain(row), Found(rule, (part,)))
+            sentences.setdefault(_plain(row), Selection(rule, (part,)))
     if said in sentences:
         return sentences[said]
     message = f"this game has no rule, function or sentence {asked!r}"
@@ -113,15 +113,15 @@ def _files(sources: Iterable[str], file: str) -> list[str]:
     return [name for name in sources if f"/{name}".endswith(f"/{file}") or f"/{file}".endswith(f"/{name}")]
 
 
-def _at(rules: Mapping[str, Rule], files: Collection[str], line: int) -> Found:
+def _at(rules: Mapping[str, RuleParts], files: Collection[str], line: int) -> Selection:
     """The rule whose heading is at a line, or the parts of a rule at that line."""
     for rule in rules.values():
         if rule.span.file in files and rule.span.line == line:
-            return Found(rule, rule.parts)
+            return Selection(rule, rule.parts)
     here = [(rule, part) for rule, part in _lines(rules) if part.span.file in files]
     there = [(rule, part) for rule, part in here if line in (part.span.line, _otherwise(part))]
     if there:
-        return Found(there[0][0], tuple(part for _, part in there))
+        return Selection(there[0][0], tuple(part for _, part in there))
     nearest = min((part.span for _, part in here), key=lambda span: abs(span.line - line), default=None)
     hint = (
         "there are no rules in this file" if nearest is None else f"the nearest stands at {nearest.file}:{nearest.line}"
@@ -134,7 +134,7 @@ def _otherwise(part: Part) -> int:
     return part.otherwise_span.line if isinstance(part, Statement) and part.otherwise_span is not None else 0
 
 
-def _lines(rules: Mapping[str, Rule]) -> Iterator[tuple[Rule, Part]]:
+def _lines(rules: Mapping[str, RuleParts]) -> Iterator[tuple[RuleParts, Part]]:
     for rule in rules.values():
         for part in rule.parts:
             yield from ((rule, x) for x in inside(part))

@@ -10,7 +10,7 @@ from rulekit.diagnostics import RulesError
 from rulekit.inspection import readings
 from rulekit.inspection.code import Code
 from rulekit.inspection.forms import FORMS
-from rulekit.inspection.rules import Found, Part, find, row_at
+from rulekit.inspection.rules import Part, Selection, find, row_at
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 
@@ -45,7 +45,7 @@ def show(
     return _before_lowering(found, readings.reading if view == "reading" else readings.tree, program.sources)
 
 
-def _before_lowering(found: Found, printed: Callable[[Part, Sources], str], sources: Sources) -> str:
+def _before_lowering(found: Selection, printed: Callable[[Part, Sources], str], sources: Sources) -> str:
     """Parts of a rule; below its heading where these are all."""
     text = "\n".join(printed(part, sources) for part in found.parts)
     if found.parts is not found.rule.parts:

@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulekit.lab.plan import Plan, make_plan
-from rulekit.lab.playing import SIXTIETHS
+from rulekit.lab.plan import RunPlan, make_plan
 from rulekit.lab.records import Kept, Record
+from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, elo, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
 
@@ -31,7 +31,7 @@ class Strength:
 class Arena:
     """The outcome of an arena."""
 
-    plan: Plan
+    plan: RunPlan
     games: int
     """Games of whole blocks: what is counted"""
     stopped: int
@@ -85,7 +85,7 @@ def arena(
     return outcome(plan, kept.done, whole, kept.fault)
 
 
-def outcome(plan: Plan, records: Sequence[Record], whole: bool = True, note: str = "") -> Arena:
+def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: str = "") -> Arena:
     """The ranking by the records. Only the unbroken row of whole blocks counts: else short games would count more often."""
     blocks = len(records) // plan.block
     counted = records[: blocks * plan.block]

@@ -15,9 +15,9 @@ from itertools import islice
 from typing import Any
 
 from rulekit.diagnostics import UserError
-from rulekit.lab.plan import Plan
-from rulekit.lab.playing import Player
+from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Record
+from rulekit.lab.self_play import Player
 
 LOCAL = "local"
 """Instead of an address: a scheduler and workers of this machine, for this run"""
@@ -33,7 +33,7 @@ _players: dict[str, Player] = {}
 
 
 def records(
-    plans: Sequence[Plan], tasks: Sequence[tuple[int, int]], address: str, cores: int
+    plans: Sequence[RunPlan], tasks: Sequence[tuple[int, int]], address: str, cores: int
 ) -> Iterator[tuple[tuple[int, int], Record]]:
     """The records of (number of a plan, number of a game), in their order.
 
@@ -80,7 +80,7 @@ def _result(future: Any) -> list[Record]:
     return found
 
 
-def _play(plan: Plan, numbers: Sequence[int]) -> list[Record]:
+def _play(plan: RunPlan, numbers: Sequence[int]) -> list[Record]:
     """In a worker. Raises UserError if its rules are not those of the plan."""
     if plan.key not in _players:
         _players.clear()

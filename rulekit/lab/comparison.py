@@ -12,11 +12,11 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.diagnostics import UserError
-from rulekit.lab.playing import SIXTIETHS
+from rulekit.lab.messages import text
 from rulekit.lab.records import Record
+from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.simulation import Simulation, simulate
 from rulekit.lab.statistics import Interval, holm, mean, needed_for, p_value, seen_with
-from rulekit.lab.texts import text
 from rulekit.lab.workers import Jobs
 
 SHARE = "win share"
@@ -26,7 +26,7 @@ UNSEEN = 3
 
 
 @frozen
-class Moved:
+class Shift:
     """One number in both. ``difference``: with the variant less without it; ``chance``: how likely so large a one is without any
     (Holm, over all that is compared); ``seen``: the least difference that so many games show in 80 of 100 runs."""
 
@@ -52,7 +52,7 @@ class Comparison:
     base: Simulation
     laid: Simulation
     pairs: int
-    moved: Sequence[Moved]
+    moved: Sequence[Shift]
     gain: float
     """How many times as many games it would take without pairing, by the scores"""
 
@@ -99,7 +99,7 @@ class Comparison:
 
 
 def power_key(found: Comparison) -> str:
-    """The key of the sentence about the power of a comparison (:mod:`rulekit.lab.texts`)."""
+    """The key of the sentence about the power of a comparison (:mod:`rulekit.lab.messages`)."""
     if not any(m.spread for m in found.moved if m.what == SHARE):
         return "power none" if found.pairs > UNSEEN else "power few"
     return "power more" if found.more else "power"
@@ -142,7 +142,7 @@ def outcome(base: Simulation, laid: Simulation) -> Comparison:
         found.append(_moved("score", name, pairs, partial(_score, k)))
     chances = holm([p_value(m.difference) for m in found])
     moved = [
-        Moved(m.what, m.player, m.base, m.laid, m.difference, chance, m.seen, m.spread)
+        Shift(m.what, m.player, m.base, m.laid, m.difference, chance, m.seen, m.spread)
         for m, chance in zip(found, chances, strict=True)
     ]
     return Comparison(base, laid, len(pairs), moved, _gain(pairs, len(base.players)))
@@ -160,11 +160,11 @@ def _score(k: int, record: Record) -> float | None:
     return score
 
 
-def _decisions(pairs: Pairs) -> Moved:
+def _decisions(pairs: Pairs) -> Shift:
     return _moved("decisions", "", pairs, lambda r: r["decisions"])
 
 
-def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], float | None]) -> Moved:
+def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], float | None]) -> Shift:
     both = [(number(a), number(b)) for a, b in pairs]
     known = [(a, b) for a, b in both if a is not None and b is not None]
     differences = [b - a for a, b in known]
@@ -173,7 +173,7 @@ def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], floa
     seen = seen_with(spread, len(differences))
     if what == SHARE and differences:
         seen = max(seen, UNSEEN / len(differences))
-    return Moved(what, player, before, after, mean(differences), 1.0, seen, spread)
+    return Shift(what, player, before, after, mean(differences), 1.0, seen, spread)
 
 
 def _gain(pairs: Pairs, players: int) -> float:

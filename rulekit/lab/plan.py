@@ -16,7 +16,7 @@ from rulekit.diagnostics import UserError
 
 
 @frozen
-class Plan:
+class RunPlan:
     """A run as plain data, so that it can go to another process and into a file. Raises nothing: see :func:`make_plan`."""
 
     folder: str
@@ -81,7 +81,7 @@ def make_plan(
     uses: bool = False,
     traced: bool = False,
     fast: bool = False,
-) -> Plan:
+) -> RunPlan:
     """Checks everything before a game is played. Raises UserError and RulesError.
 
     ``games`` is rounded up to whole blocks. ``fast`` is for random bots only.
@@ -100,11 +100,11 @@ def make_plan(
     compiled = game.compiled(players, options)
     said = {name: str(value) for name, value in (options or {}).items()}
     laid = tuple(map(str, variants))
-    plan = Plan(str(folder), laid, players, said, tuple(bots), seed, games, compiled.key, uses, traced, fast)
+    plan = RunPlan(str(folder), laid, players, said, tuple(bots), seed, games, compiled.key, uses, traced, fast)
     return evolve(plan, games=-(-games // plan.block) * plan.block)
 
 
-def table(plan: Plan) -> Any:
+def table(plan: RunPlan) -> Any:
     """The game of a plan, loaded. Raises UserError if its rules are not those that the plan was made for."""
     game = load(plan.folder, plan.variants)
     if game.compiled(plan.players, plan.options).key != plan.content:

@@ -17,7 +17,7 @@ from typing import Any
 
 from rulekit import cache
 from rulekit.diagnostics import UserError
-from rulekit.lab.plan import Plan
+from rulekit.lab.plan import RunPlan
 
 Record = dict[str, Any]
 
@@ -25,7 +25,7 @@ Record = dict[str, Any]
 class Kept:
     """The file of a run. On a disk that is full the run goes on without it, and ``fault`` says why."""
 
-    def __init__(self, plan: Plan, resume: bool) -> None:
+    def __init__(self, plan: RunPlan, resume: bool) -> None:
         folder = cache.folder()
         self.path: Path | None = None if folder is None else folder / f"lab-{plan.key}.jsonl"
         self.fault = ""

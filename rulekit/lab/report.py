@@ -8,9 +8,9 @@ from math import inf
 
 from rulekit.lab.charts import bars, intervals
 from rulekit.lab.comparison import SHARE, Comparison, power_key
+from rulekit.lab.messages import text
 from rulekit.lab.simulation import Simulation, Use, histogram, middle
 from rulekit.lab.statistics import Interval
-from rulekit.lab.texts import text
 
 SHOWN = 30
 """Rows in the table of options by their gain"""
@@ -24,7 +24,7 @@ svg { max-width: 100%; height: auto } figure { margin: 1em 0 } details { margin:
 
 def report(found: Simulation, lang: str = "en", compared: Comparison | None = None) -> str:
     """The page. ``compared``: what ``found`` was compared with."""
-    page = Page(found, lang)
+    page = ReportPage(found, lang)
     parts = [*page.head(), *page.stopped(), *(page.compared(compared) if compared is not None else ())]
     if found.finished:
         parts += [*page.wins(), *page.scores(), *page.length(), *page.uses(), *page.unused()]
@@ -35,7 +35,7 @@ def report(found: Simulation, lang: str = "en", compared: Comparison | None = No
     )
 
 
-class Page:
+class ReportPage:
     """The chapters of a report in one language."""
 
     def __init__(self, found: Simulation, lang: str) -> None:

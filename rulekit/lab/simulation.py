@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.lab.plan import Plan, make_plan, table
-from rulekit.lab.playing import SIXTIETHS
+from rulekit.lab.plan import RunPlan, make_plan, table
 from rulekit.lab.records import Kept, Record, rows
+from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, holm, mean, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
 from rulekit.runtime.compiled import Compiled
@@ -51,7 +51,7 @@ class Use:
 class Simulation:
     """The outcome of a simulation."""
 
-    plan: Plan
+    plan: RunPlan
     title: str
     players: tuple[str, ...]
     records: Sequence[Record]
@@ -122,7 +122,7 @@ def simulate(
     return outcome(plan, kept.done, whole, kept.fault)
 
 
-def outcome(plan: Plan, records: Sequence[Record], whole: bool = True, note: str = "") -> Simulation:
+def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: str = "") -> Simulation:
     """What the records tell."""
     game = table(plan)
     compiled = game.compiled(plan.players, plan.options)

@@ -11,11 +11,11 @@ from attrs import frozen
 
 from rulekit.api import load
 from rulekit.diagnostics import UserError
-from rulekit.lab.plan import Plan, make_plan
-from rulekit.lab.playing import SIXTIETHS
+from rulekit.lab.plan import RunPlan, make_plan
 from rulekit.lab.records import Kept, Record
+from rulekit.lab.self_play import SIXTIETHS
+from rulekit.lab.setting import SettingValue, Swept, points
 from rulekit.lab.statistics import Interval, benjamini_hochberg, mean, of_blocks, p_value
-from rulekit.lab.swept import Point, Swept, points
 from rulekit.lab.workers import Jobs, cores, run_all
 
 SHARE, SCORE, LENGTH = "win share", "score", "decisions"
@@ -69,7 +69,7 @@ class Sweep:
 
     title: str
     swept: Swept
-    plan: Plan
+    plan: RunPlan
     players: tuple[str, ...]
     measures: Sequence[Measure]
     values: Sequence[Value]
@@ -133,10 +133,10 @@ def sweep(
 
 
 def plans_of(
-    found: Sequence[Point], folder: str | Path, games: int, bots: Sequence[str], players: int | None, seed: int
-) -> list[Plan]:
+    found: Sequence[SettingValue], folder: str | Path, games: int, bots: Sequence[str], players: int | None, seed: int
+) -> list[RunPlan]:
     """A plan for each point; at all of them sit as many players."""
-    fast, plans = set(bots) == {"random"}, list[Plan]()
+    fast, plans = set(bots) == {"random"}, list[RunPlan]()
     for point in found:
         many = players if not plans else plans[0].players
         plans.append(make_plan(folder, bots, games, many, seed, point.options, point.variants, fast=fast))
@@ -144,7 +144,7 @@ def plans_of(
 
 
 def outcome(
-    swept: Swept, plans: Sequence[Plan], records: Sequence[Sequence[Record]], whole: bool = True, note: str = ""
+    swept: Swept, plans: Sequence[RunPlan], records: Sequence[Sequence[Record]], whole: bool = True, note: str = ""
 ) -> Sweep:
     """What the records of each value tell."""
     names = seats_of(plans[0])
@@ -164,7 +164,7 @@ def outcome(
     return Sweep(game.title, swept, plans[0], names, measures, values, reference, whole, note)
 
 
-def seats_of(plan: Plan) -> tuple[str, ...]:
+def seats_of(plan: RunPlan) -> tuple[str, ...]:
     """The names at the table."""
     return tuple(load(plan.folder, plan.variants).compiled(plan.players, plan.options).image.seats)
 

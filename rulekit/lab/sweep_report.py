@@ -8,10 +8,10 @@ from math import isfinite
 from unicodedata import east_asian_width
 
 from rulekit.lab.charts import curves
+from rulekit.lab.messages import text
 from rulekit.lab.report import STYLE, figure, table
 from rulekit.lab.statistics import Interval
 from rulekit.lab.sweep import LENGTH, SCORE, SHARE, Measure, Sweep, Value
-from rulekit.lab.texts import text
 from rulekit.lab.tune import Tuning
 
 

@@ -20,7 +20,7 @@ from rulekit.diagnostics import RulesError, Span, UserError
 from rulekit.dsl.program import Entry, Program
 from rulekit.files import shown, shown_all, variant_rules
 from rulekit.image import Image, Setup
-from rulekit.lab.plan import Plan, table
+from rulekit.lab.plan import RunPlan, table
 from rulekit.loader import read_program
 from rulekit.plain_data import restored
 from rulekit.plugins.devices import DeviceError
@@ -39,7 +39,7 @@ CHANGES = (Moved, CardMoved, Marked, TurnedUp, Shuffled, DeviceUsed)
 
 
 @define
-class Counting(Trace):
+class CoverageCounter(Trace):
     """Counts how often each place was reached, how conditions were answered, what made a difference.
 
     Places are told apart by their columns: what stands behind the `:` of a line is counted for itself.
@@ -91,9 +91,9 @@ class _Kept:
 class Tracer:
     """The rules of a plan, compiled for counting, in one process. Compiled once, they are kept in the cache for all processes."""
 
-    plan: Plan
+    plan: RunPlan
     compiled: Compiled = field(init=False)
-    trace: Counting = field(factory=Counting)
+    trace: CoverageCounter = field(factory=CoverageCounter)
     files: frozenset[str] = field(init=False)
     """The files of the variants"""
     own: set[tuple[str, int]] = field(init=False)

@@ -16,11 +16,11 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics import UserError
 from rulekit.lab import simulation
-from rulekit.lab.brought import Row, brought
-from rulekit.lab.comparison import Comparison, Moved
+from rulekit.lab.comparison import Comparison, Shift
 from rulekit.lab.comparison import outcome as compared
-from rulekit.lab.happenings import Happening, happenings
-from rulekit.lab.plan import Plan, make_plan, table
+from rulekit.lab.event_rates import Happening, happenings
+from rulekit.lab.line_effects import LineEffect, brought
+from rulekit.lab.plan import RunPlan, make_plan, table
 from rulekit.lab.records import Kept, Record
 from rulekit.lab.simulation import Simulation
 from rulekit.lab.tracing import Tracer
@@ -56,7 +56,7 @@ class Tryout:
     stops: Sequence[Stop]
     unranked: Sequence[int]
     """Seeds of games that came to an end with nobody ranked"""
-    rows: Sequence[Row]
+    rows: Sequence[LineEffect]
     comparison: Comparison
     happened: Sequence[Happening]
     asked: int
@@ -64,12 +64,12 @@ class Tryout:
     interrupted: bool
 
     @property
-    def doubtful(self) -> list[Row]:
+    def doubtful(self) -> list[LineEffect]:
         """Lines of the variant that its author will hardly have meant so."""
         return [row for row in self.rows if row.doubtful]
 
     @property
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[Shift]:
         """Numbers that moved for sure: length, scores, wins."""
         return [m for m in self.comparison.moved if m.sure]
 
@@ -154,7 +154,7 @@ def _known(folder: str | Path, options: Mapping[str, object] | None) -> dict[str
 
 
 def outcome(
-    laid: Plan, base: Plan, records: Sequence[Record], others: Sequence[Record], asked: int, cut: bool, note: str
+    laid: RunPlan, base: RunPlan, records: Sequence[Record], others: Sequence[Record], asked: int, cut: bool, note: str
 ) -> Tryout:
     """What the records of both plans tell."""
     tracer, plain = Tracer(laid), Tracer(base)

@@ -18,11 +18,11 @@ from attrs import evolve, frozen
 from rulekit.api import load
 from rulekit.diagnostics import UserError
 from rulekit.lab.goals import Block, Goal
-from rulekit.lab.plan import Plan
+from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Kept, Record
+from rulekit.lab.setting import Swept, points
 from rulekit.lab.statistics import Interval
 from rulekit.lab.sweep import Measure, plans_of, seats_of
-from rulekit.lab.swept import Swept, points
 from rulekit.lab.workers import Jobs, cores, run_all
 
 FRESH = 1_000_000_000
@@ -132,7 +132,7 @@ def tune(
 class _Search:
     """The rounds of a search. ``left``: numbers of the values that are not dropped."""
 
-    def __init__(self, goal: Goal, plans: Sequence[Plan], kept: Sequence[Kept], games: int) -> None:
+    def __init__(self, goal: Goal, plans: Sequence[RunPlan], kept: Sequence[Kept], games: int) -> None:
         self.goal, self.plans, self.kept, self.games = goal, plans, kept, games
         self.left = list(range(len(plans)))
         self.played = [0] * len(plans)
@@ -165,7 +165,7 @@ class _Search:
         return min(self.left, key=self.off)
 
 
-def _whole(plan: Plan, games: int) -> int:
+def _whole(plan: RunPlan, games: int) -> int:
     return max(1, -(-games // plan.block)) * plan.block
 
 

@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 
-from rulekit.lab.plan import Plan
-from rulekit.lab.playing import Player
+from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Kept, Record
+from rulekit.lab.self_play import Player
 
 AT_ONCE = 4
 """Games that a process is given at a time"""
 
 Jobs = int | str
 """So many processes here, or the address of the scheduler of a cluster (:mod:`rulekit.lab.cluster`)"""
-Work = Sequence[tuple[Plan, Kept]]
+Work = Sequence[tuple[RunPlan, Kept]]
 _players: dict[str, Player] = {}
-_plans: Sequence[Plan] = ()
+_plans: Sequence[RunPlan] = ()
 
 
 def cores() -> int:
@@ -31,7 +31,7 @@ def cores() -> int:
 
 
 def run(
-    plan: Plan,
+    plan: RunPlan,
     jobs: Jobs,
     kept: Kept,
     told: Callable[[int, int], None],
@@ -61,7 +61,7 @@ def run_all(
 
 
 def _records(
-    plans: Sequence[Plan], tasks: Sequence[tuple[int, int]], jobs: Jobs
+    plans: Sequence[RunPlan], tasks: Sequence[tuple[int, int]], jobs: Jobs
 ) -> Iterator[tuple[tuple[int, int], Record]]:
     """The records of (number of a plan, number of a game), in their order."""
     if isinstance(jobs, str):
@@ -83,7 +83,7 @@ def _records(
             pool.terminate()
 
 
-def _begin(plans: Sequence[Plan]) -> None:
+def _begin(plans: Sequence[RunPlan]) -> None:
     """In a new process: Ctrl-C is for the one that asked, and a game is loaded when it is first played."""
     global _plans
     with suppress(ValueError):

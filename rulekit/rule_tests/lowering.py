@@ -12,7 +12,7 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, append, fresh, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Bool, Seq
-from rulekit.compiler.lower import calls, drawing, texts
+from rulekit.compiler.lower import calls, chance, templates
 from rulekit.compiler.lower.changes import place_card
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.equipment import gap
@@ -21,7 +21,7 @@ from rulekit.compiler.lower.first_state import home_of
 from rulekit.compiler.lower.places import count, holder, one_slot, owner_of, spelt, zone
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import meant
-from rulekit.compiler.lower.statements import Body
+from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.compiler.lower.values import can_be, limits, mark_index
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.program import RuleTest
@@ -47,7 +47,7 @@ def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
         if op in SETUP:
             continue
         try:
-            b = Body(low, Writer())
+            b = BodyLowering(low, Writer())
             if op in LINES:
                 LINES[op](values, b, values, c)
             else:
@@ -63,23 +63,23 @@ def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
 def _told(low: Lowering, name: str, asked: Node, c: Scope) -> None:
     """For each part of a condition a function: ``(whether it holds, [(value, sort), ...])``."""
     for j, part in enumerate(shown_values.parts(asked)):
-        b = Body(low, Writer())
-        found = [(value(low, n, c), texts.sort(low, n.type)) for n in shown_values.values(part)]
+        b = BodyLowering(low, Writer())
+        found = [(value(low, n, c), templates.sort(low, n.type)) for n in shown_values.values(part)]
         pairs = [ir.Tuple((fresh(x) if sort.head == "set" else x, _sort(sort)), DATA) for x, sort in found]
         _gives(b, condition(low, part, c), fresh(ir.Items(tuple(pairs), DATA)))
         low.function(f"{name}_{j}", [], b.out.block, DATA, "test")
 
 
-def _gives(b: Body, *items: ir.Expr) -> None:
+def _gives(b: BodyLowering, *items: ir.Expr) -> None:
     b.add(ir.Return(items[0] if len(items) == 1 else ir.Tuple(items, DATA)))
 
 
-def _do(b: Body, values: Values, c: Scope, *, statement: Statement) -> None:
+def _do(b: BodyLowering, values: Values, c: Scope, *, statement: Statement) -> None:
     """A sentence of the language, carried out by nobody or by the player it names."""
     b.block([statement], c)
 
 
-def _carries_out(b: Body, values: Values, c: Scope, *, w: Node, a: Node, p: Node) -> None:
+def _carries_out(b: BodyLowering, values: Values, c: Scope, *, w: Node, a: Node, p: Node) -> None:
     family = a.type.of
     entries = [e for e in b.low.program.entries.values() if e.family == family]
     args = [value(b.low, w, c), value(b.low, a, c)]
@@ -88,7 +88,7 @@ def _carries_out(b: Body, values: Values, c: Scope, *, w: Node, a: Node, p: Node
     b.add(ir.Do(ir.Call(calls.carry(b.low, family, entries), tuple(args))))
 
 
-def _holds(body: Body, values: Values, c: Scope, *, a: Node, b: Node) -> None:
+def _holds(body: BodyLowering, values: Values, c: Scope, *, a: Node, b: Node) -> None:
     """Moves pieces from or to their initial place until exactly so many are in the place."""
     for many, piece in _pairs(b):
         slot = one_slot(body.low, a, piece, c)
@@ -104,7 +104,7 @@ def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
     return [(items[k], items[k + 1]) for k in range(0, len(items), 2)]
 
 
-def _lies(body: Body, values: Values, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
+def _lies(body: BodyLowering, values: Values, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
     card = value(body.low, x, c)
     root = body.low.layout.roots[x.type.of]
     if root not in body.low.layout.where:
@@ -112,7 +112,7 @@ def _lies(body: Body, values: Values, c: Scope, *, x: Node, b: Node, face: str |
     place_card(body, card, root, b, face, c)
 
 
-def _mark(b: Body, values: Values, c: Scope, *, x: Node, v: Node) -> None:
+def _mark(b: BodyLowering, values: Values, c: Scope, *, x: Node, v: Node) -> None:
     mark = b.low.program.marks.get(x.data.get("mark", ""))
     found = value(b.low, v, c)
     n = found.const
@@ -127,14 +127,14 @@ def _sort(sort: Sort) -> ir.Expr:
     return ir.Const(repr(sort.words), DATA)
 
 
-def _chooses(b: Body, values: Values, c: Scope, *, w: Node, v: Node | None = None) -> None:
+def _chooses(b: BodyLowering, values: Values, c: Scope, *, w: Node, v: Node | None = None) -> None:
     """(player, value, sort of the value)"""
     found = value(b.low, v, c) if v is not None else NOTHING
-    sort = texts.sort(b.low, v.type) if v is not None else Sort("none")
+    sort = templates.sort(b.low, v.type) if v is not None else Sort("none")
     _gives(b, value(b.low, w, c), found, _sort(sort))
 
 
-def _one_of(b: Body, values: Values, c: Scope, *, w: Node, s: Node) -> None:
+def _one_of(b: BodyLowering, values: Values, c: Scope, *, w: Node, s: Node) -> None:
     """(player, members of the set, sort of a member)"""
     members = value(b.low, s, c)
     _gives(b, value(b.low, w, c), fresh(members), _sort_of_members(b.low, s))
@@ -142,31 +142,31 @@ def _one_of(b: Body, values: Values, c: Scope, *, w: Node, s: Node) -> None:
 
 def _sort_of_members(low: Lowering, s: Node) -> ir.Expr:
     element = low.program.words.kinds.element(s.type)
-    return _sort(texts.sort(low, element) if element is not None else Sort("none"))
+    return _sort(templates.sort(low, element) if element is not None else Sort("none"))
 
 
-def _may_exactly(b: Body, values: Values, c: Scope, *, w: Node, l: Node) -> None:
-    items = [ir.Tuple((value(b.low, x, c), _sort(texts.sort(b.low, x.type))), DATA) for x in l.data["items"]]
+def _may_exactly(b: BodyLowering, values: Values, c: Scope, *, w: Node, l: Node) -> None:
+    items = [ir.Tuple((value(b.low, x, c), _sort(templates.sort(b.low, x.type))), DATA) for x in l.data["items"]]
     _gives(b, value(b.low, w, c), fresh(ir.Items(tuple(items), DATA)))
 
 
-def _condition(b: Body, values: Values, scope: Scope, *, c: Node) -> None:
+def _condition(b: BodyLowering, values: Values, scope: Scope, *, c: Node) -> None:
     _gives(b, condition(b.low, c, scope))
 
 
-def _in_order(b: Body, values: Values, c: Scope, *, s: Node, l: Node) -> None:
+def _in_order(b: BodyLowering, values: Values, c: Scope, *, s: Node, l: Node) -> None:
     """(members of the set, those that are wanted, sort of a member)"""
     wanted = tuple(value(b.low, x, c) for x in l.data["items"])
     _gives(b, fresh(value(b.low, s, c)), fresh(ir.Items(wanted, DATA)), _sort_of_members(b.low, s))
 
 
-def _holds_exactly(body: Body, values: Values, c: Scope, *, a: Node, b: Node) -> None:
+def _holds_exactly(body: BodyLowering, values: Values, c: Scope, *, a: Node, b: Node) -> None:
     """[(wanted, there), ...]"""
     parts = [ir.Tuple((value(body.low, wanted, c), count(body.low, a, piece, c)), DATA) for wanted, piece in _pairs(b)]
     _gives(body, fresh(ir.Items(tuple(parts), DATA)))
 
 
-def _sees(b: Body, values: Values, c: Scope, *, w: Node, p: Node, n: Node | None = None) -> None:
+def _sees(b: BodyLowering, values: Values, c: Scope, *, w: Node, p: Node, n: Node | None = None) -> None:
     """(player, [(place of a card, card), ...], where it is kept whether cards lie face up, number)"""
     low = b.low
     faces = low.layout.faces.get(low.layout.roots[p.type.of], -1)
@@ -181,14 +181,14 @@ def _sees(b: Body, values: Values, c: Scope, *, w: Node, p: Node, n: Node | None
     _gives(b, value(low, w, c), codes, number(faces), many)
 
 
-def _was_shown(b: Body, values: Values, c: Scope, *, w: Node, x: Node) -> None:
+def _was_shown(b: BodyLowering, values: Values, c: Scope, *, w: Node, x: Node) -> None:
     """(player, kind, every card that is meant)"""
     cards = ir.Items(tuple(meant(b.low, x, c)), DATA)
     root = ir.Const(b.low.layout.roots.get(x.type.of, ""), TEXT)
     _gives(b, value(b.low, w, c), root, fresh(cards))
 
 
-def _device(b: Body, values: Values, c: Scope, *, device: str, function: str) -> None:
+def _device(b: BodyLowering, values: Values, c: Scope, *, device: str, function: str) -> None:
     args: list[ir.Expr] = []
     for given in values.values():
         if not isinstance(given, Node):
@@ -214,25 +214,25 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))
 
 
-def _dice(b: Body, values: Values, c: Scope, *, l: Node) -> None:
+def _dice(b: BodyLowering, values: Values, c: Scope, *, l: Node) -> None:
     script = b.low.layout.script
     assert script is not None
     for node in l.data["items"]:
         b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
 
 
-def _brings(b: Body, values: Values, c: Scope, *, l: Node) -> None:
+def _brings(b: BodyLowering, values: Values, c: Scope, *, l: Node) -> None:
     for node in l.data["items"]:
-        for x in (number(drawing.sort_of(b.low, node.type.of)), value(b.low, node, c)):
-            b.add(append(drawing.script(b.low), x))
+        for x in (number(chance.sort_of(b.low, node.type.of)), value(b.low, node, c)):
+            b.add(append(chance.script(b.low), x))
 
 
-def _place(b: Body, values: Values, c: Scope, *, w: Node, n: Node | None = None) -> None:
+def _place(b: BodyLowering, values: Values, c: Scope, *, w: Node, n: Node | None = None) -> None:
     place = value(b.low, n, c) if n is not None else number(1)
     _gives(b, value(b.low, w, c), place)
 
 
-def _sees_open(b: Body, values: Values, c: Scope, *, x: Node | None = None, a: Node | None = None) -> None:
+def _sees_open(b: BodyLowering, values: Values, c: Scope, *, x: Node | None = None, a: Node | None = None) -> None:
     """How the place or the mark was declared: who sees it."""
     program, seen = b.low.program, "all"  # what stands on things of a kind is open
     if x is not None:

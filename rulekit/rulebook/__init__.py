@@ -25,8 +25,8 @@ def rulebook(
     from rulekit.loader import read_program
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.chapters import Chapters
+    from rulekit.rulebook.languages import speech
     from rulekit.rulebook.page import page
-    from rulekit.rulebook.tongues import speech
 
     language = LANGUAGES[language]
     program = read_program(Path(folder), (found or find_plugins()).devices, [Path(v) for v in variants])

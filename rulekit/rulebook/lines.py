@@ -10,8 +10,8 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node, Statement
-from rulekit.explain.quoting import bare, said
-from rulekit.rulebook.tongues import speech as speech_of
+from rulekit.explain.quotes import bare, said
+from rulekit.rulebook.languages import speech as speech_of
 
 _TOLD = '：<span class="told">'
 _TAG = re.compile(r"<[^>]*>")

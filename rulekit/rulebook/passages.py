@@ -37,7 +37,7 @@ def passages(
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook import LANGUAGES
     from rulekit.rulebook.chapters import Chapters
-    from rulekit.rulebook.tongues import speech
+    from rulekit.rulebook.languages import speech
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
     content = api.fingerprint(Path(folder), overlays, found)

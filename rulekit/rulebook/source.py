@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from rulekit.diagnostics import Span
-from rulekit.explain.quoting import said
+from rulekit.explain.quotes import said
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NOTE = re.compile(r'^\s*"([^"]*)"\s*$')

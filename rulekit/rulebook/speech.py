@@ -12,9 +12,9 @@ from rulekit.dsl.arguments import ByName, by_name
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Kind, Names, Program
 from rulekit.i18n.catalogue import translated
+from rulekit.rulebook.messages import TEXTS, WORDS
 from rulekit.rulebook.page import capital
 from rulekit.rulebook.source import Source
-from rulekit.rulebook.texts import TEXTS, WORDS
 
 SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
 """Method -> the operations that it says"""

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, Mark, Sort
-from rulekit.runtime.determinise import Unknown
+from rulekit.runtime.determinise import HiddenInformation
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.visibility import Sight
@@ -29,7 +29,7 @@ class Compiled:
     key: str
     _labels: dict[str, Labels] = field(factory=dict)
     _sights: dict[str | None, Sight] = field(factory=dict)
-    _unknown: dict[str, Unknown] = field(factory=dict)
+    _unknown: dict[str, HiddenInformation] = field(factory=dict)
     _views: dict[tuple[str | None, str], Views] = field(factory=dict)
     _members: dict[tuple[str, str], Sequence[Member]] = field(factory=dict)
     """(kind, language) -> its members, as views show them"""
@@ -80,8 +80,8 @@ class Compiled:
             self._views[viewer, lang] = made
         return self._views[viewer, lang]
 
-    def unknown(self, player: str) -> Unknown:
+    def unknown(self, player: str) -> HiddenInformation:
         """What a player may not know. Raises UserError for somebody who does not sit here."""
         if player not in self._unknown:
-            self._unknown[player] = Unknown(self, player)
+            self._unknown[player] = HiddenInformation(self, player)
         return self._unknown[player]

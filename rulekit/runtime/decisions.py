@@ -13,7 +13,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.visibility import Look
+from rulekit.runtime.visibility import Perspective
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
@@ -170,9 +170,9 @@ class Decision:
         return hidden is not None and value in hidden
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Perspective:
         """The match as the player sees it."""
-        return Look(self.match.compiled.sight(self.player), self.match.s)
+        return Perspective(self.match.compiled.sight(self.player), self.match.s)
 
     @property
     def _hidden(self) -> Hidden | None:
@@ -211,7 +211,7 @@ class Decision:
         labels = self.labels(lang)
         written = self._written("prompt")
         if written is not None:
-            look = self.look if viewer == "" else Look(self.match.compiled.sight(viewer), self.match.s)
+            look = self.look if viewer == "" else Perspective(self.match.compiled.sight(viewer), self.match.s)
             return list(map(str, labels.spoken(written[0], written[1], look)))
         if self.about.sort.head == "yesno":
             return [self.label(1, lang) + ("？" if labels.base in ("zh", "ja") else "?")]

@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulekit.runtime.chance import mix
-from rulekit.runtime.dealing import Dealing
+from rulekit.runtime.redeal import Dealing
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import CompiledGame, MatchState
@@ -26,7 +26,7 @@ Moved = dict[str, dict[int, int]]
 """kind -> thing that is not seen -> the thing that lies in its place now"""
 
 
-def determinised(match: M, unknown: Unknown, seed: int) -> M:
+def determinised(match: M, unknown: HiddenInformation, seed: int) -> M:
     """A match that looks to a player exactly as this one, with all that is ``unknown`` to him drawn anew from ``seed``;
     without a journal."""
     world = match.copy()
@@ -43,7 +43,7 @@ def determinised(match: M, unknown: Unknown, seed: int) -> M:
     return world
 
 
-class Unknown:
+class HiddenInformation:
     """What one player may not know of the matches of one set-up."""
 
     def __init__(self, compiled: CompiledGame, player: str) -> None:

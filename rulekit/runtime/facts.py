@@ -9,7 +9,7 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
-    from rulekit.runtime.visibility import Look
+    from rulekit.runtime.visibility import Perspective
 
 Written = tuple[int, Sequence[object]]
 """A text of the rules: the number of its template, and the values of its gaps"""
@@ -35,7 +35,7 @@ class Fact:
         return self.holds == (self.sort == "filter")
 
 
-def facts_of(conditions: Iterable[Condition], labels: Labels, look: Look) -> list[Fact]:
+def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective) -> list[Fact]:
     """The facts in the order of the conditions; several conditions of one line are one fact, which stands for all."""
     lines: dict[tuple[int, str], list[Condition]] = {}
     for condition in conditions:
@@ -43,7 +43,7 @@ def facts_of(conditions: Iterable[Condition], labels: Labels, look: Look) -> lis
     return [_fact(number, sort, found, labels, look) for (number, sort), found in lines.items()]
 
 
-def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Look) -> Fact:
+def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Perspective) -> Fact:
     line = labels.image.lines[number]
     held = [bool(holds) for _, _, holds, _ in conditions]
     compared = dict.fromkeys(labels.template(n, v, look) for _, _, _, values in conditions for n, v in values)

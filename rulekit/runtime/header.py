@@ -15,7 +15,7 @@ from rulekit.image import Sort
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.narrative.narrator import Narrator
 from rulekit.runtime.narrative.sentence import Sentence
-from rulekit.runtime.visibility import Look
+from rulekit.runtime.visibility import Perspective
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Line:
+class HeaderLine:
     """A text in parts, and the rule line that it is from as ``FILE:LINE``."""
 
     parts: tuple[Part, ...]
@@ -39,7 +39,7 @@ class Header:
     """``lines``: what the game shows above. ``course``: what is being carried out, the outermost first. ``waiting``: who is
     asked."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[HeaderLine, ...]
     course: tuple[Sentence, ...]
     waiting: tuple[Thing, ...]
 
@@ -55,7 +55,7 @@ def header(match: MatchState, viewer: str | None, lang: str) -> Header:
     )
 
 
-def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[Line]:
+def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[HeaderLine]:
     """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.id` gives it."""
     labels, found = match.compiled.labels(lang), []
     for kind, names in match.compiled.image.beside.items():
@@ -72,9 +72,9 @@ def _above(match: MatchState) -> Iterator[str]:
 
 def _lines(
     match: MatchState, names: Iterable[str], about: tuple[int, ...], viewer: str | None, lang: str
-) -> Iterator[Line]:
+) -> Iterator[HeaderLine]:
     labels, explain = match.compiled.labels(lang), match.compiled.machine.explain
-    look = Look(match.compiled.sight(viewer), match.s)
+    look = Perspective(match.compiled.sight(viewer), match.s)
     for name in names:
         try:
             said = explain[name](match, match.s, match.z, *about)
@@ -84,7 +84,7 @@ def _lines(
             line, template, values = said
             if about and look.hidden(match.compiled.image.templates[template], values):
                 continue  # of a thing that the viewer may not read nothing is shown
-            yield Line(tuple(labels.spoken(template, values, look)), labels.line(line))
+            yield HeaderLine(tuple(labels.spoken(template, values, look)), labels.line(line))
 
 
 def course_of(match: MatchState, question: int, player: int, viewer: str | None, lang: str) -> Iterator[Sentence]:

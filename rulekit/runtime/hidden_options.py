@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
-    from rulekit.runtime.visibility import Look
+    from rulekit.runtime.visibility import Perspective
 
 
 class Hidden:
     """Which options of a question are hidden, and what the player is shown instead."""
 
-    def __init__(self, match: MatchState, look: Look, root: str, values: Sequence[int]) -> None:
+    def __init__(self, match: MatchState, look: Perspective, root: str, values: Sequence[int]) -> None:
         self.match, self.look, self.root = match, look, root
         where = match.compiled.image.where[root]
         self.cards = [v for v in values if not look.reads(root, v)]

@@ -15,7 +15,7 @@ from rulekit.image import Block, Column, Gap, Image, Question, Sort
 from rulekit.languages import base
 
 if TYPE_CHECKING:
-    from rulekit.runtime.visibility import Look
+    from rulekit.runtime.visibility import Perspective
 
 NAMES = Messages("name", {"of": "{place} of {owner}", "both": "{} and {}", "of for": "{place} of {owner} for {other}"})
 WORDS = ("done", "pass", "play a card?", "none", "yes", "no", "a card", "empty")
@@ -119,13 +119,13 @@ class Labels:
             return "yes" if value else "no"
         return str(value)
 
-    def answer(self, ask: Question, value: int, look: Look | None = None) -> str:
+    def answer(self, ask: Question, value: int, look: Perspective | None = None) -> str:
         """What was or can be chosen at a question; where several are chosen, none more is `done`, in a window it is `pass`."""
         if value < 0 and ask.op in NO_MORE:
             return self.word(NO_MORE[ask.op])
         return self.value(ask.sort, value, look)
 
-    def value(self, sort: Sort, value: Any, look: Look | None = None) -> str:
+    def value(self, sort: Sort, value: Any, look: Perspective | None = None) -> str:
         """A value as people read it; with ``look`` a spot also says which card lies there, if it can be read."""
         match sort.head:
             case "kind":
@@ -144,7 +144,7 @@ class Labels:
         return str(value)
 
     def template(
-        self, number: int, values: Sequence[Any], look: Look | None = None, hidden: Collection[int] = ()
+        self, number: int, values: Sequence[Any], look: Perspective | None = None, hidden: Collection[int] = ()
     ) -> str:
         """A text with its values; the text is looked up as it stands in the rule file, with ``{}`` for the values.
 
@@ -154,7 +154,7 @@ class Labels:
         return "".join(map(str, self.spoken(number, values, look, hidden)))
 
     def spoken(
-        self, number: int, values: Sequence[Any], look: Look | None = None, hidden: Collection[int] = ()
+        self, number: int, values: Sequence[Any], look: Perspective | None = None, hidden: Collection[int] = ()
     ) -> list[Part]:
         """The same, in parts. In other languages the values may stand in another order: ``{2} of {1}``."""
         split = self._split.get(number)
@@ -178,7 +178,7 @@ class Labels:
         key = "".join(p if isinstance(p, str) else "{}" for p in parts)
         return _GAP.split(self.words.get(key, key)), [p for p in parts if not isinstance(p, str)]
 
-    def _parts(self, gap: Gap, value: Any, look: Look | None, hidden: bool) -> Iterator[Part]:
+    def _parts(self, gap: Gap, value: Any, look: Perspective | None, hidden: bool) -> Iterator[Part]:
         """A value of a text: the things that it names, or how it is said."""
         sort = gap.sort
         if hidden:

@@ -10,9 +10,9 @@ from rulekit.diagnostics import UserError
 from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm
 from rulekit.plugins.devices import Native, Setting
 from rulekit.runtime.chance import drawer
-from rulekit.runtime.disclosure import WORDS
 from rulekit.runtime.prelude import namespace
 from rulekit.runtime.protocols import Step
+from rulekit.runtime.redaction import WORDS
 from rulekit.runtime.work import Work
 
 if TYPE_CHECKING:

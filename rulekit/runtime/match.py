@@ -13,14 +13,14 @@ from rulekit.runtime.folded import Folded
 from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
 from rulekit.runtime.standings import Standing, standings_of
-from rulekit.runtime.trail import Made, together
+from rulekit.runtime.trail import TrailEntry, together
 from rulekit.runtime.undo import lengthened, obstacle, take_back
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
-    from rulekit.runtime.header import Header, Line
+    from rulekit.runtime.header import Header, HeaderLine
     from rulekit.runtime.narrative.gains import Gain
     from rulekit.runtime.narrative.journal import Journal
     from rulekit.runtime.narrative.rows import Note, Row
@@ -68,7 +68,7 @@ class Match:
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
-        self.trail: list[Made[Match]] = []
+        self.trail: list[TrailEntry[Match]] = []
         """With a journal: the choices that may still be taken back, and what has to be made again then; see ``trail.py``"""
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
@@ -327,7 +327,7 @@ class Match:
 
         return header(self, viewer, lang)
 
-    def shown_with(self, key: str, viewer: str | None = None, lang: str = "en") -> list[Line]:
+    def shown_with(self, key: str, viewer: str | None = None, lang: str = "en") -> list[HeaderLine]:
         """What the game shows with a thing on the table, for a player (None is an onlooker). ``key``: that of the thing's row
         in :meth:`view`."""
         from rulekit.runtime.header import shown_with

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from rulekit.plugins.devices import DeviceError
+from rulekit.runtime.flat_state import Packing
 from rulekit.runtime.outcome import Outcome
-from rulekit.runtime.packing import Packing
 
 if TYPE_CHECKING:
     from rulekit.image import Image

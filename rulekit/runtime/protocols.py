@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.options import OptionInfo
-    from rulekit.runtime.trail import Made
+    from rulekit.runtime.trail import TrailEntry
     from rulekit.runtime.view_types import Member
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
@@ -89,7 +89,7 @@ class MatchState(Protocol):
     log: MutableSequence[Row] | None
     events: MutableSequence[Note]
     past: list[tuple[int, int, int, int]] | None
-    trail: list[Made[Any]]
+    trail: list[TrailEntry[Any]]
     tree: object
     ending: list[tuple[int, ...]] | None
     decided: int

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 M = TypeVar("M")
 
 
-class Made(NamedTuple, Generic[M]):
+class TrailEntry(NamedTuple, Generic[M]):
     """A choice since which nothing has happened that would seal it for good. ``before``: the match before it; ``joined``: made
     together with the player's last one before it, as a form or several of a kind; ``final``: it showed the player something, and
     is only kept to be made again when somebody else takes back what he chose before it, at the same time."""
@@ -20,7 +20,7 @@ class Made(NamedTuple, Generic[M]):
     before: M
 
 
-def own(trail: Sequence[Made[M]], player: int) -> list[int]:
+def own(trail: Sequence[TrailEntry[M]], player: int) -> list[int]:
     """Indices into the trail of the choices that a player can undo, oldest first."""
     found: list[int] = []
     for k, made in enumerate(trail):
@@ -29,7 +29,7 @@ def own(trail: Sequence[Made[M]], player: int) -> list[int]:
     return found
 
 
-def together(trail: Sequence[Made[M]], player: int) -> int:
+def together(trail: Sequence[TrailEntry[M]], player: int) -> int:
     """Number of choices in the last group that a player can undo; 0 where there is none."""
     found = own(trail, player)
     return next((n for n, k in enumerate(reversed(found), 1) if not trail[k].joined), len(found))

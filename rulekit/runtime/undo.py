@@ -14,7 +14,7 @@ from attrs import frozen
 from rulekit.i18n.catalogue import Messages
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
-from rulekit.runtime.trail import Made, own
+from rulekit.runtime.trail import TrailEntry, own
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
@@ -105,17 +105,17 @@ def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
     return REASONS.form(key, lang)
 
 
-def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: bool) -> list[Made[M]]:
+def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: bool) -> list[TrailEntry[M]]:
     """The trail of a match after one more choice. ``done``: whether it was the player's last of what all do at once."""
     sealed = is_sealed(now, Moment.of(before))
     if before.forks and now.forks and not (done and before.forks == 1):
         # Others choose at the same time: their choices stay, and this one too, for it may have to be made again.
-        return [*now.trail, Made(player, value, joined, sealed, before)]
+        return [*now.trail, TrailEntry(player, value, joined, sealed, before)]
     # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into it
     # can not go back either: whether he could would tell whether they have chosen yet.
     if sealed or before.forks or (now.forks and any(ask[0] != player for ask in now.asks)):
         return []
-    return [*(made for made in now.trail if made.player == player), Made(player, value, joined, False, before)]
+    return [*(made for made in now.trail if made.player == player), TrailEntry(player, value, joined, False, before)]
 
 
 def take_back(match: M, player: int, count: int) -> None:

@@ -83,7 +83,7 @@ def may_hide(image: Image, template: Sequence[str | Gap]) -> bool:
 
 
 @frozen
-class Look:
+class Perspective:
     """A state as one person sees it."""
 
     sight: Sight

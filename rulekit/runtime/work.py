@@ -21,7 +21,7 @@ TOO_MUCH = -2
 
 
 class Work:
-    """Counts what loops do that can become long (:mod:`rulekit.compiler.passes.count_work`), from one question to the next."""
+    """Counts what loops do that can become long (:mod:`rulekit.compiler.passes.meter_work`), from one question to the next."""
 
     __slots__ = ("_answers", "_heard", "steps")
 

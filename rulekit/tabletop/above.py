@@ -8,11 +8,11 @@ from rulekit.runtime.labels import Thing
 from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
-    from rulekit.runtime.header import Header, Line
-    from rulekit.tabletop.reading import Reading
+    from rulekit.runtime.header import Header, HeaderLine
+    from rulekit.tabletop.rulebook import RulebookReader
 
 
-def above(header: Header, texts: Texts, reading: Reading) -> list[str]:
+def above(header: Header, texts: Texts, reading: RulebookReader) -> list[str]:
     """What the game shows there, a card with what its author says of it; and what the card or action that asks is a part of,
     unless that is said already."""
     lines = [line.text for line in header.lines]
@@ -21,7 +21,7 @@ def above(header: Header, texts: Texts, reading: Reading) -> list[str]:
     return [line.text + _noted(line, texts, reading) for line in header.lines] + more
 
 
-def _noted(line: Line, texts: Texts, reading: Reading) -> str:
+def _noted(line: HeaderLine, texts: Texts, reading: RulebookReader) -> str:
     """Only of a card that is named alone: of a row of them the notes would hide the names."""
     named = [part for part in line.parts if isinstance(part, Thing)]
     note = reading.note(named[0].id).rstrip(".。") if len(named) == 1 and named[0].kind != "player" else ""

@@ -47,7 +47,7 @@ class Sheet:
 
 
 @define
-class Board:
+class LocalizedView:
     """A view of a match, in the words of one language."""
 
     view: View

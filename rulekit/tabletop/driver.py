@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
-from rulekit.runtime.counting import choose_times
+from rulekit.runtime.multiples import choose_times
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.seating import Seating
 

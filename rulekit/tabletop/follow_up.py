@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.runtime.counting import most_of
+from rulekit.runtime.multiples import most_of
 from rulekit.tabletop.commands import is_number
 
 if TYPE_CHECKING:

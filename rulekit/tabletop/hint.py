@@ -15,14 +15,14 @@ THINKING = 2.0
 """Seconds for a hint"""
 
 
-class Numbered(Protocol):
+class NumberedOptions(Protocol):
     """A question or a form, whose options can be typed by their numbers."""
 
     def choice(self, value: int, label: str) -> tuple[int, str]:
         """The number to type for the option with this value, and what it is called there."""
 
 
-def hint(texts: Texts, match: Match, decision: Decision, asked: Numbered) -> Page:
+def hint(texts: Texts, match: Match, decision: Decision, asked: NumberedOptions) -> Page:
     """The best answers to a decision with their values and what would come next. Takes some seconds.
 
     ``asked``: where the decision is answered; the answers have the numbers that can be typed there.

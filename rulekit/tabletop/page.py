@@ -29,13 +29,13 @@ class Choices:
 
 
 @frozen
-class Tables:
+class TableGroup:
     """Tables below each other, and beside each other where there is room."""
 
     sheets: Sequence[Sheet]
 
 
-Block = Paragraph | Choices | Tables
+Block = Paragraph | Choices | TableGroup
 
 
 @define
@@ -56,7 +56,7 @@ class Page:
     def tables(self, sheets: Iterable[Sheet]) -> None:
         """Adds tables, if there are any."""
         if found := list(sheets):
-            self.blocks.append(Tables(found))
+            self.blocks.append(TableGroup(found))
 
     def add(self, other: Page) -> None:
         """Adds the blocks of another page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from rulekit.explain.quoting import bare
+from rulekit.explain.quotes import bare
 from rulekit.runtime.outlook import outlook
 from rulekit.tabletop.commands import MORE, is_number
 from rulekit.tabletop.page import Page
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulekit.tabletop.texts import Texts
 
 
-class Shown(Protocol):
+class NumberedQuestion(Protocol):
     """A question as it is shown, with numbers; see :class:`rulekit.tabletop.question.Question`."""
 
     texts: Texts
@@ -42,7 +42,7 @@ class Shown(Protocol):
 class Reasons:
     """The answer to one `why`, as a page."""
 
-    def __init__(self, question: Shown) -> None:
+    def __init__(self, question: NumberedQuestion) -> None:
         self.question, self.decision = question, question.decision
         self.texts, self.page, self.more = question.texts, Page(), False
 

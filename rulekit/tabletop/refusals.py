@@ -8,7 +8,7 @@ from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Refusal
-    from rulekit.tabletop.quoting import Quoting
+    from rulekit.tabletop.quotes import Quoting
 
 
 def reason(refusal: Refusal, lang: str, texts: Texts, quoting: Quoting) -> str:

@@ -22,7 +22,7 @@ FEW = 3
 
 
 @frozen
-class Line:
+class StoryLine:
     """One line of the story. ``places``: those it names, by their names in rules; ``yours``: it is about the reader;
     ``concerns``: somebody else did it to him; ``table``: of a scoring, where the points of all came from."""
 
@@ -34,9 +34,9 @@ class Line:
     table: Sheet | None = None
 
 
-def events(lines: Sequence[Line]) -> list[list[Line]]:
+def events(lines: Sequence[StoryLine]) -> list[list[StoryLine]]:
     """The lines in groups: each begins with a line of depth 0, and is told at one go."""
-    out: list[list[Line]] = []
+    out: list[list[StoryLine]] = []
     for line in lines:
         if line.depth == 0 or not out:
             out.append([])
@@ -76,21 +76,21 @@ def places_of(told: Sentence, names: PlaceNames | None) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None) -> list[Line]:
+def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None) -> list[StoryLine]:
     """The story from ``since`` on (see :attr:`rulekit.Match.happened`), as ``viewer`` (a player's name) may hear it.
 
     ``board``: what the places of the board are called, if there is one.
     """
     players = dict(zip(match.players, match.view(None, lang=lang).players, strict=True))
 
-    def lines(nodes: Sequence[Sentence], depth: int = 0) -> Iterator[Line]:
+    def lines(nodes: Sequence[Sentence], depth: int = 0) -> Iterator[StoryLine]:
         for node, *more in in_scorings(nodes):
             if more:
                 sheet = scoring_sheet([node, *more], players, texts)
                 yours = any(x.yours for x in (node, *more))
-                yield Line(sheet.title, depth, (), yours, yours, sheet)
+                yield StoryLine(sheet.title, depth, (), yours, yours, sheet)
                 continue
-            yield Line(node.text, depth, places_of(node, board), node.yours, node.yours and node.player != viewer)
+            yield StoryLine(node.text, depth, places_of(node, board), node.yours, node.yours and node.player != viewer)
             yield from lines(node.children, depth + 1)
 
     return list(lines(match.story(viewer, since, "story", lang)))

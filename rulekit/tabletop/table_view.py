@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.nearest import nearest
 from rulekit.tabletop.above import above
-from rulekit.tabletop.board import Board
+from rulekit.tabletop.board import LocalizedView
 from rulekit.tabletop.page import Page, Paragraph, page
 from rulekit.tabletop.question import Question
 from rulekit.tabletop.texts import Texts
@@ -89,10 +89,10 @@ class TableView:
         rules = [question.decision.rule, *(told.rule for told in reversed(course))]
         return passages_page([passage for passage in map(self.texts.reading.at, rules) if passage is not None][:1])
 
-    def _board(self, match: Match, player: str, with_ways: bool = False) -> Board:
+    def _board(self, match: Match, player: str, with_ways: bool = False) -> LocalizedView:
         folder = self.texts.reading.folder if with_ways else None
         found = ways(folder, self.texts.lang, self.texts.list(("", ""))) if folder is not None else {}
-        return Board(
+        return LocalizedView(
             match.view(player, lang=self.texts.lang),
             self.texts,
             found,

@@ -11,11 +11,11 @@ from rulekit.diagnostics import UserError
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import locale, standard
-from rulekit.i18n.player_texts import TEXTS
+from rulekit.i18n.player_messages import TEXTS
 from rulekit.languages import base
 from rulekit.nearest import nearest
-from rulekit.tabletop.quoting import Quoting
-from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.rulebook import RulebookReader
 
 
 @frozen
@@ -24,11 +24,11 @@ class Texts:
 
     lang: str
     quoting: Quoting = field(factory=Quoting)
-    reading: Reading = field(factory=Reading)
+    reading: RulebookReader = field(factory=RulebookReader)
 
     def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
         """The same for a game, whose rules are quoted."""
-        return Texts(self.lang, Quoting(self.lang, folder, variants), Reading(self.lang, folder, variants))
+        return Texts(self.lang, Quoting(self.lang, folder, variants), RulebookReader(self.lang, folder, variants))
 
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""

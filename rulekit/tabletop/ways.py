@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.board import read_board
-from rulekit.board.listing import listed
+from rulekit.board.place_list import listed
 from rulekit.board.places import FILE
 from rulekit.diagnostics import RulesError, UserError
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import fit
-from rulekit.tabletop.page import Choices, Page, Paragraph, Tables
+from rulekit.tabletop.page import Choices, Page, Paragraph, TableGroup
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
 
@@ -31,7 +31,7 @@ def in_panel(page: Page, texts: Texts, console: Console, width: int) -> Group:
                 parts.append(Text("\n".join(lines), style, no_wrap=True))
             case Choices(items, style):
                 parts += [Text(line, style) for line in choice_lines(items, width)]
-            case Tables(sheets):
+            case TableGroup(sheets):
                 parts += tables(sheets, texts, console, width)
     return Group(*parts)
 

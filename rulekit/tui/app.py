@@ -17,9 +17,9 @@ from rulekit.tabletop.hint import hint
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.table_view import TableView
-from rulekit.tui.asking import AskedMore
 from rulekit.tui.course import TableCourse
 from rulekit.tui.map_view import MapView
+from rulekit.tui.prompt import AskedMore
 from rulekit.tui.question_view import QuestionView
 
 LOG = 40

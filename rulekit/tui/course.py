@@ -9,9 +9,9 @@ from textual import work
 
 from rulekit.board import Board as BoardMap
 from rulekit.i18n.errors import said
-from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.runtime.multiples import most_of
 from rulekit.tabletop.commands import how_often
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
@@ -24,11 +24,11 @@ from rulekit.tabletop.result_page import result_page
 from rulekit.tabletop.story import told, without_player
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
-from rulekit.tui.asking import Asked, AskedForm, AskedMore
 from rulekit.tui.display import TableDisplay
-from rulekit.tui.pace import Pace, Telling
+from rulekit.tui.pace import Pace, Pacing
+from rulekit.tui.prompt import AskedForm, AskedMore, Prompt
 from rulekit.tui.question_view import QuestionView
-from rulekit.tui.screens import Curtain
+from rulekit.tui.screens import HandoverScreen
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -48,7 +48,7 @@ class TableCourse(TableDisplay):
         super().__init__(rules, driver, texts, board)
         self.rule_watch = watch
         self.pace = pace
-        self.telling: Telling | None = None
+        self.telling: Pacing | None = None
         """events that are still being told: until they are, nobody is asked"""
         self.busy = True
         """Bots choose, or the curtain is down: nobody is asked."""
@@ -98,7 +98,7 @@ class TableCourse(TableDisplay):
         several = len(self.driver.people) > 1
         if several and self.driver.viewer != viewer:
             name = self._names[viewer]
-            curtain = Curtain(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
+            curtain = HandoverScreen(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
             self._before = []
             self.push_screen(curtain, lambda _: self._tell(viewer))
         else:
@@ -111,7 +111,7 @@ class TableCourse(TableDisplay):
         self._before += self._new
         self._new = ()
         lines = told(match, viewer, self.driver.untold(viewer), self.texts, self.texts.lang, self.names)
-        self.telling = Telling(lines, self.pace)
+        self.telling = Pacing(lines, self.pace)
         self._tell_on()
 
     def _tell_on(self, whole: bool = False) -> None:
@@ -145,7 +145,7 @@ class TableCourse(TableDisplay):
         question = Question(self.texts, decision, self._names[decision.player], viewer, self._numbering)
         form = form_of(self.driver.match, decision)
         self.asked = (
-            Asked(question, self.names)
+            Prompt(question, self.names)
             if form is None
             else AskedForm(question, self.names, FormEntry(form, self.texts))
         )
@@ -234,7 +234,7 @@ class TableCourse(TableDisplay):
     def _make(self, question: Question, k: int, times: int) -> None:
         """Makes the choice; with 0 times the question stands as before."""
         if times == 0:
-            self.asked = Asked(question, self.names)
+            self.asked = Prompt(question, self.names)
             self._put()
             return
         try:

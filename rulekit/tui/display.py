@@ -15,28 +15,28 @@ from textual.widgets import Static
 
 from rulekit.board import Board as BoardMap
 from rulekit.board import read_position
-from rulekit.board.listing import listed
+from rulekit.board.place_list import listed
 from rulekit.board.sides import Owner, owners
 from rulekit.tabletop.above import above
-from rulekit.tabletop.board import Board
+from rulekit.tabletop.board import LocalizedView
 from rulekit.tabletop.cells import full
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.page import Page
-from rulekit.tabletop.reading import Reading
-from rulekit.tabletop.story import Line, few
+from rulekit.tabletop.rulebook import RulebookReader
+from rulekit.tabletop.story import StoryLine, few
 from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.terminal.pages import in_panel
 from rulekit.tui import panes
-from rulekit.tui.asking import Asked
 from rulekit.tui.command_line import CommandLine
-from rulekit.tui.drawing import Scene
+from rulekit.tui.drawing import MapScene
 from rulekit.tui.geography import Geography, geography
 from rulekit.tui.map_view import MapView
+from rulekit.tui.messages import say
+from rulekit.tui.prompt import Prompt
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Panel, room
-from rulekit.tui.texts import say
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -63,13 +63,13 @@ class TableDisplay(App[str]):
         self.shape: Geography | None = geography(board) if board is not None else None
         self.places = {place.thing for place in board.places.values()} if board is not None else set()
         self.names = PlaceNames(board, texts.lang) if board is not None else None
-        self.asked: Asked | None = None
+        self.asked: Prompt | None = None
         """the question that is shown with its options, if any"""
         self.pane = "map"
         self.viewer = ""
-        self._new: Sequence[Line] = ()
+        self._new: Sequence[StoryLine] = ()
         self._lit: set[str] = set()
-        self._before: list[Line] = []
+        self._before: list[StoryLine] = []
         self._sides: Mapping[str, Owner] = {}
         self._order: Sequence[str] = ()
         """the names of the players in the order of their turns, if the game shows one"""
@@ -123,15 +123,15 @@ class TableDisplay(App[str]):
         return self.has_class("narrow")
 
     # ------------------------------------------------------------ the position
-    def _view(self) -> Board:
-        return Board(self.driver.match.view(self.viewer or None, lang=self.texts.lang), self.texts)
+    def _view(self) -> LocalizedView:
+        return LocalizedView(self.driver.match.view(self.viewer or None, lang=self.texts.lang), self.texts)
 
     def _refresh_table(self) -> None:
         """Updates the map, the players and one's own pieces and cards."""
         view = self._view()
         title = self.rules.names.get(self.texts.lang, self.rules.title)
         header = self.driver.match.header(self.viewer or None, self.texts.lang)
-        said = above(header, self.texts, Reading() if self.is_narrow else self.texts.reading)  # notes need room
+        said = above(header, self.texts, RulebookReader() if self.is_narrow else self.texts.reading)  # notes need room
         said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]
         self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
@@ -152,7 +152,7 @@ class TableDisplay(App[str]):
         k = self.query_one(QuestionView).cursor
         cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
         coloured = not os.environ.get("NO_COLOR")
-        self.query_one(MapView).show(Scene(position, self._sides, numbered, lit, cursor, coloured))
+        self.query_one(MapView).show(MapScene(position, self._sides, numbered, lit, cursor, coloured))
 
     def _show_list(self) -> None:
         if self.board_map is not None:

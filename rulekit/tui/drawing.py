@@ -13,7 +13,7 @@ from rich.style import Style
 
 from rulekit.board.geometry import edges
 from rulekit.board.look import Sign
-from rulekit.board.position import HIDDEN, Position, Standing
+from rulekit.board.position import HIDDEN, PlaceState, Position
 from rulekit.board.sides import Owner, ink_on
 from rulekit.tui.canvas import Canvas, blend
 from rulekit.tui.labels import Label
@@ -38,7 +38,7 @@ BESIDE = 1
 
 
 @frozen
-class Scene:
+class MapScene:
     """What changes from question to question; places by their names in the rules. ``cursor`` is the place that is pointed at."""
 
     position: Position = Factory(Position)
@@ -50,7 +50,7 @@ class Scene:
     """Without colours borders are lines everywhere; with them, where areas of one colour meet."""
 
 
-def draw(raster: Raster, labels: Mapping[str, Label], scene: Scene) -> Canvas:
+def draw(raster: Raster, labels: Mapping[str, Label], scene: MapScene) -> Canvas:
     """Draws the board with the position of a scene."""
     canvas = Canvas(raster.columns, raster.rows)
     places = raster.geography.board.places
@@ -81,7 +81,7 @@ def _paint(canvas: Canvas, raster: Raster, grounds: Mapping[str, str], fine: boo
                 canvas.paint(x, y, colour(key))
 
 
-def _ground(raster: Raster, thing: str, scene: Scene) -> str:
+def _ground(raster: Raster, thing: str, scene: MapScene) -> str:
     standing = scene.position.at(thing)
     ground = LAND
     if standing is not None and standing.owner in scene.sides:
@@ -113,7 +113,7 @@ def _ways(canvas: Canvas, raster: Raster) -> None:
             canvas.line(raster.at[way.a], raster.at[way.b], colour, (2, 3) if stroke.dash else (1, 0))
 
 
-def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Scene) -> None:
+def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: MapScene) -> None:
     place = raster.geography.board.places[label.key]
     pointed = place.thing == scene.cursor
     plain = Style(color=ink_on(ground), bgcolor=ground)
@@ -135,7 +135,7 @@ def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Sce
         x += cell_len(text)
 
 
-def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[str, Style]]:
+def _held(raster: Raster, thing: str, plain: Style, scene: MapScene) -> list[tuple[str, Style]]:
     """The number of the option, the owner of the place with its strength or the signs of his pieces, the other players there,
     and the other pieces."""
     parts: list[tuple[str, Style]] = []
@@ -157,7 +157,7 @@ def _held(raster: Raster, thing: str, plain: Style, scene: Scene) -> list[tuple[
     return parts
 
 
-def strengths(standing: Standing) -> dict[str, int]:
+def strengths(standing: PlaceState) -> dict[str, int]:
     """The players at a place with their strength, its owner first."""
     found = {standing.owner: 0} if standing.owner else {}
     for stack in standing.stacks:
@@ -166,7 +166,7 @@ def strengths(standing: Standing) -> dict[str, int]:
     return found
 
 
-def _others(raster: Raster, standing: Standing) -> str:
+def _others(raster: Raster, standing: PlaceState) -> str:
     """The pieces without an owner, as signs with numbers: ``♜⌂2``; face-down things as a question mark."""
     look = raster.geography.board.look
     out = ""

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rulekit.tui.drawing import Scene, draw
+from rulekit.tui.drawing import MapScene, draw
 from rulekit.tui.geography import Geography
 from rulekit.tui.labels import Label, labels
 from rulekit.tui.raster import ASPECT, Raster
@@ -39,7 +39,7 @@ class MapView(ScrollView, can_focus=False):
     def __init__(self, geography: Geography, language: str, id: str | None = None) -> None:
         super().__init__(id=id)
         self.geography, self.language = geography, language
-        self.scene = Scene()
+        self.scene = MapScene()
         self._zoom = 1.0
         self._raster: Raster | None = None
         self._labels: dict[str, Label] = {}
@@ -48,7 +48,7 @@ class MapView(ScrollView, can_focus=False):
         self._moved = False
 
     # ------------------------------------------------------------ what is shown
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: MapScene) -> None:
         """Another position, other options: the map moves only where something of these would be out of sight."""
         self.scene = scene
         self._draw()

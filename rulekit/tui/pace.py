@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import define, field
 
-from rulekit.tabletop.story import Line, events
+from rulekit.tabletop.story import StoryLine, events
 
 Pace = Literal["step", "slow", "fast"]
 PACES: tuple[Pace, ...] = ("step", "slow", "fast")
@@ -18,14 +18,14 @@ STOP = 0.0
 
 
 @define
-class Telling:
+class Pacing:
     """What is being told. ``told``: the lines so far; ``places``: those of the last event, or of all that came at once."""
 
-    lines: Sequence[Line]
+    lines: Sequence[StoryLine]
     pace: Pace
-    told: list[Line] = field(init=False, factory=list)
+    told: list[StoryLine] = field(init=False, factory=list)
     places: set[str] = field(init=False, factory=set)
-    _left: list[list[Line]] = field(init=False)
+    _left: list[list[StoryLine]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._left = events(self.lines)

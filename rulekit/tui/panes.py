@@ -11,19 +11,19 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.board.listing import Listed
+from rulekit.board.place_list import Listed
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
-from rulekit.tabletop.board import Board, Sheet
+from rulekit.tabletop.board import LocalizedView, Sheet
 from rulekit.tabletop.columns import GAP, Column, fit
-from rulekit.tabletop.story import Line
+from rulekit.tabletop.story import StoryLine
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
 
 NOBODY: Mapping[str, Owner] = {}
 
 
-def header(board: Board, said: Sequence[str], title: str, width: int, most: int) -> Text:
+def header(board: LocalizedView, said: Sequence[str], title: str, width: int, most: int) -> Text:
     """The game and its header, in at most so many lines; the marks of the table where it has no header. A part is broken only
     where it is wider than a line."""
     parts = [Text(title, "bold"), *(Text(cleaned(one_line(line))) for line in said)]
@@ -154,7 +154,7 @@ def places(rows: Iterable[Listed], called: Mapping[str, str], numbered: Mapping[
 
 
 def story(
-    before: Sequence[Line], new: Sequence[Line], texts: Texts, width: int, sides: Mapping[str, Owner]
+    before: Sequence[StoryLine], new: Sequence[StoryLine], texts: Texts, width: int, sides: Mapping[str, Owner]
 ) -> RenderableType:
     """The earlier lines of the story, dimmed, and the new ones; lines that concern the reader are marked. A scoring is a
     table, with the letters of the players for headings: the pane is narrow."""
@@ -169,7 +169,7 @@ def story(
     return parts[0] if len(parts) == 1 else Group(*parts)
 
 
-def _said(line: Line, sides: Mapping[str, Owner], dim: bool) -> Text:
+def _said(line: StoryLine, sides: Mapping[str, Owner], dim: bool) -> Text:
     mark = "▌" if line.yours else " "
     said = Text(mark + "  " * line.depth + cleaned(line.text), style="dim" if dim else "")
     if not dim:

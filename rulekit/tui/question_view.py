@@ -19,7 +19,7 @@ GAP = 2
 
 
 @frozen
-class Choice:
+class ChoiceRow:
     """An option as it is shown; ``open``: no rule refuses it."""
 
     number: int
@@ -45,7 +45,7 @@ class QuestionView(ScrollView, can_focus=False):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.prompt: list[tuple[str, str]] = []
-        self.choices: Sequence[Choice] = ()
+        self.choices: Sequence[ChoiceRow] = ()
         self.note = ""
         self.cursor = -1
         self._heads: list[Text] = [Text()]
@@ -55,7 +55,7 @@ class QuestionView(ScrollView, can_focus=False):
         self._columns, self._high, self._wide = 1, 0, 1
 
     def ask(
-        self, prompt: Sequence[tuple[str, str]], choices: Sequence[Choice], note: str = "", cursor: int = -1
+        self, prompt: Sequence[tuple[str, str]], choices: Sequence[ChoiceRow], note: str = "", cursor: int = -1
     ) -> None:
         """Puts a question: its text in parts with styles, what can be chosen, and a line below that. At first nothing is pointed
         at (-1), so that a key too many chooses nothing."""

@@ -56,7 +56,7 @@ class Panel(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_page_down()
 
 
-class Curtain(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Nothing of the table is seen until the next person says that he sits at the screen."""
 
     DEFAULT_CSS = "Curtain { align: center middle; } Curtain Static { width: auto; text-align: center; }"

@@ -9,7 +9,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.edits import Edit
 from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Kind, Program
-from rulekit.explain import quoting
+from rulekit.explain import quotes
 from rulekit.variant_diff.changes import Difference
 
 NUMBERS, CARDS, RULES, THINGS = "numbers", "cards", "rules", "things"
@@ -313,7 +313,7 @@ def _block(program: Program, span: Span) -> str:
 def _row(program: Program, file: str, line: int, column: int) -> str:
     """The rest of a line from a column on, without the clauses that it cites and without a remark."""
     rows = program.sources.get(file, "").splitlines()
-    return quoting.said(rows[line - 1])[column - 1 :] if 0 < line <= len(rows) else ""
+    return quotes.said(rows[line - 1])[column - 1 :] if 0 < line <= len(rows) else ""
 
 
 def _dedented(rows: list[str]) -> str:

@@ -13,10 +13,10 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
 from rulekit.runtime.view_json import Json
-from rulekit.web.at_seat import Place, at_seat_with
-from rulekit.web.payload import Page, standings
-from rulekit.web.requests import Body, Said
-from rulekit.web.tellings import spoken
+from rulekit.web.at_seat import SeatRequest, at_seat_with
+from rulekit.web.payload import SeatPage, standings
+from rulekit.web.requests import RequestBody, Said
+from rulekit.web.story_cache import parts_as_json
 
 MOST_MOVES = 500
 
@@ -28,7 +28,7 @@ class Step(msgspec.Struct):
     option: Said
 
 
-class Analysis(Body):
+class AnalysisBody(RequestBody):
     """``seed``: of what is drawn anew; ``step``: from an earlier state on; ``bot``: one more choice, by a bot."""
 
     seed: int = 0
@@ -37,34 +37,34 @@ class Analysis(Body):
     bot: bool = False
 
 
-@at_seat_with(Analysis)
-def analysis(place: Place, asked: Analysis) -> Response:
+@at_seat_with(AnalysisBody)
+def analysis(request: SeatRequest, asked: AnalysisBody) -> Response:
     """What if: a copy of the game, with what the seat may not know drawn anew.
 
     ``seed``: of what is drawn; ``line``: moves that are made, objects with seat and option; ``step``: from an earlier state
     on; ``bot``: one more choice, by a bot.
     """
-    place.plays()
-    match = _begin(place, asked.step, asked.seed)
-    page = place.page()
-    made = [_make(match, step, place.lang, page) for step in asked.line]
+    request.plays()
+    match = _begin(request, asked.step, asked.seed)
+    page = request.page()
+    made = [_make(match, step, request.lang, page) for step in asked.line]
     if asked.bot and not match.over:
         decision = match.decisions[0]
         option = decision.options[ask("greedy", greedy, match, decision)]
-        made.append(_make(match, Step(decision.seat, option.id), place.lang, page))
-    return JSONResponse(_shown(place, page, match, made))
+        made.append(_make(match, Step(decision.seat, option.id), request.lang, page))
+    return JSONResponse(_shown(request, page, match, made))
 
 
-def _begin(place: Place, step: int | None, seed: int) -> Match:
-    live, player = place.live, place.live.player(place.seat) or ""
+def _begin(request: SeatRequest, step: int | None, seed: int) -> Match:
+    session, player = request.session, request.session.player(request.seat) or ""
     if step is None:
-        return live.match.determinised(player, seed)
-    replay = live.replay()
-    steps = replay.steps(place.seat)
+        return session.match.determinised(player, seed)
+    replay = session.replay()
+    steps = replay.steps(request.seat)
     return replay.states[steps[max(0, min(step, len(steps) - 1))]].determinised(player, seed)
 
 
-def _make(match: Match, step: Step, lang: str, page: Page) -> Json:
+def _make(match: Match, step: Step, lang: str, page: SeatPage) -> Json:
     decision = match.decision_of(match.players[step.seat - 1]) if 0 < step.seat <= len(match.players) else None
     if decision is None:
         raise Refused(f"seat {step.seat} is not asked after these moves")
@@ -81,22 +81,26 @@ def _make(match: Match, step: Step, lang: str, page: Page) -> Json:
     return told
 
 
-def _shown(place: Place, page: Page, match: Match, made: list[Json]) -> Json:
-    view = match.compiled.views(place.live.player(place.seat), place.lang).of(match)
+def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[Json]) -> Json:
+    view = match.compiled.views(request.session.player(request.seat), request.lang).of(match)
     drawing = ""
     if page.board is not None:
-        layout = place.hall.catalogue.layout(place.live.row.game, place.lang)
-        drawing = svg(page.board, place.lang, read_position(view.shown, page.board), place.live.row.title, layout)
+        layout = request.registry.catalogue.layout(request.session.row.game, request.lang)
+        drawing = svg(
+            page.board, request.lang, read_position(view.shown, page.board), request.session.row.title, layout
+        )
     return {
         **page.shown(view),
         "svg": drawing,
         "line": made,
-        "lines": [spoken(line.parts) for line in match.header(place.live.player(place.seat), place.lang).lines],
+        "lines": [
+            parts_as_json(line.parts) for line in match.header(request.session.player(request.seat), request.lang).lines
+        ],
         "decisions": [_decision(page, d) for d in match.decisions],
         "over": match.over,
         "standings": standings(match),
     }
 
 
-def _decision(page: Page, decision: Decision) -> Json:
+def _decision(page: SeatPage, decision: Decision) -> Json:
     return {**page.decision(decision), "seat": decision.seat, "player": page.called[decision.player]}

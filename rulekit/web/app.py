@@ -24,13 +24,13 @@ from starlette.staticfiles import StaticFiles
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.guard import LOG, Guard, Rate, request_line
-from rulekit.web.hall import Hall
-from rulekit.web.listening import listen
-from rulekit.web.live import Stale
 from rulekit.web.notices import Postman, Sender
+from rulekit.web.pubsub import listen
+from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name
 from rulekit.web.routes import ROUTES
+from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
+from rulekit.web.session import Stale
 from rulekit.web.store import Store
 from rulekit.web.uploads import Uploads
 
@@ -57,22 +57,22 @@ def create_app(
     ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
     requests a second that one address may make, for long (four times as many at once).
     """
-    hall = Hall(Store(url), Catalogue(folders), dict(senders or {}), public or "")
-    postman = Postman(hall.desk.take_notices, hall.desk.post_again, hall.turn, hall.senders)
+    registry = GameRegistry(Store(url), Catalogue(folders), dict(senders or {}), public or "")
+    postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
     ended = threading.Event()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         LOG.info("serves %s; tables in %s", ", ".join(folders), make_url(url).render_as_string(hide_password=True))
-        hall.listen(asyncio.get_running_loop())
-        threading.Thread(target=hall.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
-        threading.Thread(target=_mind_clocks, args=(hall, ended), daemon=True).start()
+        registry.listen(asyncio.get_running_loop())
+        threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
+        threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         postman.start()
-        listen(hall.store.engine, hall.changed, hall.wake_all, ended)
+        listen(registry.store.engine, registry.changed, registry.wake_all, ended)
         yield
         ended.set()
         postman.stop()
-        hall.store.close()
+        registry.store.close()
         LOG.info("stopped")
 
     app = Starlette(
@@ -84,23 +84,23 @@ def create_app(
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[
-            Middleware(Guard, public=public, rate=Rate(rate, 4 * rate)),
+            Middleware(SecurityMiddleware, public=public, rate=RateLimit(rate, 4 * rate)),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
-    app.state.hall, app.state.public, app.state.most_games = hall, public, most_games
+    app.state.registry, app.state.public, app.state.most_games = registry, public, most_games
     app.state.uploads = Uploads(uploads)
     return app
 
 
-def _mind_clocks(hall: Hall, ended: threading.Event) -> None:
-    hall.remember_clocked()
+def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
+    registry.remember_clocked()
     while not ended.wait(CLOCK):
         try:
-            hall.stand_in()
-            hall.forget_idle()
+            registry.stand_in()
+            registry.forget_idle()
         except (
             Exception
         ):  # a database that is away for a moment, a game with a mistake: the next look is made all the same
@@ -114,7 +114,7 @@ async def _page(name: str, request: Request) -> Response:
 async def join(request: Request) -> Response:
     """The secret link of a seat: the browser gets its cookie, and the token leaves the address."""
     token = request.path_params["token"]
-    place = request.app.state.hall.store.seat_of(token)
+    place = request.app.state.registry.store.seat_of(token)
     if place is None:
         raise HTTPException(404, "this link opens nothing: it was handed over, or it is not whole")
     game, seat = place

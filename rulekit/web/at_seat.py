@@ -12,55 +12,55 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulekit.runtime.view_json import encoded
-from rulekit.web.desk import Beside
-from rulekit.web.hall import Hall
-from rulekit.web.live import Answered, Live
-from rulekit.web.payload import Page
+from rulekit.web.payload import SeatPage
+from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import BODIES, B, Handler, body, language, who
+from rulekit.web.session import Delta, GameSession
+from rulekit.web.side_store import SideRecords
 
 HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
 """What `have` says to all whose answer is a state"""
 
 
-def hall_of(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def registry_of(request: Request) -> GameRegistry:
+    registry: GameRegistry = request.app.state.registry
+    return registry
 
 
 @frozen
-class Place:
+class SeatRequest:
     """A seat of a game in memory, and the request of who holds it; ``seat`` 0 is a spectator."""
 
-    request: Request
-    hall: Hall
-    live: Live
+    http: Request
+    registry: GameRegistry
+    session: GameSession
     seat: int
 
     @property
     def game(self) -> str:
-        return self.live.row.id
+        return self.session.row.id
 
     @property
     def lang(self) -> str:
-        return language(self.request)
+        return language(self.http)
 
     def query(self, name: str) -> str:
         """A value of the address; empty where it is not there."""
-        return self.request.query_params.get(name, "")
+        return self.http.query_params.get(name, "")
 
-    def page(self) -> Page:
-        return page_of(self.hall, self.live, self.seat, self.lang)
+    def page(self) -> SeatPage:
+        return page_of(self.registry, self.session, self.seat, self.lang)
 
-    def answer(self, beside: Beside | None = None) -> Response:
+    def answer(self, beside: SideRecords | None = None) -> Response:
         """What the page of the seat shows now: all of it, or to who says with ``?have=`` what it has, the difference.
 
         ``beside``: what is stored beside the moves, if it was just read.
         """
-        _, before = self.live.shown.get((self.seat, self.lang), (0, None))
+        _, before = self.session.shown.get((self.seat, self.lang), (0, None))
         known = before if before is not None and before.tag == self.query("have") else None
-        found, now = self.page().news(beside or self.hall.beside(self.game), known)
+        found, now = self.page().news(beside or self.registry.beside(self.game), known)
         if found and known is not None:
-            self.live.answered = Answered(known.tag, now, found)
+            self.session.answered = Delta(known.tag, now, found)
         return Response(found or encoded({"tag": now.tag}), media_type="application/json")
 
     def plays(self) -> None:
@@ -69,33 +69,33 @@ class Place:
             raise HTTPException(403, "spectators change nothing")
 
 
-def page_of(hall: Hall, live: Live, seat: int, lang: str) -> Page:
+def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) -> SeatPage:
     """The page of a seat in a language."""
-    catalogue = hall.catalogue
-    names, quoting = catalogue.names(live.row.game, lang), catalogue.quoting(live.game.hash, lang)
-    return Page(live, seat, lang, names, catalogue.drawings, quoting)
+    catalogue = registry.catalogue
+    names, quoting = catalogue.names(session.row.game, lang), catalogue.quoting(session.game.hash, lang)
+    return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)
 
 
-def at_seat(work: Callable[[Place], Response]) -> Handler:
+def at_seat(work: Callable[[SeatRequest], Response]) -> Handler:
     """A handler without a body."""
 
     @wraps(work)
     async def handler(request: Request) -> Response:
-        seated = await run_sync(who, request, hall_of(request).opens)
+        seated = await run_sync(who, request, registry_of(request).opens)
         return await run_sync(_work, request, seated.game, seated.seat, work)
 
     return handler
 
 
-def at_seat_with(shape: type[B]) -> Callable[[Callable[[Place, B], Response]], Handler]:
+def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Response]], Handler]:
     """A handler whose request has such a body."""
 
-    def around(work: Callable[[Place, B], Response]) -> Handler:
+    def around(work: Callable[[SeatRequest, B], Response]) -> Handler:
         @wraps(work)
         async def handler(request: Request) -> Response:
-            seated = await run_sync(who, request, hall_of(request).opens)
+            seated = await run_sync(who, request, registry_of(request).opens)
             found = await body(request, shape)
-            return await run_sync(_work, request, seated.game, seated.seat, lambda place: work(place, found))
+            return await run_sync(_work, request, seated.game, seated.seat, lambda request: work(request, found))
 
         BODIES[handler] = shape
         return handler
@@ -103,10 +103,10 @@ def at_seat_with(shape: type[B]) -> Callable[[Callable[[Place, B], Response]], H
     return around
 
 
-def _work(request: Request, game: str, seat: int, work: Callable[[Place], Response]) -> Response:
-    hall = hall_of(request)
-    live = hall.live(game)
-    if live is None:
+def _work(request: Request, game: str, seat: int, work: Callable[[SeatRequest], Response]) -> Response:
+    registry = registry_of(request)
+    session = registry.session(game)
+    if session is None:
         raise HTTPException(404, "there is no such game")
-    with live.lock:
-        return work(Place(request, hall, live, seat))
+    with session.lock:
+        return work(SeatRequest(request, registry, session, seat))

@@ -20,10 +20,10 @@ from rulekit.languages import own
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.game import Game
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.quoting import Quoting
-from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.web.drawings import Drawings
-from rulekit.web.quotings import Quotings
+from rulekit.web.quote_cache import QuoteCache
 from rulekit.web.uploads import FILE
 
 BASE, OVER = "game", "variants"
@@ -38,7 +38,7 @@ class Catalogue:
 
     folders: Mapping[str, Path]
     drawings: Drawings = field(init=False, factory=Drawings)
-    quotings: Quotings = field(init=False, factory=Quotings)
+    quotes: QuoteCache = field(init=False, factory=QuoteCache)
     _loaded: dict[str, Game] = field(init=False, factory=dict)
     _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
     _boards: dict[str, Board] = field(init=False, factory=dict)
@@ -137,13 +137,13 @@ class Catalogue:
         """How the rules of a game that was loaded are quoted, by their hash; unchanged until its rulebook was read."""
         if hash not in self._files:
             return Quoting(lang)
-        return self.quotings.of(hash, lang, *self._files[hash])
+        return self.quotes.of(hash, lang, *self._files[hash])
 
     def passages(self, hash: str, lang: str) -> Sequence[Passage]:
         """What the rulebook says of each card, action and deed of a game that was loaded, by the hash of its rules."""
         if (hash, lang) not in self._passages and hash in self._files:
             folder, variants = self._files[hash]
-            self._passages[hash, lang] = Reading(lang, folder, variants).passages
+            self._passages[hash, lang] = RulebookReader(lang, folder, variants).passages
         return self._passages.get((hash, lang), ())
 
     def layout(self, name: str, lang: str) -> Layout:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.runtime.failures import Refused
-from rulekit.web.desk import VoteRow
-from rulekit.web.live import Live
+from rulekit.web.session import GameSession
+from rulekit.web.side_store import VoteRow
 
 if TYPE_CHECKING:
-    from rulekit.web.hall import Hall
+    from rulekit.web.registry import GameRegistry
 
 
-def agree(live: Live, hall: Hall, seat: int) -> None:
+def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
     """A seat proposes to go back to its last choice, or agrees to what was proposed. When all people have agreed the game is
     there again. Raises Refused when chance or a card that was seen stands between."""
-    game, desk = live.row.id, hall.desk
-    votes = [vote for vote in desk.votes(game) if vote.moves == live.number]
-    keep = votes[0].keep if votes else live.keep_after(seat)
+    game, side = session.row.id, registry.side
+    votes = [vote for vote in side.votes(game) if vote.moves == session.number]
+    keep = votes[0].keep if votes else session.keep_after(seat)
     if keep is None:
         raise Refused("since then something came by chance, or a card was seen")
-    people = {row.seat for row in hall.store.seats(game) if not row.bot}
-    desk.set_vote(game, VoteRow(seat, live.number, keep))
+    people = {row.seat for row in registry.store.seats(game) if not row.bot}
+    side.set_vote(game, VoteRow(seat, session.number, keep))
     if people <= {seat, *(vote.seat for vote in votes)}:
-        desk.drop_votes(game)
-        live.go_back(keep, f"back-{live.number + 1}")
+        side.drop_votes(game)
+        session.go_back(keep, f"back-{session.number + 1}")
 
 
-def withdraw(live: Live, hall: Hall) -> None:
+def withdraw(session: GameSession, registry: GameRegistry) -> None:
     """Somebody does not want to go back."""
-    hall.desk.drop_votes(live.row.id)
+    registry.side.drop_votes(session.row.id)

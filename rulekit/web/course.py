@@ -21,7 +21,7 @@ from rulekit.web.store import GameRow, MoveRow
 
 
 @frozen
-class Made:
+class StandingChoice:
     """A choice that was not taken back. ``form``: the same for the choices of one form; ``happened``: that of the match before
     it; ``before``: the moment before it, None where nobody can go back there."""
 
@@ -37,7 +37,7 @@ class Course:
     row: GameRow
     game: Game
     match: Match
-    made: list[Made] = field(factory=list)
+    made: list[StandingChoice] = field(factory=list)
     apart: int = 0
     """How many moves were made on which the questions of other seats may rest"""
 
@@ -62,7 +62,7 @@ class Course:
     def choose(self, seat: int, choice: Choice, index: int, value: int, form: str) -> None:
         """Makes a choice: ``index`` into the questions that are open, ``value`` of the option."""
         last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
-        made = Made(seat, choice, form, self.match.happened, Moment.of(self.match))
+        made = StandingChoice(seat, choice, form, self.match.happened, Moment.of(self.match))
         forks = self.match.forks
         self.match.decide(index, value, form == last)
         self.apart += not (forks and self.match.forks)
@@ -104,7 +104,7 @@ class Course:
         self.apart += not (forks and self.match.forks)
         return since
 
-    def _again(self, made: Sequence[Made]) -> None:
+    def _again(self, made: Sequence[StandingChoice]) -> None:
         """Makes these choices again from the beginning, and no others."""
         self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
         self.apart += 1

@@ -14,25 +14,25 @@ from starlette.responses import JSONResponse, Response
 from rulekit.bots import find_bots
 from rulekit.languages import own
 from rulekit.runtime.view_json import Json
-from rulekit.web.at_seat import hall_of
+from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
-from rulekit.web.hall import Hall
 from rulekit.web.people import NAME_LENGTH, link
-from rulekit.web.requests import Body, Long, Needed, Said, cookie_name, language, takes
+from rulekit.web.registry import GameRegistry
+from rulekit.web.requests import Long, Needed, RequestBody, Said, cookie_name, language, takes
 from rulekit.web.uploads import Checked, Uploads
 
 MOST_BANK = 365
 
 
-class Clock(Body):
+class ClockBody(RequestBody):
     """``days`` in the bank of each seat, ``hours`` that each choice adds."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
     hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK * 24)] = 0
 
 
-class HouseRules(Body):
+class VariantBody(RequestBody):
     """``text``: rules that are laid over a game and its ``variants``; ``players`` and ``options``: with whom they are tried."""
 
     game: Needed
@@ -42,7 +42,7 @@ class HouseRules(Body):
     options: dict[str, Said | int] = msgspec.field(default_factory=dict)
 
 
-class NewGame(Body):
+class NewGameBody(RequestBody):
     """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules."""
 
     game: Needed
@@ -54,16 +54,16 @@ class NewGame(Body):
     bots: dict[str, Said | None] = msgspec.field(default_factory=dict)
     seed: int | None = None
     save: Json | None = None
-    clock: Clock = msgspec.field(default_factory=Clock)
+    clock: ClockBody = msgspec.field(default_factory=ClockBody)
     text: Long = ""
 
 
 async def games(request: Request) -> Response:
     """What can be played: games with their players, options, variants, and the bots at hand."""
-    hall, lang = hall_of(request), language(request)
+    registry, lang = registry_of(request), language(request)
     return JSONResponse(
         {
-            "games": await run_sync(_offers, hall.catalogue, lang),
+            "games": await run_sync(_offers, registry.catalogue, lang),
             "bots": sorted(find_bots()),
             "uploads": request.app.state.uploads.allowed,
         }
@@ -102,18 +102,18 @@ def _offers(catalogue: Catalogue, lang: str) -> list[Json]:
     return out
 
 
-@takes(NewGame)
-async def create(request: Request, new: NewGame) -> Response:
+@takes(NewGameBody)
+async def create(request: Request, new: NewGameBody) -> Response:
     """A new game. Answers with its id, a link for each seat, and the spectators' link."""
-    hall = hall_of(request)
-    if hall.store.count_games() >= request.app.state.most_games:
+    registry = registry_of(request)
+    if registry.store.count_games() >= request.app.state.most_games:
         raise HTTPException(507, "this server holds as many games as it may")
     bots = {int(seat): bot for seat, bot in new.bots.items() if seat.isdigit() and bot}
     unknown = next((bot for bot in bots.values() if bot not in find_bots()), None)
     if unknown is not None:
         raise HTTPException(422, f"there is no bot {unknown[:40]!r}; there are: {', '.join(sorted(find_bots()))}")
     made = partial(
-        hall.create,
+        registry.create,
         new.game,
         new.players,
         new.variants,
@@ -127,7 +127,7 @@ async def create(request: Request, new: NewGame) -> Response:
         new.text,
     )
     if new.text:
-        rules = HouseRules(new.game, new.text, new.variants, new.players, new.options)
+        rules = VariantBody(new.game, new.text, new.variants, new.players, new.options)
         found = await run_sync(_checked, request, rules)
         if found.wrong:
             said = {"code": "rules", "error": "these rules hold mistakes"}
@@ -137,8 +137,8 @@ async def create(request: Request, new: NewGame) -> Response:
     return JSONResponse({"id": id, "seats": seats, "watch": link(request, watch)}, 201)
 
 
-@takes(HouseRules)
-async def check(request: Request, rules: HouseRules) -> Response:
+@takes(VariantBody)
+async def check(request: Request, rules: VariantBody) -> Response:
     """Looks at house rules as ``rulekit check`` and ``rulekit try`` do.
 
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
@@ -147,8 +147,8 @@ async def check(request: Request, rules: HouseRules) -> Response:
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 
-def _checked(request: Request, rules: HouseRules, lang: str | None = None) -> Checked:
-    catalogue, uploads = hall_of(request).catalogue, request.app.state.uploads
+def _checked(request: Request, rules: VariantBody, lang: str | None = None) -> Checked:
+    catalogue, uploads = registry_of(request).catalogue, request.app.state.uploads
     assert isinstance(uploads, Uploads)
     variants = catalogue.paths(rules.game, rules.variants)
     folder = catalogue.folder(rules.game)
@@ -162,7 +162,7 @@ def _options(said: dict[str, str | int]) -> dict[str, str]:
 async def whoami(request: Request) -> Response:
     """Which seat of which game the bearer's token opens."""
     token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    place = await run_sync(hall_of(request).store.seat_of, token)
+    place = await run_sync(registry_of(request).store.seat_of, token)
     if place is None:
         raise HTTPException(401, "this link opens nothing: it was handed over, or it is not whole")
     return JSONResponse({"game": place[0], "seat": place[1]})
@@ -170,23 +170,23 @@ async def whoami(request: Request) -> Response:
 
 async def mine(request: Request) -> Response:
     """The games of which this browser holds a seat, with whether it is asked there."""
-    hall = hall_of(request)
+    registry = registry_of(request)
     seats = [name.split("_") for name in request.cookies if name.startswith("seat_")]
     held = [("_".join(parts[1:-1]), int(parts[-1])) for parts in seats if len(parts) > 2 and parts[-1].isdigit()]
     known = [
         (game, seat)
         for game, seat in held[:200]
-        if hall.store.seat_of(request.cookies[cookie_name(game, seat)]) == (game, seat)
+        if registry.store.seat_of(request.cookies[cookie_name(game, seat)]) == (game, seat)
     ]
-    return JSONResponse({"games": await run_sync(_mine, hall, known)})
+    return JSONResponse({"games": await run_sync(_mine, registry, known)})
 
 
-def _mine(hall: Hall, known: list[tuple[str, int]]) -> list[Json]:
+def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[Json]:
     out = []
     for game, seat in known:
-        live = hall.live(game)
-        if live is not None:
-            with live.lock:
-                asked, over = live.decision(seat) is not None, live.match.over
-            out.append({"id": game, "seat": seat, "title": live.row.title, "asked": asked, "over": over})
+        session = registry.session(game)
+        if session is not None:
+            with session.lock:
+                asked, over = session.decision(seat) is not None, session.match.over
+            out.append({"id": game, "seat": seat, "title": session.row.title, "asked": asked, "over": over})
     return sorted(out, key=lambda x: (not x["asked"], x["over"]))

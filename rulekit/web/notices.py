@@ -24,7 +24,7 @@ from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
 
 if TYPE_CHECKING:
-    from rulekit.web.desk import Notice
+    from rulekit.web.side_store import Notice
 
 TIMEOUT = 20.0
 LOG = logging.getLogger("rulekit.web")

@@ -41,7 +41,7 @@ def fields(data: Mapping[str, object]) -> str:
 
 
 @frozen
-class Shown:
+class KnownState:
     """What a page has: the digests of the parts; ``things``: of what a view lists, those of a list or of all rows of a table one
     after another. ``tag`` names it."""
 
@@ -50,7 +50,7 @@ class Shown:
     things: Mapping[str, bytes]
 
 
-def shown(parts: Mapping[str, Part], view: EncodedView) -> Shown:
+def shown(parts: Mapping[str, Part], view: EncodedView) -> KnownState:
     """What a page has that was sent all of this."""
     digests = {name: part.digest for name, part in parts.items()}
     things = {name: b"".join([x.digest for x in found]) for name, found in view.lists.items()}
@@ -59,7 +59,7 @@ def shown(parts: Mapping[str, Part], view: EncodedView) -> Shown:
     for name, known in sorted([*digests.items(), *things.items()]):
         if name != FIXED:
             told.update(name.encode() + b"\0" + known + b"\0")
-    return Shown(told.hexdigest()[:20], digests, things)
+    return KnownState(told.hexdigest()[:20], digests, things)
 
 
 def whole(parts: Mapping[str, Part], view: EncodedView, tag: str) -> str:
@@ -76,7 +76,7 @@ def _table(table: EncodedTable) -> str:
     return f'{{{about},"rows":{listed(table.rows)}}}'
 
 
-def difference(before: Shown, now: Shown, parts: Mapping[str, Part], view: EncodedView) -> str:
+def difference(before: KnownState, now: KnownState, parts: Mapping[str, Part], view: EncodedView) -> str:
     """What makes of the state ``since`` the state ``tag``, as JSON: fields that are ``set``, those of the ``view``, and by their
     numbers what is new of its ``lists`` and of the marks and places in the ``rows`` of its tables."""
     new = [part for name, part in parts.items() if before.parts.get(name) != part.digest]

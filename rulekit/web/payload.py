@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from rulekit.board import read_position
-from rulekit.explain.quoting import bare
+from rulekit.explain.quotes import bare
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.match import Match
@@ -15,16 +15,16 @@ from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_json import EncodedView, Json, as_json, digest, encoded
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.quoting import Quoting
+from rulekit.tabletop.quotes import Quoting
 from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
-from rulekit.web.desk import Beside
 from rulekit.web.drawings import Drawings, board_key
-from rulekit.web.live import Live
-from rulekit.web.parts import Part, Shown, difference, fields, shown, whole
+from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole
+from rulekit.web.session import GameSession
+from rulekit.web.side_store import SideRecords
 from rulekit.web.state import (
     DecisionState,
     FormState,
@@ -38,7 +38,7 @@ from rulekit.web.state import (
     StandingState,
 )
 from rulekit.web.store import SeatRow, now
-from rulekit.web.tellings import lines, named, score, spoken, until
+from rulekit.web.story_cache import lines, parts_as_json, score, thing_as_json, until
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
@@ -49,43 +49,43 @@ def standings(match: Match) -> list[StandingState]:
     return [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings]
 
 
-class Page:
+class SeatPage:
     """The page of one seat of a game in one language; ``seat`` 0 is a spectator. Its methods hold the lock of the game."""
 
     def __init__(
-        self, live: Live, seat: int, lang: str, names: PlaceNames | None, drawings: Drawings, quoting: Quoting
+        self, session: GameSession, seat: int, lang: str, names: PlaceNames | None, drawings: Drawings, quoting: Quoting
     ) -> None:
-        self.live, self.seat, self.lang, self.names, self.drawings = live, seat, lang, names, drawings
+        self.session, self.seat, self.lang, self.names, self.drawings = session, seat, lang, names, drawings
         self.quoting, self.texts = quoting, choose_language(lang if lang in LANGUAGES else "en")
         self.board = names.board if names is not None else None
-        self.match, self.name = live.match, live.player(seat)
-        self.view = live.view(seat, lang)
+        self.match, self.name = session.match, session.player(seat)
+        self.view = session.view(seat, lang)
         self.called = dict(zip(self.view.shown.seats, self.view.shown.players, strict=True))
 
-    def news(self, beside: Beside, before: Shown | None) -> tuple[str, Shown]:
+    def news(self, beside: SideRecords, before: KnownState | None) -> tuple[str, KnownState]:
         """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
         the whole state for who has nothing."""
         parts = self.parts(beside)
         now = shown(parts, self.view)
-        self.live.shown[self.seat, self.lang] = beside.change, now
-        self.live.forget()
+        self.session.shown[self.seat, self.lang] = beside.change, now
+        self.session.forget()
         if before is None:
             return whole(parts, self.view, now.tag), now
         return difference(before, now, parts, self.view) if before.tag != now.tag else "", now
 
-    def parts(self, beside: Beside) -> dict[str, Part]:
+    def parts(self, beside: SideRecords) -> dict[str, Part]:
         """The state in parts, but for what the view lists. What rests on the view or on the question alone has a digest of these,
         and is worked out only for who does not have it."""
-        live, match, view, seen = self.live, self.match, self.view, self.view.shown
-        told = live.tellings.of(match, self.name, self.lang, "story", live.since(self.seat))
+        session, match, view, seen = self.session, self.match, self.view, self.view.shown
+        told = session.stories.of(match, self.name, self.lang, "story", session.since(self.seat))
         people = [self._person(s) for s in beside.seats]
         timeless = [{key: x for key, x in person.items() if key != "left"} for person in people]
         out = {
             "game": Part.of({"game": self.game(), "seat": self.seat}),
             "version": Part.of(
                 {
-                    "version": live.version(self.seat),
-                    "sight": live.sight(self.seat, view if self.lang == "en" else None),
+                    "version": session.version(self.seat),
+                    "sight": session.sight(self.seat, view if self.lang == "en" else None),
                 }
             ),
             "header": Part.of(self._header()),
@@ -104,7 +104,7 @@ class Page:
             "said": Part.of({"said": beside.said}),
             "people": Part(digest(encoded(timeless).encode()), lambda: fields({"people": people})),
             "asked": Part(
-                digest(encoded([*live.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
+                digest(encoded([*session.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
             ),
             "view of the table": Part.of(
                 {"game": seen.game, "you": seen.you, "players": seen.players, "seats": seen.seats}, "view"
@@ -122,9 +122,9 @@ class Page:
     def _header(self) -> Json:
         header = self.match.header(self.name, self.lang)
         said: HeaderState = {
-            "lines": [spoken(line.parts) for line in header.lines],
-            "course": [spoken(x.parts) for x in header.course],
-            "waiting": [named(x) for x in header.waiting],
+            "lines": [parts_as_json(line.parts) for line in header.lines],
+            "course": [parts_as_json(x.parts) for x in header.course],
+            "waiting": [thing_as_json(x) for x in header.waiting],
         }
         return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
 
@@ -138,11 +138,11 @@ class Page:
         return self.drawings.sides(view, self.board, self.lang)
 
     def _asked(self) -> Json:
-        decision = self.live.decision(self.seat)
+        decision = self.session.decision(self.seat)
         return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
     def game(self) -> GameState:
-        row, game = self.live.row, self.live.game
+        row, game = self.session.row, self.session.game
         return {
             "id": row.id,
             "title": game.names.get(self.lang, row.title) if row.title == game.title else row.title,
@@ -169,9 +169,9 @@ class Page:
 
     def _person(self, seat: SeatRow) -> PersonState:
         out: PersonState = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
-        if self.live.clock.bank:
-            out["left"] = self.live.clock.left(seat.seat, now())
-            out["since"] = self.live.clock.since(seat.seat)
+        if self.session.clock.bank:
+            out["left"] = self.session.clock.left(seat.seat, now())
+            out["since"] = self.session.clock.since(seat.seat)
         return out
 
     # ------------------------------------------------------------ questions
@@ -200,13 +200,13 @@ class Page:
              rest: bool = False, at: int | None = None) -> FormState | None:  # fmt: skip
         """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
         in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
-        decision = self.live.decision(self.seat)
+        decision = self.session.decision(self.seat)
         if decision is None:
             return None
         if not names and line is None and not rest:
-            found = self.live.form(decision)
+            found = self.session.form(decision)
             return forms.as_json(found, self.lang, self.names, at=at) if found is not None else None
-        form = forms.filled(self.live.form(decision), decision, names)
+        form = forms.filled(self.session.form(decision), decision, names)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
         return forms.as_json(form, self.lang, self.names, cleared, at)
 
@@ -216,7 +216,7 @@ class Page:
 
     def explained(self, option: str) -> list[Json]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""
-        decision = self.live.decision(self.seat)
+        decision = self.session.decision(self.seat)
         if decision is None:
             return []
         values = {o.id: o.value for o in decision.options} | {r.id: r.value for r in decision.refused}
@@ -236,7 +236,7 @@ class Page:
     # ------------------------------------------------------------ what was
     def before(self, level: Level) -> Json:
         """The whole story so far, and where points came from."""
-        told = self.live.tellings.of(self.match, self.name, self.lang, level)
+        told = self.session.stories.of(self.match, self.name, self.lang, level)
         return {"story": lines(told, self.name, self.called), "scores": self.scores()}
 
     def scores(self) -> list[ScoreState]:
@@ -248,11 +248,11 @@ class Page:
 
     def replayed(self, step: int) -> Json:
         """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
-        replay = self.live.replay()
+        replay = self.session.replay()
         steps = replay.steps(self.seat)
         at = min(step, len(steps) - 1)
         number, before = steps[at], steps[at - 1] if at else 0
-        told = self.live.tellings.of(self.match, self.name, self.lang, "story", replay.happened[before] if at else 0)
+        told = self.session.stories.of(self.match, self.name, self.lang, "story", replay.happened[before] if at else 0)
         return {
             "step": at,
             "steps": len(steps),
@@ -262,14 +262,14 @@ class Page:
 
     def seen_at(self, step: int) -> EncodedView:
         """The view of the ``step``-th state; a step past the last is the last."""
-        replay = self.live.replay()
+        replay = self.session.replay()
         steps = replay.steps(self.seat)
         return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
 
     # ------------------------------------------------------------ what was settled beforehand
-    def _settled(self, beside: Beside) -> SettledState:
+    def _settled(self, beside: SideRecords) -> SettledState:
         """The seat's own standing answers and its plan, and whether all are asked to go back."""
-        asked = [v for v in beside.votes if v.moves == self.live.number]
+        asked = [v for v in beside.votes if v.moves == self.session.number]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)
         return {
             "orders": [
@@ -285,4 +285,4 @@ class Page:
         }
 
     def _can_ask_back(self) -> bool:
-        return self.match.can_undo(self.name or "") is not None and self.live.keep_after(self.seat) is not None
+        return self.match.can_undo(self.name or "") is not None and self.session.keep_after(self.seat) is not None

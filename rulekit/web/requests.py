@@ -62,7 +62,7 @@ def language(request: Request) -> str:
     return "en"
 
 
-class Body(msgspec.Struct, forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
     """What a request brings. A field without a default may not be left out; `null` counts as left out."""
 
 
@@ -71,9 +71,9 @@ Needed = Annotated[Said, msgspec.Meta(min_length=1)]
 """A text that is not empty"""
 Long = Annotated[str, msgspec.Meta(max_length=200_000)]
 
-B = TypeVar("B", bound=Body)
+B = TypeVar("B", bound=RequestBody)
 Handler = Callable[[Request], Awaitable[Response]]
-BODIES: dict[Handler, type[Body]] = {}
+BODIES: dict[Handler, type[RequestBody]] = {}
 """The bodies that handlers take; for the description of the API"""
 QUERIES: dict[Handler, Mapping[str, str]] = {}
 """What handlers take from the address: name -> what it says; for the description of the API"""

@@ -206,7 +206,7 @@ def _add_columns(db: Connection) -> None:
 
 def _set_numbers_apart(db: Connection) -> None:
     """From layout 1, that of rulekit 0.2.0: moves were kept in the numbers of a compilation. Only who knows the rules can name
-    them, when the game is opened (:mod:`rulekit.web.naming`)."""
+    them, when the game is opened (:mod:`rulekit.web.numbered_moves`)."""
     numbered_moves.create(db)
     names = ", ".join(column.name for column in numbered_moves.columns)
     db.execute(text(f"INSERT INTO numbered_moves ({names}) SELECT {names} FROM moves"))

@@ -18,7 +18,7 @@ from rulekit.web.state import PlaceState, SheetState, SideState, TablesState
 def tables(view: View, lang: str) -> TablesState:
     """``players``: a row for each; ``common``: what belongs to the whole table."""
     seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
-    table = tabletop.Board(seen, choose_language(lang if lang.startswith("zh") else "en"))
+    table = tabletop.LocalizedView(seen, choose_language(lang if lang.startswith("zh") else "en"))
     return {"players": _sheets(table.players()), "common": _sheets(table.marks())}
 
 

@@ -24,8 +24,8 @@ FILE, FOLDER = "house_rules.rules", "rulekit-upload-"
 
 
 class Job(msgspec.Struct):
-    """What a worker (:mod:`rulekit.web.checking`) looks at: paths; ``players`` and ``options`` as a game is begun; the rules are
-    tried, too, where there is a ``lang`` to tell of it."""
+    """What a worker (:mod:`rulekit.web.check_worker`) looks at: paths; ``players`` and ``options`` as a game is begun; the rules
+    are tried, too, where there is a ``lang`` to tell of it."""
 
     folder: str
     variants: list[str]
@@ -35,7 +35,7 @@ class Job(msgspec.Struct):
     lang: str | None = None
 
 
-class Finding(msgspec.Struct):
+class UploadFinding(msgspec.Struct):
     """``line``: in what was sent, from 1; 0 for elsewhere. ``width``: in characters."""
 
     code: str
@@ -50,7 +50,7 @@ class Finding(msgspec.Struct):
 class Checked(msgspec.Struct):
     """``played``: how many choices were made with the rules; ``tried``: what a tryout tells, line by line."""
 
-    findings: list[Finding]
+    findings: list[UploadFinding]
     played: int = 0
     tried: list[str] = []
 
@@ -102,7 +102,7 @@ class Uploads:
             raise UserError("this is not a text")
 
     def _work(self, job: Job) -> Checked:
-        order = [sys.executable, "-m", "rulekit.web.checking"]
+        order = [sys.executable, "-m", "rulekit.web.check_worker"]
         spent = UserError("these house rules take too much time or memory", "make them smaller or simpler")
         try:
             said = msgspec.json.encode(job)

@@ -10,7 +10,7 @@ import pytest
 from rulekit.board import faults, lay_out, read_board
 from rulekit.board.geometry import Box, depth, distance, inside
 from rulekit.board.solver import TOUCH, Candidate, solve
-from rulekit.board.texts import broken, short, width
+from rulekit.board.text_width import broken, short, width
 from tests.board.test_board import MDT, NOBUNAGA, TICTACTOE
 from tests.board.test_board import game as game
 from tests.playing import SHOGUN

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli import COMMANDS, main
-from rulekit.cli.failing import guarded
+from rulekit.cli.errors import guarded
 from rulekit.diagnostics import UserError
 from rulekit.tabletop.commands import read
 from rulekit.tabletop.texts import choose_language

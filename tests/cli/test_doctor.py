@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
-from rulekit.cli import checkup
-from rulekit.cli.checkup import lacking
-from rulekit.cli.doctor_texts import EXTRAS, TEXTS
+from rulekit.cli import diagnosis
+from rulekit.cli.diagnosis import lacking
+from rulekit.cli.doctor_messages import EXTRAS, TEXTS
 from rulekit.i18n.catalogue import LANGUAGES as PLAYED
 from tests.cli.conftest import Run
 
@@ -50,7 +50,7 @@ def test_it_speaks_three_languages(run: Run, lang: str) -> None:
 
 
 def test_another_python(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkup, "PYTHONS", ((3, 98), (3, 99)))
+    monkeypatch.setattr(diagnosis, "PYTHONS", ((3, 98), (3, 99)))
     [python] = found(run, "python", 1)
     assert python["state"] == "broken" and "3.98" in python["hint"]
 
@@ -79,7 +79,7 @@ def test_a_full_disk(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     folder.mkdir(mode=0o700)
     monkeypatch.setenv("RULEKIT_CACHE", str(folder))
     monkeypatch.setattr(os, "replace", full)
-    monkeypatch.setattr(checkup, "_compiler", lambda: iter(()))  # it replaces a file, too
+    monkeypatch.setattr(diagnosis, "_compiler", lambda: iter(()))  # it replaces a file, too
     [cache] = found(run, "cache", 1)
     assert cache["state"] == "broken" and "full" in cache["text"]
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.running import Rate
+from rulekit.cli.progress import Throughput
 from rulekit.cli.screen import Screen
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rule_tests.coverage import setups
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
-from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
@@ -70,7 +70,7 @@ def test_undo_before_the_first_choice_says_so(run: Run) -> None:
 def test_tables_beside_each_other_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
     left = Sheet([Column("a", ["x"]), Column("b", ["y"])])
     right = Sheet([Column("c", ["z"]), Column("d", ["w"])])
-    Screen(plain=True).draw(Page([Tables([left, right])]), Texts("en"))
+    Screen(plain=True).draw(Page([TableGroup([left, right])]), Texts("en"))
     row = next(row for row in capsys.readouterr().out.splitlines() if "x" in row)
     inside, between = re.findall(r" +", row.strip())[:2]
     assert len(between) >= 2 * len(inside) and len(between) > 5
@@ -130,7 +130,7 @@ def test_play_without_a_game_names_the_installed_ones(run: Run) -> None:
 
 
 def test_coverage_tells_how_far_it_is(run: Run, orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulekit.cli.running.SELDOM", 0.0)
+    monkeypatch.setattr("rulekit.cli.progress.SELDOM", 0.0)
     said = run("coverage", orchard, "--games", 2).stderr
     steps = [(int(a), int(b)) for a, b in re.findall(r"coverage: (\d+) of (\d+) tests and games", said)]
     assert len(steps) > 3 and steps == sorted(steps) and len({of for _, of in steps}) == 1
@@ -199,7 +199,7 @@ def test_the_index_of_the_documentation_shows_and_installs() -> None:
 def test_a_rate_has_a_unit_in_which_it_is_not_nothing(
     done: int, seconds: float, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rate, clock = Rate(), iter([0.0, 0.0, seconds])
-    monkeypatch.setattr("rulekit.cli.running.monotonic", lambda: next(clock))
+    rate, clock = Throughput(), iter([0.0, 0.0, seconds])
+    monkeypatch.setattr("rulekit.cli.progress.monotonic", lambda: next(clock))
     assert rate.text(0) == ""
     assert rate.text(done) == said

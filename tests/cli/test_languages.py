@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli import COMMANDS
-from rulekit.i18n.error_texts import TEMPLATES
+from rulekit.i18n.error_messages import TEMPLATES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import speak_as, spoken_now
 from rulekit.tabletop.texts import Texts

@@ -16,8 +16,8 @@ import pytest
 import rulekit
 from rulekit import files, native
 from rulekit.cli import output
-from rulekit.cli.table.alarm import Alarm
 from rulekit.cli.table.interrupts import Interrupts
+from rulekit.cli.table.poll import Alarm
 from rulekit.tabletop import save_files
 from tests.cli.conftest import Run
 

@@ -13,7 +13,7 @@ from rulekit.api import check
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from rulekit.runtime.counting import choose_times, most_of
+from rulekit.runtime.multiples import choose_times, most_of
 from rulekit.runtime.outlook import outlook
 from rulekit.tabletop.numbering import Numbering
 from rulekit.tabletop.question import Question

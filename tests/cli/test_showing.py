@@ -8,7 +8,7 @@ from rulekit.cli.screen import Screen
 from rulekit.rule_tests.runner import position
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
-from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.question import Question
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
@@ -37,5 +37,5 @@ def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixt
 def test_a_heading_is_not_as_narrow_as_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen(plain=True)
     sheet = Sheet([Column("", [""]), Column("", ["empty"])], "special pile of all")
-    screen.draw(Page([Tables([sheet])]), Texts("en"))
+    screen.draw(Page([TableGroup([sheet])]), Texts("en"))
     assert "special pile of all" in capsys.readouterr().out

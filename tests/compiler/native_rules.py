@@ -18,12 +18,12 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import BOOL, LARGEST, NUMBER, SEVERAL, VOID, Int, Seq, Set
 from rulekit.compiler.lower.interchangeable import Alike
 from rulekit.compiler.passes.flatten import flatten
-from rulekit.compiler.passes.release_lists import release_lists
+from rulekit.compiler.passes.release_arena import release_arena
 from rulekit.diagnostics import UserError
 from rulekit.image import Device, NativeForm
+from rulekit.runtime.flat_state import Packing
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
-from rulekit.runtime.packing import Packing
 from rulekit.runtime.playout import first_bits as chance
 from rulekit.runtime.prelude import namespace
 from rulekit.runtime.work import Work
@@ -160,7 +160,7 @@ def module(bodies: Sequence[ir.Block], more: Sequence[ir.Function] = ()) -> ir.M
 
 def written(of: ir.Module, devices: Sequence[str] = ()) -> NativeForm:
     """The module as C."""
-    return native_source(release_lists(flatten(of)), SIZE, LISTS, SEATS, {"own": STREAM}, devices)
+    return native_source(release_arena(flatten(of)), SIZE, LISTS, SEATS, {"own": STREAM}, devices)
 
 
 def steps(of: ir.Module, words: Mapping[str, Any] | None = None) -> tuple[Callable[..., Any], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from rulekit.compiler.naming import Names
+from rulekit.compiler.identifiers import NameTable
 
 GAME = """game Names "Names":
   played by 2 players, called North, South
@@ -110,7 +110,7 @@ def test_playouts_hear_the_same_rules(names: rulekit.Game) -> None:
 
 
 def test_a_name_is_given_once() -> None:
-    names = Names()
+    names = NameTable()
     said = ["a-b", "a b", "a b-2", "A b", "Aﬁx", "Afix", "Abc²", "堺", "山", "2", "3 x", "a b 2 2", "é", "É"]
     made = [names.new("e", text) for text in said * 2]
     assert len({*made}) == len(made)
@@ -119,5 +119,5 @@ def test_a_name_is_given_once() -> None:
 
 
 def test_what_is_kept_has_one_name() -> None:
-    names = Names()
+    names = NameTable()
     assert names.kept("v", "a-B", 1) == names.kept("v", "a-B", 1) != names.kept("v", "a-b", 2)

@@ -11,8 +11,8 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import ROWS
 from rulekit.compiler.ir.traverse import expressions
 from rulekit.compiler.ir.types import BOOL, VOID, Int, Mask, Seq, Set
+from rulekit.compiler.passes.expand_searches import expand_searches
 from rulekit.compiler.passes.flatten import flatten
-from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.playout import Playout
@@ -290,7 +290,7 @@ def whole() -> ir.Module:
     of = module(BODIES, [PART, *GOING_ON])
     names = list(of.steps)
     names[ASKING + 1 : ASKING + 2] = ["r_after"]
-    return write_searches(ir.Module(of.functions, of.tables, (*names, "r_part")))
+    return expand_searches(ir.Module(of.functions, of.tables, (*names, "r_part")))
 
 
 @pytest.fixture(scope="module")

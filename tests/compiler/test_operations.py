@@ -7,15 +7,15 @@ import pytest
 from rulekit.compiler.emit import c_parts
 from rulekit.compiler.emit.c_expressions import CExpressions
 from rulekit.compiler.emit.python_expressions import SPECIAL, PythonExpressions
+from rulekit.compiler.identifiers import NameTable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.ops import OPERATIONS, ROWS, Operation
 from rulekit.compiler.ir.types import NUMBER
 from rulekit.compiler.lower.expressions import HANDLERS
 from rulekit.compiler.lower.statements import SENTENCES
-from rulekit.compiler.naming import Names
-from rulekit.runtime.disclosure import WORDS
 from rulekit.runtime.prelude import namespace
+from rulekit.runtime.redaction import WORDS
 
 MODULE = ir.Module({})
 SHRINK = ir.Op("shrink", (number(3),), -1, NUMBER)
@@ -33,14 +33,14 @@ def test_what_nothing_lowers_is_told_with_the_folder() -> None:
 
 
 def test_an_operation_without_a_row_is_told_with_the_file() -> None:
-    for printer in (PythonExpressions(MODULE, Names()), CExpressions(MODULE, 1, 1, ())):
+    for printer in (PythonExpressions(MODULE, NameTable()), CExpressions(MODULE, 1, 1, ())):
         with pytest.raises(LookupError, match=r"`shrink` has no row in rulekit/compiler/ir/ops\.py"):
             printer.text(SHRINK)
 
 
 def test_an_operation_that_is_not_written_in_c_is_told_with_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(OPERATIONS, "shrink", Operation("shrink"))
-    assert PythonExpressions(MODULE, Names()).text(SHRINK) == "shrink(3)"
+    assert PythonExpressions(MODULE, NameTable()).text(SHRINK) == "shrink(3)"
     with pytest.raises(LookupError, match=r"nothing in rulekit/compiler/emit/c/ is called op_shrink"):
         CExpressions(MODULE, 1, 1, ()).text(SHRINK)
 

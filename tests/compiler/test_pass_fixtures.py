@@ -18,9 +18,9 @@ import pytest
 from rulekit.compiler.analysis.verify import verify
 from rulekit.compiler.emit.text import function_text
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.passes.answer_by_chance import answer_by_chance
-from rulekit.compiler.passes.count_work import count_work
-from rulekit.compiler.passes.last_choices import last_choices
+from rulekit.compiler.passes.detect_last_choices import detect_last_choices
+from rulekit.compiler.passes.meter_work import meter_work
+from rulekit.compiler.passes.random_policy import random_policy
 from rulekit.compiler.passes.split_steps import split_steps
 from tests.compiler.ir_text import read_module
 from tests.playing import ROOT
@@ -30,12 +30,12 @@ PASSES = ROOT / "rulekit" / "compiler" / "passes"
 NAMES = sorted(path.stem for path in FIXTURES.glob("*.txt"))
 Pass = Callable[[ir.Module], ir.Module]
 WITH_MORE: Mapping[str, Pass] = {
-    "answer_by_chance": lambda m: answer_by_chance(m, split_steps(m, {}), 2),
-    "count_work": lambda m: count_work(m, [5000]),
-    "last_choices": lambda m: last_choices(split_steps(m, {}), ()),
+    "random_policy": lambda m: random_policy(m, split_steps(m, {}), 2),
+    "meter_work": lambda m: meter_work(m, [5000]),
+    "detect_last_choices": lambda m: detect_last_choices(split_steps(m, {}), ()),
     "split_steps": lambda m: split_steps(m, {}),
 }
-"""Passes that are given more than a module, with what the fixtures give them; `last_choices` goes on from steps"""
+"""Passes that are given more than a module, with what the fixtures give them; `detect_last_choices` goes on from steps"""
 UNCHANGED = " (unchanged)"
 """Behind the heading of what a pass does nothing with"""
 

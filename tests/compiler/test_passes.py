@@ -23,8 +23,8 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import statements
 from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.passes.expand_searches import expand_searches
 from rulekit.compiler.passes.flatten import flatten
-from rulekit.compiler.passes.write_searches import write_searches
 from rulekit.compiler.pipeline import Forms, Pass, improving
 from rulekit.image import NativeForm, PythonForm, Setup
 from rulekit.loader import read_program
@@ -41,7 +41,7 @@ FORMS = ("whole", "journaled", "fast", "playout", "native")
 NAMES = [
     "inline_points",
     "index_by_table",
-    "keep_in_loops",
+    "hoist_invariants",
 ]
 """The passes for speed, in their order"""
 MDT = "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
@@ -157,7 +157,7 @@ def source(folder: str, players: int, left_out: frozenset[str], sort: str) -> Py
         return python_form(forms(folder, players), sort)
     low = low_of(folder, players)
     module = improved(folder, players, sort, tuple(name for name in NAMES if name not in left_out))
-    printer = Python(flatten(write_searches(module), python=True), low.layout.streams.values(), False, low.devices)
+    printer = Python(flatten(expand_searches(module), python=True), low.layout.streams.values(), False, low.devices)
     return PythonForm(printer.source(), printer.devices)
 
 

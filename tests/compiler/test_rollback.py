@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import compare, number
 from rulekit.compiler.ir.types import LARGEST, VOID, Int, Seq
-from rulekit.compiler.passes.rollback import rollback
+from rulekit.compiler.passes.plan_rollback import plan_rollback
 
 ME = ir.Local("me", Int(0, 3))
 X = ir.Local("x", Int(0, 9))
@@ -34,7 +34,7 @@ def tried(*body: ir.Stmt, deed: tuple[ir.Stmt, ...] = ()) -> ir.Attempt:
         ir.Function("whole", (ME,), body),
         ir.Function("deed", (ME,), deed),
     ]
-    made = rollback(ir.Module({f.name: f for f in functions})).functions["entry"].body[0]
+    made = plan_rollback(ir.Module({f.name: f for f in functions})).functions["entry"].body[0]
     assert isinstance(made, ir.Attempt)
     return made
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rulekit.cli import main
 from rulekit.diagnostics import Diagnostic
-from rulekit.dsl.layout import laid_out
+from rulekit.dsl.formatter import laid_out
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
 from tests.playing import ROOT

@@ -12,7 +12,7 @@ from rulekit.perft import perft
 from rulekit.rule_tests.runner import position
 from rulekit.runtime.match import Match
 from rulekit.runtime.view_types import CardPlace
-from rulekit.tabletop.board import Board
+from rulekit.tabletop.board import LocalizedView
 from rulekit.tabletop.texts import Texts
 from tests.playing import ROOT
 
@@ -77,7 +77,7 @@ def test_a_view_and_the_board_show_what_stands_where() -> None:
     there = [card.key for place in aki.places if isinstance(place, CardPlace) for card in place.cards if card]
     foxes, herons = [f"soldier {n} of Fox" for n in (1, 2, 3)], [f"soldier {n} of Heron" for n in (1, 2)]
     assert there == ["Tora", *foxes, *herons]
-    sheets = list(Board(view, Texts("en")).everything())
+    sheets = list(LocalizedView(view, Texts("en")).everything())
     rows = [row for sheet in sheets for row in sheet.rows() if row[0] in ("Aki", "Iga")]
     assert any("Tora, soldier of Fox ×3, soldier of Heron ×2" in cell for row in rows for cell in row)
     assert not any(row[0] == "Iga" for row in rows), "nothing stands there"

@@ -12,7 +12,7 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import render
-from rulekit.lab.try_told import lines
+from rulekit.lab.try_report import lines
 from rulekit.lab.tryout import try_out
 from tests.playing import SHOGUN
 

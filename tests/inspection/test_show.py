@@ -133,7 +133,7 @@ def test_code_of_a_sentence_is_that_of_its_rule_and_a_function_can_be_named() ->
         (
             ["mark a square", "--as", "ir", "--until", "unroll"],
             1,
-            "it goes through: lowering, rollback, suppositions, split_steps",
+            "it goes through: lowering, plan_rollback, quiet_suppositions, split_steps",
         ),
         (["mark a square", "--players", "3"], 1, "3 can not play this game\n  2 to 2 can"),
     ],

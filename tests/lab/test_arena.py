@@ -10,8 +10,8 @@ import pytest
 from rulekit.diagnostics import UserError
 from rulekit.lab.arena import arena, outcome
 from rulekit.lab.plan import make_plan, seatings
-from rulekit.lab.playing import Player
 from rulekit.lab.records import Kept
+from rulekit.lab.self_play import Player
 from rulekit.lab.workers import run
 from tests.playing import ROOT
 

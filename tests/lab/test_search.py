@@ -16,7 +16,7 @@ from rulekit.bots.greedy import AHEAD, after
 from rulekit.bots.mcts import root, searched
 from rulekit.bots.native_judge import NativeJudge
 from rulekit.bots.native_search import NativeSearch
-from rulekit.bots.search import Dice, Node, Search, Trees, child_key, compared, root_key
+from rulekit.bots.search import Dice, Search, TreeNode, Trees, child_key, compared, root_key
 from rulekit.diagnostics import UserError
 from rulekit.native import go_native
 from tests.compiler.native_rules import NEEDS_COMPILER
@@ -71,7 +71,7 @@ def test_the_same_choice_wherever_hidden_things_lie() -> None:
 
 
 def test_how_often_an_option_was_available_counts_and_not_how_often_the_node_was_visited() -> None:
-    node, rng = Node(0), Dice(1)
+    node, rng = TreeNode(0), Dice(1)
     for _ in range(100):
         value, _ = node.choose([1, 2], rng)
         node.learn([1, 2], value, 0.5)
@@ -83,7 +83,7 @@ def test_how_often_an_option_was_available_counts_and_not_how_often_the_node_was
 
 
 def test_many_options_are_tried_by_and_by() -> None:
-    node, rng = Node(0), Dice(1)
+    node, rng = TreeNode(0), Dice(1)
     options = list(range(40))
     for _ in range(25):
         value, _ = node.choose(options, rng)

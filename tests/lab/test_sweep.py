@@ -15,11 +15,11 @@ from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.lab.goals import Goal
 from rulekit.lab.plan import make_plan
-from rulekit.lab.playing import Player
+from rulekit.lab.self_play import Player
+from rulekit.lab.setting import Swept, the_swept
 from rulekit.lab.statistics import benjamini_hochberg
 from rulekit.lab.sweep import LENGTH, sweep
 from rulekit.lab.sweep_report import aligned, page, rows, tuned
-from rulekit.lab.swept import Swept, the_swept
 from rulekit.lab.tune import tune
 from tests.lab.test_simulation import Balanced
 from tests.playing import TOY

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from rulekit.cli import main
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.lab.brought import Fact
-from rulekit.lab.playing import Player
-from rulekit.lab.try_told import lines
+from rulekit.lab.line_effects import Measure
+from rulekit.lab.self_play import Player
+from rulekit.lab.try_report import lines
 from rulekit.lab.tryout import Tryout, try_out
 
 GAME = """game Steps "Steps":
@@ -81,7 +81,7 @@ def tried(game: Path, body: str, games: int = 12) -> Tryout:
     return try_out(game, [variant(game, body)], games, jobs=1)
 
 
-def fact(found: Tryout, line: int, what: str) -> Fact:
+def fact(found: Tryout, line: int, what: str) -> Measure:
     """What was measured of a line of the variant."""
     (row,) = [row for row in found.rows if row.span.line == line]
     (one,) = [x for x in row.facts if x.what == what]

@@ -15,8 +15,8 @@ from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import rulebook
-from rulekit.rulebook.texts import TEXTS
-from rulekit.rulebook.tongues import speech
+from rulekit.rulebook.languages import speech
+from rulekit.rulebook.messages import TEXTS
 from rulekit.rulebook.wording import templates
 from tests.playing import ROOT, SHOGUN, TOY
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from rulekit.explain.quoting import bare
-from rulekit.explain.quoting import said as row_said
+from rulekit.explain.quotes import bare
+from rulekit.explain.quotes import said as row_said
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import said

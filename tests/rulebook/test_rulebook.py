@@ -18,9 +18,9 @@ from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import LANGUAGES, rulebook
+from rulekit.rulebook.languages import speech
 from rulekit.rulebook.sentences import anchor, silent
 from rulekit.rulebook.source import Source
-from rulekit.rulebook.tongues import speech
 from tests.playing import ROOT, SHOGUN, TOY
 
 GAMES = {"toy": TOY, "shogun": SHOGUN}

@@ -11,7 +11,7 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import UserError
-from rulekit.runtime.visibility import Look
+from rulekit.runtime.visibility import Perspective
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY, game, play
 
 PLUGINS = ROOT / "plugins"
@@ -96,7 +96,7 @@ def test_every_arrangement_is_as_likely_as_any_other() -> None:
 def test_who_keeps_a_card_keeps_it() -> None:
     """What SHOGUN says with `kept by` holds: each player's hidden planning cards are in his own places."""
     for match, player in moments(SHOGUN, 25):
-        image, look = match.compiled.image, Look(match.compiled.sight(player), match.s)
+        image, look = match.compiled.image, Perspective(match.compiled.sight(player), match.s)
         for world in (match, match.determinised(player, 7)):
             for card in range(len(image.kinds["planning-card"].members)):
                 code = world.s[image.where["planning-card"] + card]

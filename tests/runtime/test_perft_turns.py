@@ -10,7 +10,7 @@ import pytest
 import rulekit
 from rulekit.compiler.analysis.calls import reachable
 from rulekit.compiler.build import lowered
-from rulekit.compiler.passes.last_choices import last_choices
+from rulekit.compiler.passes.detect_last_choices import detect_last_choices
 from rulekit.compiler.passes.strip_journal import strip_journal
 from rulekit.compiler.pipeline import Forms
 from rulekit.image import Setup
@@ -112,7 +112,9 @@ def told(tmp_path: Path, turn: str, course: str = FIXED) -> tuple[set[str], set[
     program = read_program(tmp_path, {})
     low = lowered(program, Setup(("North", "South"), {}))
     forms = Forms(low)
-    found = last_choices(reachable(strip_journal(forms.cut), {"begin", *forms.cut.steps}), low.layout.left_by_cards)
+    found = detect_last_choices(
+        reachable(strip_journal(forms.cut), {"begin", *forms.cut.steps}), low.layout.left_by_cards
+    )
     return {name for name in found.functions if name.startswith("over_r_")}, set(found.steady)
 
 

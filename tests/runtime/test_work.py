@@ -11,7 +11,7 @@ from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import NUMBER
-from rulekit.compiler.passes.count_work import LIGHT, count_work
+from rulekit.compiler.passes.meter_work import LIGHT, meter_work
 from rulekit.native import go_native
 from rulekit.runtime import work
 from tests.compiler.native_rules import NEEDS_COMPILER
@@ -91,7 +91,7 @@ def counted(towns: int) -> str:
     x = ir.Local("x")
     inner = ir.Filter(x, ir.Range(number(0), number(towns)), ir.Load(x))
     function = ir.Function("f", (), (ir.Return(ir.Op("len", (inner,))),), NUMBER, "point")
-    return Python(count_work(ir.Module({"f": function}), [towns])).source()
+    return Python(meter_work(ir.Module({"f": function}), [towns])).source()
 
 
 def test_what_is_small_is_not_counted() -> None:

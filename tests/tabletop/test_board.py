@@ -21,7 +21,7 @@ from rulekit.runtime.view_types import (
     Table,
     View,
 )
-from rulekit.tabletop.board import Board, Sheet
+from rulekit.tabletop.board import LocalizedView, Sheet
 from rulekit.tabletop.cells import Cell, full, is_empty, short
 from rulekit.tabletop.texts import Texts, choose_language
 from tests.playing import ROOT
@@ -73,10 +73,10 @@ def test_pieces_in_places_for_each_of_a_second_kind_are_something_to_see() -> No
     assert not is_empty(PlaceGroup("x", "x", [Spot("Kai", APPLES)], 0))
 
 
-def plots(*rows: Row, more: Sequence[Table] = ()) -> Board:
+def plots(*rows: Row, more: Sequence[Table] = ()) -> LocalizedView:
     players = Table("player", "player", False, [Row("Rot", "Red", [], [], [])])
     tables = [players, Table("plot", "plot", False, rows), *more]
-    return Board(View("plots", "Red", ["Rot"], ["Red"], False, ["Red"], [], [], tables, []), TEXTS)
+    return LocalizedView(View("plots", "Red", ["Rot"], ["Red"], False, ["Red"], [], [], tables, []), TEXTS)
 
 
 def plot(name: str, owner: str = "", key: str = "", facts: Sequence[Fact] = (), places: Sequence[Place] = ()) -> Row:
@@ -112,7 +112,7 @@ def test_what_is_printed_on_a_member_has_columns_but_does_not_make_it_worth_show
 
 def test_an_onlooker_has_no_cards_of_his_own() -> None:
     match = rulekit.load(ROOT / "tests" / "cli" / "orchard").start(2)
-    sheets: list[Sheet] = list(Board(match.view(None), TEXTS).everything())
+    sheets: list[Sheet] = list(LocalizedView(match.view(None), TEXTS).everything())
     assert "token" not in str(sheets)
 
 
@@ -194,7 +194,7 @@ def test_what_the_game_shows_with_a_thing() -> None:
     after = [line.text for line in match.shown_with("Shinano", "Red")]
     assert (before, after) == ([text.format(3)], [text.format(2)])
     assert [line.text for line in match.shown_with("Shinano", None, "zh-Hans")] == ["空余建筑位：2"]
-    sheet = Board(match.view("Red"), TEXTS, shown_with=lambda key: after).about("Shinano")[0]
+    sheet = LocalizedView(match.view("Red"), TEXTS, shown_with=lambda key: after).about("Shinano")[0]
     assert ("Building spaces free", "2") in sheet.rows()
 
 
@@ -211,7 +211,7 @@ def test_what_is_nobodys_and_what_a_card_is_worth_is_shown(lang: str, name: str,
     """Of the four cards of a name the one that the player may read, and no line with a gap for the others."""
     texts = choose_language(lang, ("en", "zh-Hans"))
     match = rulekit.load(ROOT / "games" / "shogun").start(4, 3)
-    board = Board(
+    board = LocalizedView(
         match.view("Red", lang=lang), texts, {}, lambda key: [x.text for x in match.shown_with(key, "Red", lang)]
     )
     (sheet,) = board.about(name)
@@ -222,7 +222,7 @@ def test_what_is_nobodys_and_what_a_card_is_worth_is_shown(lang: str, name: str,
 def test_what_is_printed_nowhere_is_not_shown() -> None:
     """Only what can change is said to be none: a waypoint has no crest and never will."""
     match = rulekit.load(DANGEROUS).start(seed=2)
-    (sheet,) = Board(match.view(match.players[0]), TEXTS).about("Imajo")
+    (sheet,) = LocalizedView(match.view(match.players[0]), TEXTS).about("Imajo")
     rows = {name: value for name, value in sheet.rows()}  # noqa: C416
     assert rows["controller"] == "none" and "crest" not in rows
 
@@ -230,6 +230,6 @@ def test_what_is_printed_nowhere_is_not_shown() -> None:
 @pytest.mark.parametrize(("name", "shown"), [("province", "国"), ("hand", "手牌"), ("planning-card", "计划牌")])
 def test_names_of_the_rules_are_known_in_every_language(name: str, shown: str) -> None:
     match = rulekit.load(ROOT / "games" / "shogun").start(4, 3, {"setup": "Predetermined"})
-    board = Board(match.view("Red", lang="zh-Hans"), Texts("zh-Hans"))
+    board = LocalizedView(match.view("Red", lang="zh-Hans"), Texts("zh-Hans"))
     by_key, by_name = board.about(name), board.about(shown)
     assert by_key and [list(sheet.rows()) for sheet in by_key] == [list(sheet.rows()) for sheet in by_name]

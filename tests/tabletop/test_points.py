@@ -12,13 +12,13 @@ from rich.console import Console
 
 from rulekit.board.sides import Owner
 from rulekit.cli.screen import Screen
-from rulekit.runtime.header import Header, Line
+from rulekit.runtime.header import Header, HeaderLine
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.above import above
 from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
-from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.tabletop.story import told
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import Texts
@@ -103,14 +103,14 @@ def test_a_scoring_on_the_full_screen_is_the_same_table() -> None:
     assert shown[-1].split()[-4:] == [column.cells[-1] for column in tables[1].columns[1:]]
 
 
-QUIET = Texts("en"), Reading()
+QUIET = Texts("en"), RulebookReader()
 """In English, with a rulebook that says nothing."""
 
 
 def header(*lines: str, course: tuple[str, ...]) -> Header:
     some = read("shogun")[0].story("")[0]
     said = tuple(evolve(some, parts=(text,)) for text in course)
-    return Header(tuple(Line((line,), "game.rules:1") for line in lines), said, ())
+    return Header(tuple(HeaderLine((line,), "game.rules:1") for line in lines), said, ())
 
 
 def test_what_is_going_on_is_not_said_twice_above_the_table() -> None:
@@ -121,10 +121,10 @@ def test_what_is_going_on_is_not_said_twice_above_the_table() -> None:
 
 def test_a_card_in_force_stands_there_with_what_its_author_says_of_it() -> None:
     match = read("shogun")[0]
-    card, reading = Thing("event", "Tax Ceiling", "Taxes are capped"), Reading("en", GAMES["shogun"][0])
-    said = Header((Line(("Event: ", card), "game.rules:1"),), (), ())
+    card, reading = Thing("event", "Tax Ceiling", "Taxes are capped"), RulebookReader("en", GAMES["shogun"][0])
+    said = Header((HeaderLine(("Event: ", card), "game.rules:1"),), (), ())
     assert above(said, Texts("en"), reading) == ["Event: Taxes are capped (taxes bring at most 5 chests)"]
-    zh = Reading("zh-Hans", GAMES["shogun"][0])
+    zh = RulebookReader("zh-Hans", GAMES["shogun"][0])
     assert above(said, Texts("zh-Hans"), zh) == ["Event: Taxes are capped（每次征税最多得5个宝箱）"]
-    row = Header((Line((card, ", ", card), "game.rules:1"),), (), ())
+    row = Header((HeaderLine((card, ", ", card), "game.rules:1"),), (), ())
     assert above(row, Texts("en"), reading) == ["Taxes are capped, Taxes are capped"] and match.over

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.tabletop.reading import Reading
+from rulekit.tabletop.rulebook import RulebookReader
 
 ORCHARD = Path(__file__).parents[1] / "cli" / "orchard"
 
@@ -25,5 +25,5 @@ def test_a_rule_is_found_from_every_folder(first: str, tmp_path: Path, monkeypat
     for folder in folders if first == "above" else folders[::-1]:
         monkeypatch.chdir(folder)
         rule = rulekit.load(game).start(2, seed=1).decisions[0].rule
-        assert Reading("en", game).at(rule) is not None
+        assert RulebookReader("en", game).at(rule) is not None
         assert Path(rule.rpartition(":")[0]).is_absolute() == (folder == beside)

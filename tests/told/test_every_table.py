@@ -14,7 +14,7 @@ from rulekit.cli.screen import Screen
 from rulekit.tabletop.story import told
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import Texts
-from rulekit.web.tellings import lines
+from rulekit.web.story_cache import lines
 from tests.told.reading import GAMES, LANGUAGES, read
 
 SCORING = "a scoring"

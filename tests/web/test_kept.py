@@ -12,39 +12,39 @@ from starlette.testclient import TestClient
 from rulekit.web.at_seat import page_of
 from rulekit.web.client import merged
 from rulekit.web.events import line_of, next_event
-from rulekit.web.hall import Hall
-from rulekit.web.parts import Shown
+from rulekit.web.parts import KnownState
+from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import Who
 from rulekit.web.state import State
 from rulekit.web.tokens import digest
 from tests.web.test_games import begin, choose, look
 
 
-def hall_of(client: TestClient) -> Hall:
+def hall_of(client: TestClient) -> GameRegistry:
     app: Any = client.app
-    hall: Hall = app.state.hall
-    return hall
+    registry: GameRegistry = app.state.registry
+    return registry
 
 
 def test_differences_lead_to_the_same_state(client: TestClient) -> None:
     """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole,
     and each state as its type says."""
-    hall, random = hall_of(client), Random(7)
-    live = hall.live(hall.create("shogun", 3, seed=7)[0])
-    assert live is not None
+    registry, random = hall_of(client), Random(7)
+    session = registry.session(registry.create("shogun", 3, seed=7)[0])
+    assert session is not None
     states: dict[int, Any] = dict.fromkeys((0, 1, 2, 3))
-    sent: dict[int, Shown | None] = dict.fromkeys(states)
+    sent: dict[int, KnownState | None] = dict.fromkeys(states)
     sizes: list[int] = []
     for k in range(90):
-        seat = random.choice(sorted(live.asked()))
-        decision = live.decision(seat)
+        seat = random.choice(sorted(session.asked()))
+        decision = session.decision(seat)
         assert decision is not None
         option = random.choice(list(decision.options)).id
-        live.choose(seat, live.version(seat), f"move {k}", option)
-        if k % 7 == 0 and live.match.can_undo(live.player(seat) or "") is None:
-            live.undo(seat, live.version(seat), f"undo {k}")
+        session.choose(seat, session.version(seat), f"move {k}", option)
+        if k % 7 == 0 and session.match.can_undo(session.player(seat) or "") is None:
+            session.undo(seat, session.version(seat), f"undo {k}")
         for seat, before in sent.items():
-            page, beside = page_of(hall, live, seat, "zh-Hans"), hall.beside(live.row.id)
+            page, beside = page_of(registry, session, seat, "zh-Hans"), registry.beside(session.row.id)
             answer, sent[seat] = page.news(beside, before)
             if answer:
                 states[seat] = merged(states[seat], json.loads(answer))
@@ -55,52 +55,52 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
 
 
 def test_a_game_that_nobody_asks_for_is_not_held(client: TestClient) -> None:
-    hall = hall_of(client)
+    registry = hall_of(client)
     game, seats, _ = begin(client, game="tic_tac_toe", seed=1)
     clocked, clocked_seats, _ = begin(client, game="tic_tac_toe", seed=1, clock={"days": 3})
     choose(client, game, 1, seats[0], "B2")
     before = [look(client, game, k, seats[k - 1]) for k in (1, 2)]
     look(client, clocked, 1, clocked_seats[0])
-    assert hall.forget_idle(3600) == 2
-    assert hall.forget_idle(0) == 1  # that with a clock, which bots look at
+    assert registry.forget_idle(3600) == 2
+    assert registry.forget_idle(0) == 1  # that with a clock, which bots look at
     assert [look(client, game, k, seats[k - 1]) for k in (1, 2)] == before
-    assert hall.forget_idle(3600) == 2
+    assert registry.forget_idle(3600) == 2
 
 
 def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:
     """A page that is open costs a few digests; what is new comes as a difference, from a game that was read again."""
-    hall = hall_of(client)
+    registry = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
     state: Any = look(client, game, 2, seats[1])
     who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
-    line = line_of(hall, who, "en", True, state["tag"])
-    assert hall.forget_idle(0) == 0
-    assert next_event(hall, who, line.next) == ""
+    line = line_of(registry, who, "en", True, state["tag"])
+    assert registry.forget_idle(0) == 0
+    assert next_event(registry, who, line.next) == ""
     choose(client, game, 1, seats[0], look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"])
-    told = next_event(hall, who, line.next)
+    told = next_event(registry, who, line.next)
     assert told is not None
     answer = json.loads(told.partition("data: ")[2])
     assert "set" in answer and merged(state, answer) == look(client, game, 2, seats[1])
 
 
 def test_a_line_ends_when_the_link_is_handed_over(client: TestClient) -> None:
-    hall = hall_of(client)
+    registry = hall_of(client)
     game, seats, _ = begin(client, game="tic_tac_toe")
     who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
-    line = line_of(hall, who, "en", True, "")
-    assert next_event(hall, who, line.next)
+    line = line_of(registry, who, "en", True, "")
+    assert next_event(registry, who, line.next)
     client.patch(f"/api/v1/games/{game}/seats/2", json={"new_link": True}, headers=seats[1])
     choose(client, game, 1, seats[0], "B2")
-    assert next_event(hall, who, line.next) is None
+    assert next_event(registry, who, line.next) is None
 
 
 def test_the_line_of_who_has_chosen_is_told_what_the_answer_was(client: TestClient) -> None:
     """Worked out once, and once only: after the next choice of another seat it is told that."""
-    hall = hall_of(client)
+    registry = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
     tags = [look(client, game, k, seats[k - 1])["tag"] for k in (1, 2, 3)]
     whose = [Who(game, k, digest(seats[k - 1]["Authorization"].removeprefix("Bearer "))) for k in (1, 2, 3)]
-    lines = [line_of(hall, who, "en", True, tag) for who, tag in zip(whose, tags, strict=True)]
+    lines = [line_of(registry, who, "en", True, tag) for who, tag in zip(whose, tags, strict=True)]
     for _ in range(4):
         states: list[Any] = [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)]
         seat = next(k for k in (1, 2, 3) if states[k - 1]["decisions"])
@@ -109,6 +109,6 @@ def test_the_line_of_who_has_chosen_is_told_what_the_answer_was(client: TestClie
         address = f"/api/v1/games/{game}/seats/{seat}/choices?have={states[seat - 1]['tag']}&lang=en"
         answer = client.post(address, json=body, headers=seats[seat - 1]).json()
         for k, (who, line) in enumerate(zip(whose, lines, strict=True), 1):
-            told = json.loads((next_event(hall, who, line.next) or "").partition("data: ")[2])
+            told = json.loads((next_event(registry, who, line.next) or "").partition("data: ")[2])
             assert merged(states[k - 1], told) == look(client, game, k, seats[k - 1])
             assert k != seat or told == answer

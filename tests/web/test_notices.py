@@ -118,8 +118,8 @@ class Kept:
         self.sent.append((address, turn))
 
 
-def postman(hall: Any) -> Postman:
-    return Postman(hall.desk.take_notices, hall.desk.post_again, hall.turn, hall.senders)
+def postman(registry: Any) -> Postman:
+    return Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
 
 
 def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("rulekit.web.notices.RETRIES", (0,))
     app = create_app(FOLDERS, database, "https://tables.example", senders={"kept": kept})
     with TestClient(app, base_url="https://tables.example", headers={"Sec-Fetch-Site": "same-origin"}) as client:
-        app.state.hall.grace = 0
+        app.state.registry.grace = 0
         game, seats, watch = begin(client, game="tic_tac_toe")
         url = f"/api/v1/games/{game}/seats/2/notices"
         told = {"sort": "kept", "address": "ada"}
@@ -135,8 +135,8 @@ def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatc
         assert client.post(url, json={"sort": "pigeon", "address": "a"}, headers=seats[1]).status_code == 422
         assert client.get(url.replace("/2/", "/1/"), headers=seats[0]).json()["notices"] == []
         choose(client, game, 1, seats[0], "A1")
-        assert postman(app.state.hall).deliver() == 0, "the line was down"
-        assert postman(app.state.hall).deliver() == 1 and postman(app.state.hall).deliver() == 0
+        assert postman(app.state.registry).deliver() == 0, "the line was down"
+        assert postman(app.state.registry).deliver() == 1 and postman(app.state.registry).deliver() == 0
         address, turn = kept.sent[0]
         assert address == "ada" and turn.link == f"https://tables.example/games/{game}/2"
         assert not any(who["Authorization"][7:] in turn.link for who in (*seats, watch))
@@ -144,4 +144,4 @@ def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatc
         choose(client, game, 1, seats[0], "A2")
         choose(client, game, 2, seats[1], "C1")
         assert look(client, game, 1, seats[0])["decisions"]
-        assert postman(app.state.hall).deliver() == 0, "who has chosen meanwhile is told nothing"
+        assert postman(app.state.registry).deliver() == 0, "who has chosen meanwhile is told nothing"

@@ -56,8 +56,8 @@ def test_the_description_says_what_a_body_holds() -> None:
     said = description(ROUTES)
     content = said["paths"]["/api/v1/games/{game}/seats/{seat}/plan"]["post"]["requestBody"]["content"]
     schemas = said["components"]["schemas"]
-    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Plan"}
-    assert schemas["Plan"]["properties"]["choices"]["items"] == {"$ref": "#/components/schemas/PlannedChoice"}
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/PlanBody"}
+    assert schemas["PlanBody"]["properties"]["choices"]["items"] == {"$ref": "#/components/schemas/PlannedChoice"}
     assert schemas["PlannedChoice"]["required"] == ["asks", "option"]
     named = {found.group(1) for found in re.finditer(r'"#/components/schemas/(\w+)"', json.dumps(said))}
     assert named <= schemas.keys()
@@ -70,7 +70,7 @@ def test_the_description_names_all_that_is_taken_from_the_address() -> None:
     for route in ROUTES:
         text = inspect.getsource(inspect.unwrap(route.endpoint))
         names = set(re.findall(r'(?:query|asked\.get|query_params\.get)\("(\w+)"', text))
-        names |= {"have"} if "place.answer(" in text else set()
+        names |= {"have"} if "request.answer(" in text else set()
         assert names <= said.get(route.endpoint.__name__, set()), route.endpoint.__name__
         taken += len(names)
     assert taken > 10 and "lang" in said["story"]

@@ -6,7 +6,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from rulekit.web import hall as halls
+from rulekit.web import registry as halls
 from rulekit.web.clock import Clock
 from tests.web.test_games import begin, choose, look
 
@@ -57,11 +57,11 @@ def test_a_bot_stands_in_for_who_has_no_time_and_gives_the_seat_back(
     app: Starlette, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, seats, _ = begin(client, game="tic_tac_toe", clock={"days": 1})
-    hall = app.state.hall
+    registry = app.state.registry
     look(client, game, 2, seats[1])
-    assert hall.stand_in() == 0
-    monkeypatch.setattr(halls, "now", lambda: 86_400 + hall.live(game).row.created + 5)
-    assert hall.stand_in() == 1
+    assert registry.stand_in() == 0
+    monkeypatch.setattr(halls, "now", lambda: 86_400 + registry.session(game).row.created + 5)
+    assert registry.stand_in() == 1
     state = look(client, game, 2, seats[1])
     assert state["people"][0]["absent"] and state["people"][0]["bot"] and state["decisions"]
     state = look(client, game, 1, seats[0])

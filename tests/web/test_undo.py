@@ -45,7 +45,7 @@ def test_a_form_goes_back_choice_by_choice_or_whole_while_others_plan(client: Te
     assert undo(client, game, 1, seats[0], "one", alone=True)["undoes"] == lines - 1
     assert look(client, game, 2, seats[1])["view"]["places"] == other["view"]["places"]
     told = [look(client, game, seat, seats[seat - 1]) for seat in (1, 2, 3)]
-    with TestClient(create_app(dict(client.app.state.hall.catalogue.folders), database)) as again:  # type: ignore[attr-defined]
+    with TestClient(create_app(dict(client.app.state.registry.catalogue.folders), database)) as again:  # type: ignore[attr-defined]
         assert [look(again, game, seat, seats[seat - 1]) for seat in (1, 2, 3)] == told
         undone = undo(again, game, 1, seats[0], "all")
         assert undone["form"] == before["form"] and undone["undoes"] == 0 and undone["undo"]

@@ -19,8 +19,8 @@ from rulekit.image import Question
 from rulekit.runtime.persistence.choices import named
 from rulekit.web import schema
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.hall import Hall
-from rulekit.web.live import Live
+from rulekit.web.registry import GameRegistry
+from rulekit.web.session import GameSession
 from rulekit.web.store import Store
 from tests.web.archive.make import HERE
 from tests.web.conftest import FOLDERS
@@ -30,26 +30,26 @@ Chosen = list[list[str]]
 """Player, question, option"""
 
 
-def chosen(live: Live) -> Chosen:
+def chosen(session: GameSession) -> Chosen:
     """The choices that stand, by name."""
-    past = [named(live.match, *choice[:3]) for choice in live.match.past or ()]
+    past = [named(session.match, *choice[:3]) for choice in session.match.past or ()]
     return [[choice.player, choice.question, choice.option] for choice in past]
 
 
-def opened(database: str, game: str) -> Live:
+def opened(database: str, game: str) -> GameSession:
     """A game of a database, as a server that has just started opens it."""
-    live = Hall(Store(database), Catalogue(FOLDERS)).live(game)
-    assert live is not None
-    return live
+    session = GameRegistry(Store(database), Catalogue(FOLDERS)).session(game)
+    assert session is not None
+    return session
 
 
-def go_on(live: Live, count: int) -> None:
+def go_on(session: GameSession, count: int) -> None:
     """Some more choices: always the last option of who is asked first."""
     for k in range(count):
-        seat = min(live.asked())
-        decision = live.decision(seat)
+        seat = min(session.asked())
+        decision = session.decision(seat)
         assert decision is not None
-        live.choose(seat, live.version(seat), f"later-{live.number}-{k}", list(decision.options)[-1].id)
+        session.choose(seat, session.version(seat), f"later-{session.number}-{k}", list(decision.options)[-1].id)
 
 
 def restore(path: Path, database: str) -> None:
@@ -75,13 +75,13 @@ def restore(path: Path, database: str) -> None:
 def test_games_of_a_release_go_on(path: Path, game: str, database: str) -> None:
     restore(path, database)
     kept: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))[game]
-    live = opened(database, kept["id"])
-    assert chosen(live) == kept["choices"]
-    assert len(live.replay().states) == live.number + 1
-    go_on(live, 2)
+    session = opened(database, kept["id"])
+    assert chosen(session) == kept["choices"]
+    assert len(session.replay().states) == session.number + 1
+    go_on(session, 2)
     again = opened(database, kept["id"])  # now it is kept by name
     assert not again.store.numbered_moves(kept["id"])
-    assert chosen(again) == chosen(live) and len(chosen(again)) == len(kept["choices"]) + 2
+    assert chosen(again) == chosen(session) and len(chosen(again)) == len(kept["choices"]) + 2
     assert again.store.seat_of(kept["tokens"][1]) == (kept["id"], 2)
 
 
@@ -123,31 +123,33 @@ def otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], N
 def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
     otherwise: Callable[[], None], game: str, players: int, count: int, database: str
 ) -> None:
-    hall = Hall(Store(database), Catalogue(FOLDERS))
-    id, *_ = hall.create(game, players, seed=5)
-    live = hall.live(id)
-    assert live is not None
-    go_on(live, count)
-    saved = live.match.save()
-    numbers = [choice[1] for choice in live.match.past or ()]
+    registry = GameRegistry(Store(database), Catalogue(FOLDERS))
+    id, *_ = registry.create(game, players, seed=5)
+    session = registry.session(id)
+    assert session is not None
+    go_on(session, count)
+    saved = session.match.save()
+    numbers = [choice[1] for choice in session.match.past or ()]
     otherwise()
     other = opened(database, id)
     assert [choice[1] for choice in other.match.past or ()] == [number + 1 for number in numbers]
-    assert chosen(other) == chosen(live)
-    assert other.replay().states[-1].view(None) == live.match.view(None)
+    assert chosen(other) == chosen(session)
+    assert other.replay().states[-1].view(None) == session.match.view(None)
     by_another_version = {**saved, "engine": "0.2.9"}
-    assert other.game.resume(by_another_version).view(None) == live.match.view(None)
+    assert other.game.resume(by_another_version).view(None) == session.match.view(None)
     assert other.game.replay(by_another_version, 3).decided == 3
     go_on(other, 2)
 
 
 def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
-    hall = Hall(Store(database), Catalogue(FOLDERS))
-    id, *_ = hall.create("tic_tac_toe", 2, seed=5)
-    live = hall.live(id)
-    assert live is not None
-    go_on(live, 2)
-    hall.store.add_moves(id, [evolve(hall.store.moves(id)[-1], number=3, seat=1, move="m", question="which card?")])
+    registry = GameRegistry(Store(database), Catalogue(FOLDERS))
+    id, *_ = registry.create("tic_tac_toe", 2, seed=5)
+    session = registry.session(id)
+    assert session is not None
+    go_on(session, 2)
+    registry.store.add_moves(
+        id, [evolve(registry.store.moves(id)[-1], number=3, seat=1, move="m", question="which card?")]
+    )
     with pytest.raises(
         UserError, match=r"move 3 of this game can not be made under the rules of today: .*“which card.”"
     ):

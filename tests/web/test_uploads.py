@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rulekit.diagnostics import UserError
-from rulekit.web import checking, uploads
+from rulekit.web import check_worker, uploads
 from rulekit.web.app import create_app
 from rulekit.web.uploads import Uploads
 from tests import patience
@@ -114,7 +114,7 @@ def test_the_worker_is_confined(tmp_path: Path) -> None:
     import subprocess
     import sys
 
-    order = "from rulekit.web.checking import confine; confine(); b = bytearray(4 << 30)"
+    order = "from rulekit.web.check_worker import confine; confine(); b = bytearray(4 << 30)"
     done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=False)
     assert done.returncode and "MemoryError" in done.stderr
-    assert checking.MEMORY < 4 << 30
+    assert check_worker.MEMORY < 4 << 30

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.failing import INTERRUPTED
+from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import json_option, players_option, resume_option, settings_option, variant_option
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import played_by, progress
+from rulekit.cli.progress import played_by, progress
 from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:

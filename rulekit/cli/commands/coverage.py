@@ -10,7 +10,7 @@ import click
 from rulekit.cli.games import find_files
 from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
-from rulekit.cli.running import progress
+from rulekit.cli.progress import progress
 from rulekit.installed import find_variants
 
 

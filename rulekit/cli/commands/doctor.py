@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from rulekit.cli.checkup import Finding, checkup
-from rulekit.cli.doctor_texts import EXTRAS, TEXTS
+from rulekit.cli.diagnosis import Check, checkup
+from rulekit.cli.doctor_messages import EXTRAS, TEXTS
 from rulekit.cli.options import spoken
 from rulekit.cli.output import say_json
 from rulekit.cli.screen import Screen
@@ -48,7 +48,7 @@ def _of(texts: Texts, key: str, **values: Any) -> str:
     return TEXTS.text(key, texts.lang, **values)
 
 
-def _said(finding: Finding, texts: Texts) -> str:
+def _said(finding: Check, texts: Texts) -> str:
     """What was found, and in a line of its own what helps."""
     told = _of(texts, f"said_{finding.said}", **finding.values)
     if finding.area == "extras" and finding.name in EXTRAS:
@@ -57,11 +57,11 @@ def _said(finding: Finding, texts: Texts) -> str:
     return f"{told}\n→ {help_}" if help_ else told
 
 
-def _hint(finding: Finding, texts: Texts) -> str:
+def _hint(finding: Check, texts: Texts) -> str:
     return _of(texts, f"hint_{finding.hint}", **finding.values) if finding.hint else ""
 
 
-def _data(finding: Finding, texts: Texts) -> dict[str, Any]:
+def _data(finding: Check, texts: Texts) -> dict[str, Any]:
     return {
         "area": finding.area,
         "name": finding.name,

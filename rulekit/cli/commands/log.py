@@ -10,7 +10,7 @@ import click
 import rulekit
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
-from rulekit.explain.quoting import bare
+from rulekit.explain.quotes import bare
 from rulekit.runtime.narrative.sentence import LEVELS, Level
 from rulekit.tabletop import save_files
 from rulekit.tabletop.story_page import story_page

@@ -16,7 +16,7 @@ from rulekit.cli.completion import complete_game
 from rulekit.cli.games import split_settings, usual_players
 from rulekit.cli.options import settings_option, variant_option
 from rulekit.cli.output import say
-from rulekit.cli.table.playing import Table
+from rulekit.cli.table.play import TableSession
 from rulekit.cli.table.seating import read_seats, seat_all
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants, installed_games
@@ -106,7 +106,7 @@ def play(
         from rulekit.tabletop.reload import Watch
 
         watched = Watch(rules, folder, files)
-    table = Table(rules, match, seating, autosave, texts, game, folder, plain, as_json, watched)
+    table = TableSession(rules, match, seating, autosave, texts, game, folder, plain, as_json, watched)
     if not seating.people:
         return table.bots_only()
     if terminal and sys.stderr.isatty() and not plain and os.environ.get("TERM") != "dumb":

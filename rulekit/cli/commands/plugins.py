@@ -8,7 +8,7 @@ from rulekit.cli.screen import Screen
 from rulekit.installed import installed_games
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import Column
-from rulekit.tabletop.page import Page, Tables
+from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.texts import Texts
 from rulekit.version import __version__
 
@@ -31,4 +31,4 @@ def plugins(plain: bool) -> None:
             rows[k][:2] = ["", ""]
     names = ("Plugin", "Version", "Gives", "")
     columns = [Column(name, cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)]
-    Screen(plain).draw(Page([Tables([Sheet(columns)])]), Texts("en"))
+    Screen(plain).draw(Page([TableGroup([Sheet(columns)])]), Texts("en"))

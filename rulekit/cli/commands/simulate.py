@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.failing import INTERRUPTED
+from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
@@ -21,7 +21,7 @@ from rulekit.cli.options import (
     variant_option,
 )
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import played_by, progress
+from rulekit.cli.progress import played_by, progress
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.failing import INTERRUPTED
+from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
@@ -19,7 +19,7 @@ from rulekit.cli.options import (
     variant_option,
 )
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import played_by, progress
+from rulekit.cli.progress import played_by, progress
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants
 
@@ -48,9 +48,9 @@ def sweep(
     A setting is an option of the game, or a number that one line of a variant can settle: `price of mill`, `coins`, `toll`. The
     same seeds give the same result on any number of cores. Ctrl-C keeps what is done.
     """
+    from rulekit.lab.setting import singles, the_swept
     from rulekit.lab.sweep import sweep as play
     from rulekit.lab.sweep_report import aligned, head, page, rows, stopped
-    from rulekit.lab.swept import singles, the_swept
 
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.completion import complete_game, complete_variant
-from rulekit.cli.failing import INTERRUPTED
+from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import played_by, progress
+from rulekit.cli.progress import played_by, progress
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants
 from rulekit.state_folder import state_folder
@@ -59,7 +59,7 @@ def try_(
     without the variant. Exit code 1 says that games stopped.
     """
     said = choose_language(lang).lang
-    from rulekit.lab.try_told import lines
+    from rulekit.lab.try_report import lines
     from rulekit.lab.tryout import before_the_stop, try_out
 
     folder = find_game(game)
@@ -103,7 +103,7 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
 
 def _seen(stop: Stop, match: Match | None, path: Path | None, lang: str) -> list[str]:
     """Which choice stopped the game, and how to look at it."""
-    from rulekit.lab.try_texts import text
+    from rulekit.lab.try_messages import text
     from rulekit.lab.tryout import last_choice
 
     if match is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rulekit.cli.completion import complete_game
-from rulekit.cli.failing import INTERRUPTED
+from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
@@ -17,7 +17,7 @@ from rulekit.cli.options import (
     variant_option,
 )
 from rulekit.cli.output import say, say_json
-from rulekit.cli.running import played_by, progress
+from rulekit.cli.progress import played_by, progress
 from rulekit.installed import find_game, find_variants
 
 GOALS = '"win share per seat even", "win share of PLAYER 30 %", "score 40", "score of PLAYER 40", "decisions 300".'
@@ -48,8 +48,8 @@ def tune(
     All values play the same seeds; after each round the worse half is dropped (sequential halving). Told is the best value, which
     others may be as good, and what the best does on new seeds.
     """
+    from rulekit.lab.setting import singles, the_swept
     from rulekit.lab.sweep_report import tuned
-    from rulekit.lab.swept import singles, the_swept
     from rulekit.lab.tune import tune as search
 
     folder = find_game(game)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.cli.screen import Screen
-from rulekit.cli.table.alarm import Alarm, News
 from rulekit.cli.table.forms import fill
 from rulekit.cli.table.interrupts import Interrupts
+from rulekit.cli.table.poll import Alarm, News
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
-from rulekit.runtime.counting import most_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
+from rulekit.runtime.multiples import most_of
 from rulekit.tabletop.commands import how_often, is_number
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver

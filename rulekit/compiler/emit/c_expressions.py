@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulekit.compiler.emit import c_parts
-from rulekit.compiler.emit.c_tables import Tables, Unsupported
+from rulekit.compiler.emit.c_tables import TableWriter, Unsupported
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.types import LARGEST, SEVERAL, Bool, Cells, Int, Mask, Type, bounds
@@ -29,7 +29,7 @@ class CExpressions:
 
     def __init__(self, module: ir.Module, size: int, lists: int, devices: Iterable[str]) -> None:
         self.module, self.size, self.lists = module, size, lists
-        self.tables = Tables(module.tables)
+        self.tables = TableWriter(module.tables)
         self.devices = {device: number for number, device in enumerate(devices)}
         self.called: dict[str, DeviceFunction] = {}
         """name in C -> what is called of devices"""

@@ -19,7 +19,7 @@ class Unsupported(Exception):
         self.line = line
 
 
-class Tables:
+class TableWriter:
     """``rows``: what was written."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from rulekit.compiler.emit.python_expressions import PythonExpressions
 from rulekit.compiler.errors import TooDeep
+from rulekit.compiler.identifiers import NameTable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import LARGEST
-from rulekit.compiler.naming import Names
 from rulekit.image import DeviceFunction
 
 BRACKETS = 150
@@ -33,10 +33,10 @@ class Python:
     """Prints a module. ``streams``: where the states of chance lie, for what is taken back unless something was drawn."""
 
     def __init__(
-        self, module: ir.Module, streams: Iterable[int] = (), journal: bool = False, devices: Names | None = None
+        self, module: ir.Module, streams: Iterable[int] = (), journal: bool = False, devices: NameTable | None = None
     ) -> None:
         self.module, self.streams, self.journal = module, list(streams), journal
-        self.expressions = PythonExpressions(module, devices or Names())
+        self.expressions = PythonExpressions(module, devices or NameTable())
         self.text, self.number = self.expressions.text, self.expressions.number
         self.out: list[str] = []
         self.depth = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulekit.compiler.identifiers import NameTable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.types import TEXT, Bool
-from rulekit.compiler.naming import Names
 from rulekit.image import DeviceFunction
 
 HELD = (ir.Local, ir.Zone, ir.Filter, ir.Map)
@@ -50,7 +50,7 @@ SPECIAL: Mapping[str, tuple[str, int, int]] = {
 class PythonExpressions:
     """Prints the expressions of one module. ``function``: the function in which they stand."""
 
-    def __init__(self, module: ir.Module, names: Names) -> None:
+    def __init__(self, module: ir.Module, names: NameTable) -> None:
         self.module = module
         self.function: ir.Function | None = None
         self._names = names

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulekit.compiler.emit.python_expressions import ATOM, PythonExpressions
+from rulekit.compiler.identifiers import NameTable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import LARGEST, Void
-from rulekit.compiler.naming import Names
 
 
 def function_text(module: ir.Module, name: str) -> str:
@@ -40,7 +40,7 @@ class _Expressions(PythonExpressions):
 
 class _Text:
     def __init__(self, module: ir.Module) -> None:
-        self.expressions = _Expressions(module, Names())
+        self.expressions = _Expressions(module, NameTable())
         self.text = self.expressions.text
         self.out: list[str] = []
         self.depth = 0

@@ -269,7 +269,7 @@ class Search(Expr):
     line: int
     made: Type
     weight: int = 0
-    """What a step costs at most, where that is counted (:mod:`rulekit.compiler.passes.count_work`)"""
+    """What a step costs at most, where that is counted (:mod:`rulekit.compiler.passes.meter_work`)"""
 
 
 @frozen(cache_hash=True)

@@ -147,7 +147,7 @@ class Do(Stmt):
 class Attempt(Stmt):
     """Whole or not at all: the call, and what it changed is taken back when it fails in one of ``lines`` before the first draw
     or question. ``counts``: from and to which numbers have to be restored then, ``cards``: whether the lists have to be (worked
-    out by the pass `rollback`)."""
+    out by the pass `plan_rollback`)."""
 
     call: Call
     line: int
@@ -163,7 +163,7 @@ class Attempt(Stmt):
 class Suppose(Stmt):
     """The body is carried out, and what it changed is taken back; its locals stay. Where it fails ``var`` is false.
     ``spots``: the numbers that a card which is lifted may leave. ``kept``: the numbers to restore, ``cards``: whether the
-    lists have to be (worked out by the pass `suppositions`)."""
+    lists have to be (worked out by the pass `quiet_suppositions`)."""
 
     var: Local
     body: Block
@@ -284,7 +284,7 @@ class Function:
 @frozen(eq=False)
 class Module:
     """Everything that is carried out of one set-up. ``steps``: number of a step -> its function; ``steady``: see
-    :mod:`rulekit.compiler.passes.last_choices`; ``without``: the sorts of nodes that a pass has taken out for good."""
+    :mod:`rulekit.compiler.passes.detect_last_choices`; ``without``: the sorts of nodes that a pass has taken out for good."""
 
     functions: dict[str, Function]
     tables: dict[str, object] = field(factory=dict)

@@ -17,13 +17,13 @@ from rulekit.compiler.ir.build import (
     subtract,
 )
 from rulekit.compiler.ir.types import NUMBER, TEXT, VOID, Int, Seq, element
+from rulekit.compiler.lower.chance import by_chance, shuffled
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.lower.drawing import by_chance, shuffled
 from rulekit.compiler.lower.expressions import range_of, several, value
-from rulekit.compiler.lower.failing import fail_for, known
+from rulekit.compiler.lower.failures import fail_for, known
 from rulekit.compiler.lower.places import (
     COUNT,
-    Slot,
+    PieceCount,
     card_at,
     card_in,
     one_slot,
@@ -33,13 +33,13 @@ from rulekit.compiler.lower.places import (
 )
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import all_of, filtered, in_range
-from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl.tree import Node, Statement
 
 
 # ---------------------------------------------------------------- counted pieces
 @sentence("move-count")
-def _move_count(body: Body, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
+def _move_count(body: BodyLowering, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
     token, source, target = _ends(body, p, a, b, c)
     many = body.atom(value(body.low, n, c), "n")
     if many.const is not None and many.const < 0:
@@ -52,14 +52,14 @@ def _move_count(body: Body, x: Statement, c: Scope, *, n: Node, p: Node, a: Node
 
 
 @sentence("move-up-to")
-def _move_up_to(body: Body, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
+def _move_up_to(body: BodyLowering, x: Statement, c: Scope, *, n: Node, p: Node, a: Node, b: Node) -> None:
     token, source, target = _ends(body, p, a, b, c)
     many = body.low.variable("n", NUMBER)
     body.add(ir.Let(many, arithmetic("min", value(body.low, n, c), ir.Load(source, COUNT))))
     body.add(ir.If(compare(many, ">", number(0)), tuple(_shift(token, many, source, target, c))))
 
 
-def _ends(b: Body, pieces: Node, one: Node, other: Node, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
+def _ends(b: BodyLowering, pieces: Node, one: Node, other: Node, c: Scope) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
     """(token, index of the source, index of the target), each worked out once."""
     source, target = one_slot(b.low, one, pieces, c, other), one_slot(b.low, other, pieces, c, one)
     if source is None or target is None:
@@ -75,7 +75,7 @@ def _shift(token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scop
 
 
 @sentence("move-all")
-def _move_all(body: Body, x: Statement, c: Scope, *, p: Node, a: Node, b: Node) -> None:
+def _move_all(body: BodyLowering, x: Statement, c: Scope, *, p: Node, a: Node, b: Node) -> None:
     source, target = one_slot(body.low, a, p, c, b), one_slot(body.low, b, p, c, a)
     if source is not None and target is not None:
         _shift_all(body, source, target.index, c)
@@ -90,7 +90,7 @@ def _move_all(body: Body, x: Statement, c: Scope, *, p: Node, a: Node, b: Node) 
         _shift_all(body, slot, targets[slot.token], c)
 
 
-def _shift_all(b: Body, slot: Slot, target: ir.Expr, c: Scope) -> None:
+def _shift_all(b: BodyLowering, slot: PieceCount, target: ir.Expr, c: Scope) -> None:
     source, to = b.atom(slot.index, "a"), b.atom(target, "b")
     n = b.keep(ir.Load(source, COUNT), "n")
     moved = _shift(slot.token, n, source, to, c)[:2]
@@ -104,20 +104,20 @@ def root_of(low: Lowering, node: Node) -> str:
 
 
 @sentence("move-thing", "move-under")
-def _move_thing(body: Body, said: Statement, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
+def _move_thing(body: BodyLowering, said: Statement, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
     card = body.atom(value(body.low, x, c), "card")
     place_card(body, card, root_of(body.low, x), b, face, c, said.op == "move-under")
 
 
 def place_card(
-    b: Body, card: ir.Expr, root: str, target: Node, face: str | None, c: Scope, under: bool = False
+    b: BodyLowering, card: ir.Expr, root: str, target: Node, face: str | None, c: Scope, under: bool = False
 ) -> None:
     """Takes a card from where it lies and puts it to its new place."""
     laid(b, card, root, target, b.atom(place_code(b.low, target, c), "to"), face, c, under)
 
 
 def laid(
-    b: Body,
+    b: BodyLowering,
     card: ir.Expr,
     root: str,
     target: Node,
@@ -161,12 +161,12 @@ def _turned(low: Lowering, root: str, card: ir.Expr, up: ir.Expr) -> list[ir.Stm
 
 
 @sentence("move-set")
-def _move_set(body: Body, x: Statement, c: Scope, *, s: Node, b: Node) -> None:
+def _move_set(body: BodyLowering, x: Statement, c: Scope, *, s: Node, b: Node) -> None:
     _each_card(body, value(body.low, s, c), s, b, None, c)
 
 
 @sentence("lay-top")
-def _lay_top(body: Body, x: Statement, c: Scope, *, a: Node, n: Node, b: Node) -> None:
+def _lay_top(body: BodyLowering, x: Statement, c: Scope, *, a: Node, n: Node, b: Node) -> None:
     cards = value(body.low, a, c)
     held = several(cards)
     tops = ir.Op("tops", (cards, value(body.low, n, c)), c.line, Seq(held.low, held.high))
@@ -174,7 +174,7 @@ def _lay_top(body: Body, x: Statement, c: Scope, *, a: Node, n: Node, b: Node) -
 
 
 @sentence("move-random")
-def _move_random(body: Body, x: Statement, c: Scope, *, a: Node, k: str, n: Node, b: Node) -> None:
+def _move_random(body: BodyLowering, x: Statement, c: Scope, *, a: Node, k: str, n: Node, b: Node) -> None:
     low, cards = body.low, value(body.low, a, c)
     held = several(cards)
     if a.type.of != k:
@@ -184,7 +184,7 @@ def _move_random(body: Body, x: Statement, c: Scope, *, a: Node, k: str, n: Node
 
 
 @sentence("move-cards")
-def _move_cards(body: Body, x: Statement, c: Scope, *, a: Node, b: Node) -> None:
+def _move_cards(body: BodyLowering, x: Statement, c: Scope, *, a: Node, b: Node) -> None:
     low, root = body.low, root_of(body.low, a)
     held = Seq(0, range_of(low, root).high)
     if a.type.head == "spot":
@@ -201,7 +201,7 @@ def _move_cards(body: Body, x: Statement, c: Scope, *, a: Node, b: Node) -> None
     _each_card(body, cards, a, b, None, c)
 
 
-def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | None, c: Scope) -> None:
+def _each_card(b: BodyLowering, cards: ir.Expr, source: Node, target: Node, face: str | None, c: Scope) -> None:
     card = b.low.variable("card", element(several(cards)))
     with b.out.inner() as body:
         place_card(b, card, root_of(b.low, source), target, face, c)
@@ -209,13 +209,13 @@ def _each_card(b: Body, cards: ir.Expr, source: Node, target: Node, face: str | 
 
 
 @sentence("shuffle")
-def _shuffle(b: Body, x: Statement, c: Scope, *, a: Node) -> None:
+def _shuffle(b: BodyLowering, x: Statement, c: Scope, *, a: Node) -> None:
     b.add(ir.Do(shuffled(b.low, a.type.of, value(b.low, a, c), True, VOID)))
     b.journal(c, "Shuffled", zone(b.low, a, c))
 
 
 @sentence("lay-row")
-def _lay_row(b: Body, x: Statement, c: Scope, *, k: str, r: Node, face: str) -> None:
+def _lay_row(b: BodyLowering, x: Statement, c: Scope, *, k: str, r: Node, face: str) -> None:
     """All cards of a kind, shuffled, one into each spot of a row."""
     low, row = b.low, value(b.low, r, c)
     root, many = low.layout.roots[k], low.layout.sizes[k]
@@ -250,7 +250,7 @@ def _lay_row(b: Body, x: Statement, c: Scope, *, k: str, r: Node, face: str) -> 
 
 
 @sentence("turn-up")
-def _turn_up(b: Body, said: Statement, c: Scope, *, x: Node) -> None:
+def _turn_up(b: BodyLowering, said: Statement, c: Scope, *, x: Node) -> None:
     root = root_of(b.low, x)
     card = b.atom(value(b.low, x, c), "card")
     b.add(*_turned(b.low, root, card, number(1)))
@@ -258,7 +258,7 @@ def _turn_up(b: Body, said: Statement, c: Scope, *, x: Node) -> None:
 
 
 @sentence("turn-next")
-def _turn_next(b: Body, x: Statement, c: Scope, *, r: Node) -> None:
+def _turn_next(b: BodyLowering, x: Statement, c: Scope, *, r: Node) -> None:
     """The first card of a row that lies face down."""
     low, root = b.low, root_of(b.low, r)
     faces = low.layout.faces.get(root)
@@ -274,12 +274,12 @@ def _turn_next(b: Body, x: Statement, c: Scope, *, r: Node) -> None:
 
 
 @sentence("look-at")
-def _look_at(b: Body, said: Statement, c: Scope, *, x: Node) -> None:
+def _look_at(b: BodyLowering, said: Statement, c: Scope, *, x: Node) -> None:
     _shown_to(b, x, c.me, c)
 
 
 @sentence("show-to")
-def _show_to(b: Body, said: Statement, c: Scope, *, x: Node, w: Node | None = None) -> None:
+def _show_to(b: BodyLowering, said: Statement, c: Scope, *, x: Node, w: Node | None = None) -> None:
     if w is None:
         _shown_to(b, x, number(-1), c)
     elif w.type.head == "kind":
@@ -292,7 +292,7 @@ def _show_to(b: Body, said: Statement, c: Scope, *, x: Node, w: Node | None = No
         b.add(ir.For(who, players, tuple(body)))
 
 
-def _shown_to(b: Body, shown: Node, who: ir.Expr, c: Scope) -> None:
+def _shown_to(b: BodyLowering, shown: Node, who: ir.Expr, c: Scope) -> None:
     """Tells the name of a card to whoever is shown it; nothing else changes. -1 is everybody.
 
     One entry of the journal for each card: (kind, card, where it lies, who is shown it).

@@ -12,14 +12,14 @@ from typing import Any
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, exists, fresh, not_, number, size
 from rulekit.compiler.ir.types import Int, Seq, element
-from rulekit.compiler.lower import explain, texts
+from rulekit.compiler.lower import explain, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.failing import fail
+from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl.tree import Node, Reason, Statement
 from rulekit.image import Question, Sort
 
@@ -27,7 +27,7 @@ from rulekit.image import Question, Sort
 # ---------------------------------------------------------------- choose x among ...
 @sentence("choose", "choose-number", "choose-numbers")
 def _choose(
-    b: Body, said: Statement, scope: Scope, *, x: str, none: str = "", c: Node | None = None, unasked: str = ""
+    b: BodyLowering, said: Statement, scope: Scope, *, x: str, none: str = "", c: Node | None = None, unasked: str = ""
 ) -> Scope:
     low = b.low
     options, element_ = _options_list(b, said, scope)
@@ -57,7 +57,7 @@ def _asked(unasked: bool, options: ir.Expr, answer: ir.Local, asking: ir.Block) 
     return (ir.If(compare(size(options), "==", number(1)), (ir.Let(answer, ir.Item(options, number(0))),), asking),)
 
 
-def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
+def _options_list(b: BodyLowering, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
     """A fresh list of the options, in a local; and what a member of it is."""
     source = options_of(b.low, x, c)
     found = several(source)
@@ -68,7 +68,7 @@ def _options_list(b: Body, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
 
 # ---------------------------------------------------------------- choose one: to "..." / may "..."
 @sentence("choose-one")
-def _branches(b: Body, x: Statement, c: Scope, *, unasked: str = "") -> None:
+def _branches(b: BodyLowering, x: Statement, c: Scope, *, unasked: str = "") -> None:
     low = b.low
     tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
     courses = courses_of(low, x)
@@ -86,7 +86,7 @@ def _branches(b: Body, x: Statement, c: Scope, *, unasked: str = "") -> None:
     for k, y in reversed(list(enumerate(x.body))):
         with b.out.inner() as chosen:
             inside = courses.scope(low, k, branch, c, b.out)
-            b.journal(c, "Chosen", number(asked), branch, texts.reason(low, y.data["label"], inside))
+            b.journal(c, "Chosen", number(asked), branch, templates.reason(low, y.data["label"], inside))
             if low.trace is not None:
                 b.add(ir.Do(low.seen(y.span, number(0))))
             b.block(y.body, inside)
@@ -96,7 +96,7 @@ def _branches(b: Body, x: Statement, c: Scope, *, unasked: str = "") -> None:
 
 
 @sentence("may")
-def _may(b: Body, x: Statement, scope: Scope, *, w: Node, c: Node | None = None, label: Reason) -> None:
+def _may(b: BodyLowering, x: Statement, scope: Scope, *, w: Node, c: Node | None = None, label: Reason) -> None:
     low = b.low
     me = low.variable("me", low.me.type)
     b.add(ir.Let(me, value(low, w, scope)))
@@ -109,7 +109,7 @@ def _may(b: Body, x: Statement, scope: Scope, *, w: Node, c: Node | None = None,
         b.add(ir.Let(options, fresh(yes_or_no)))
         asked = ask(b, x, mine, Sort("yesno"), options, yes, [label])
         with b.out.inner() as then:
-            b.journal(mine, "Chosen", number(asked), yes, texts.reason(low, label, mine))
+            b.journal(mine, "Chosen", number(asked), yes, templates.reason(low, label, mine))
             b.block(x.body, mine)
         otherwise = b.inside(x.otherwise or [], scope)
         b.add(ir.If(compare(yes, "!=", number(0)), tuple(then), otherwise))
@@ -127,7 +127,7 @@ def _secret(low: Lowering, x: Statement, sort: Sort) -> bool:
 
 
 def ask(
-    b: Body,
+    b: BodyLowering,
     x: Statement,
     c: Scope,
     sort: Sort,
@@ -148,6 +148,6 @@ def ask(
         final=bool(x.data.get("final")),
         secret=device is None and _secret(b.low, x, sort),
     )
-    asked = explain.Asked(b.low.question(about), x, c, labels, tests, device)
+    asked = explain.QuestionInfo(b.low.question(about), x, c, labels, tests, device)
     b.add(ir.Ask(asked.number, c.me, options, answer, explain.question(b.low, asked)))
     return asked.number

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from attrs import define, field
 
+from rulekit.compiler.identifiers import NameTable
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import VOID, Int, Type
 from rulekit.compiler.layout import Layout
-from rulekit.compiler.naming import Names
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.points import Point
@@ -74,8 +74,8 @@ class Lowering:
     """kind -> the functions that say what is shown with one of its members"""
     worth: str = ""
     """The function that says what a position is worth; empty where the game does not tell"""
-    names: Names = field(factory=Names)
-    devices: Names = field(factory=Names)
+    names: NameTable = field(factory=NameTable)
+    devices: NameTable = field(factory=NameTable)
     made: dict[str, str] = field(factory=dict)
     """What a function is for (``deed march``, ``point tax``, ``why entering``) -> its name"""
     wanted: list[tuple[str, Any, str]] = field(factory=list)

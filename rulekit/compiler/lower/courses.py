@@ -21,7 +21,7 @@ from rulekit.dsl.tree import Node, Statement
 
 
 @frozen
-class Member:
+class OptionMember:
     """A member that an option holds: ``(option // weight) % many + least``."""
 
     name: str
@@ -36,7 +36,7 @@ class Courses:
     """All courses of a choice. ``most``: the highest number of an option."""
 
     branches: Sequence[Statement]
-    members: Sequence[Sequence[Member]]
+    members: Sequence[Sequence[OptionMember]]
     most: int
 
     @property
@@ -63,7 +63,9 @@ class Courses:
         """Adds an option for each member, or each pair, of the sets of a course."""
         return self._each(low, k, list(self.members[k]), number(k), options, c)
 
-    def _each(self, low: Lowering, k: int, rest: list[Member], code: ir.Expr, options: ir.Local, c: Scope) -> ir.Block:
+    def _each(
+        self, low: Lowering, k: int, rest: list[OptionMember], code: ir.Expr, options: ir.Local, c: Scope
+    ) -> ir.Block:
         if not rest:
             return (append(options, code),)
         member, *rest = rest
@@ -85,7 +87,7 @@ def courses_of(low: Lowering, x: Statement) -> Courses:
             if slot in branch.args and isinstance(name, str):
                 kind = branch.args[slot].type.of
                 least, many = low.layout.bases[kind], max(low.layout.sizes[kind], 1)
-                members.append(Member(name, branch.args[slot], least, many, weight))
+                members.append(OptionMember(name, branch.args[slot], least, many, weight))
                 weight *= many
         most = max(most, weight - 1 if members else k)
         found.append(members)

@@ -19,20 +19,20 @@ from rulekit.compiler.lower import (
     equipment,
     marks,
     modifiers,
+    narration,
+    narration_scopes,
     places,
     points,
-    rules,
     searches,
     simultaneous,
     subset_choice,
-    supposing,
-    telling,
+    suppositions,
 )
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
-from rulekit.compiler.lower.known import lower_known
+from rulekit.compiler.lower.queries import lower_known
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.lower.statements import Body, Said
+from rulekit.compiler.lower.statements import BodyLowering, Said
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Entry
@@ -40,7 +40,7 @@ from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
-SUBJECTS = (changes, choices, equipment, marks, places, searches, simultaneous, subset_choice, supposing, telling)
+SUBJECTS = (changes, choices, equipment, marks, places, searches, simultaneous, subset_choice, suppositions, narration)
 """The modules that register what they lower, besides those that are called from here."""
 
 
@@ -48,13 +48,13 @@ def lower_program(low: Lowering) -> None:
     """Raises CompileError, with the place, of what can not be compiled."""
     assert low.program.begins is not None
     point = low.points[low.program.begins]
-    low.scores = telling.scores_of(low.program)
+    low.scores = narration.scores_of(low.program)
     call = ir.Call(calls.deed(low, point), calls.arguments(point, {}))
     low.function("begin", [], (ir.Do(call), ir.Return()), sort="begin")
-    telling.lower_above(low)
+    narration.lower_above(low)
     lower_wanted(low)
     lower_known(low)  # last, so that the lines of the game itself keep their numbers
-    telling.lower_beside(low)
+    narration.lower_beside(low)
     lower_wanted(low)
 
 
@@ -79,12 +79,12 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement], att
     if said:
         body = _with_modifiers(low, point, body, said)
     out = Writer()
-    line, rule = low.line(point.span), rules.of_point(low, point)
+    line, rule = low.line(point.span), narration_scopes.of_point(low, point)
     low.rule_of.setdefault(line, rule)
     if not attempted:
-        out.add(*rules.begins(low, point, params))
-    with rules.inside(low, rule):
-        Body(low, out).block(body, Scope(names, line))
+        out.add(*narration_scopes.begins(low, point, params))
+    with narration_scopes.inside(low, rule):
+        BodyLowering(low, out).block(body, Scope(names, line))
     low.function(name, params, widened(out.block))
 
 
@@ -144,7 +144,7 @@ def _entry(low: Lowering, name: str, made: str) -> None:
     params = calls.params(low, point)
     call = ir.Call(inside, tuple(params))
     attempt = ir.Attempt(call, low.line(point.span), params[0])
-    low.function(made, params, (*rules.begins(low, point, params), attempt))
+    low.function(made, params, (*narration_scopes.begins(low, point, params), attempt))
 
 
 def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: str) -> None:

@@ -11,7 +11,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import lowers, value
 from rulekit.compiler.lower.places import COUNT, holder, owner_of, spelt
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl.tree import Node, Statement
 from rulekit.image import Sort
 
@@ -54,7 +54,7 @@ def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 # ---------------------------------------------------------------- words
 @sentence("device")
-def _device(b: Body, x: Statement, c: Scope, *, device: str, function: str, asks: str = "") -> None:
+def _device(b: BodyLowering, x: Statement, c: Scope, *, device: str, function: str, asks: str = "") -> None:
     if asks:
         ask_device(b, x, c, device, asks)
     b.add(ir.Do(device_call(b.low, device, function, x, c)))
@@ -71,7 +71,7 @@ def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scop
     return ir.Device(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
 
 
-def ask_device(b: Body, x: Statement, c: Scope, name: str, function: str) -> None:
+def ask_device(b: BodyLowering, x: Statement, c: Scope, name: str, function: str) -> None:
     """Asks until the device knows enough; the answers lie on its own list."""
     low = b.low
     # Where nobody is `me`, whoever sits first looks at the equipment on the table.

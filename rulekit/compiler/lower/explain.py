@@ -18,11 +18,11 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
-from rulekit.compiler.lower import modifiers, options, points, texts
+from rulekit.compiler.lower import modifiers, options, points, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.modifiers import Refusal
+from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import those
 from rulekit.dsl.operations import has, having
@@ -70,7 +70,7 @@ def _called(low: Lowering, explaining: Callable[[Lowering, Point], str], permiss
 
 
 @frozen
-class Asked:
+class QuestionInfo:
     """A question, for those who explain it."""
 
     number: int
@@ -82,7 +82,7 @@ class Asked:
 
 
 # ---------------------------------------------------------------- questions
-def question(low: Lowering, q: Asked) -> tuple[ir.Local, ...]:
+def question(low: Lowering, q: QuestionInfo) -> tuple[ir.Local, ...]:
     """The functions of a question; gives the locals that they have to be given."""
     bodies: Bodies = {}
     for sort, (write, more) in WRITERS.items():
@@ -97,7 +97,7 @@ def of_window(low: Lowering, number: int, prompt: Reason | None, c: Scope) -> tu
     """The same for the question of a window: only its text is worked out."""
     if prompt is None:
         return ()
-    return _functions(low, number, {"prompt": ((ir.Return(texts.reason(low, prompt, c)),), ())})
+    return _functions(low, number, {"prompt": ((ir.Return(templates.reason(low, prompt, c)),), ())})
 
 
 def _functions(low: Lowering, number: int, bodies: Bodies) -> tuple[ir.Local, ...]:
@@ -110,31 +110,31 @@ def _functions(low: Lowering, number: int, bodies: Bodies) -> tuple[ir.Local, ..
     return tuple(shown.values())
 
 
-def _prompt(low: Lowering, q: Asked, out: Writer) -> None:
+def _prompt(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     if q.device is not None:
         asked = ir.Local("asked", DATA)
         said = ir.Tuple((ir.Item(asked, number(0)),), DATA)
-        template = number(texts.of_token(low, q.x.data["question"]))
+        template = number(templates.of_token(low, q.x.data["question"]))
         out.add(ir.Let(asked, q.device), ir.Return(ir.Tuple((template, said), DATA)))
     elif q.x.data.get("prompt") is not None:
-        out.add(ir.Return(texts.reason(low, q.x.data["prompt"], q.c)))
+        out.add(ir.Return(templates.reason(low, q.x.data["prompt"], q.c)))
 
 
-def _label(low: Lowering, q: Asked, out: Writer) -> None:
+def _label(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     if q.x.op != "choose-one":
         for label in q.labels:
-            out.add(ir.If(compare(V, "==", number(1)), (ir.Return(texts.reason(low, label, q.c)),)))
+            out.add(ir.If(compare(V, "==", number(1)), (ir.Return(templates.reason(low, label, q.c)),)))
         return
     courses = courses_of(low, q.x)
     for k, label in enumerate(q.labels):
         with out.inner() as then:
             inside = courses.scope(low, k, V, q.c, out)
-            out.add(ir.Return(texts.reason(low, label, inside)))
+            out.add(ir.Return(templates.reason(low, label, inside)))
         out.add(ir.If(compare(courses.course(V), "==", number(k)), tuple(then)))
 
 
 # ------------------------------------------------------------ what is refused, and why
-def _refused(low: Lowering, q: Asked, out: Writer) -> None:
+def _refused(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     x, c = q.x, q.c
     out.add(ir.Let(OUT, empty(DATA)))
     if q.device is not None:
@@ -160,7 +160,7 @@ def _refused_members(low: Lowering, x: Statement, c: Scope, out: Writer) -> None
         for test in found.tests:
             _why(low, test, names, out, member)
         for refusal in modifiers.refusals(low, options.point(low, x), names):
-            said = texts.reason(low, refusal.by.reason, refusal.names)
+            said = templates.reason(low, refusal.by.reason, refusal.names)
             entry = _put(OUT, member, number(low.line(refusal.by.span)), said)
             out.when(refusal.test, entry, ir.Continue())
     out.add(ir.For(member, source, tuple(body)))
@@ -228,14 +228,14 @@ def _reason(low: Lowering, point: Point, out: Writer) -> None:
                 if node.op == "allowed":
                     out.add(ir.Let(WHY, _called(low, reason, node.args["p"], refusal.names)))
                     out.add(ir.If(given(WHY), (ir.Return(WHY),)))
-            said = texts.reason(low, by.reason, refusal.names)
+            said = templates.reason(low, by.reason, refusal.names)
             out.add(ir.Return(ir.Tuple((number(low.line(by.span)), said), DATA)))
         out.when(refusal.test, *body)
     out.add(ir.Return(NOTHING))
 
 
 # ------------------------------------------------------------ what an option rests on
-def _facts(low: Lowering, q: Asked, out: Writer) -> None:
+def _facts(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     if low.trace is not None or q.device is not None:
         return
     x, c = q.x, q.c
@@ -306,7 +306,7 @@ def _permission_facts(low: Lowering, point: Point, out: Writer) -> None:
     out.add(ir.Return(OUT))
 
 
-def _refusal(low: Lowering, refusal: Refusal, out: Writer) -> None:
+def _refusal(low: Lowering, refusal: RefusalClause, out: Writer) -> None:
     by, names = refusal.by, refusal.names
     force = modifiers.in_force(low, by, names) if isinstance(by, Modifier) else TRUE
     if refusal.test.const is not None or force.const == 0:
@@ -362,7 +362,7 @@ def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = 
 
 
 def _value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
-    shown_as = texts.sort(low, node.type).head
+    shown_as = templates.sort(low, node.type).head
     if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
         return
     try:
@@ -371,8 +371,8 @@ def _value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
         return
     words = say(node)
     if found.const is None and words != "it":  # the option itself is known to whoever asks about it
-        template = number(texts.named(low, words, node))
-        shown = texts.with_cards(low, node, found, names)
+        template = number(templates.named(low, words, node))
+        shown = templates.with_cards(low, node, found, names)
         out.add(_put(WORKED, template, ir.Tuple((shown,), DATA)))
 
 
@@ -389,7 +389,7 @@ def _by_chance(node: Node) -> bool:
     return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())
 
 
-WRITERS: Mapping[str, tuple[Callable[[Lowering, Asked, Writer], None], tuple[ir.Local, ...]]] = {
+WRITERS: Mapping[str, tuple[Callable[[Lowering, QuestionInfo, Writer], None], tuple[ir.Local, ...]]] = {
     "prompt": (_prompt, ()),
     "label": (_label, (V,)),
     "refused": (_refused, ()),

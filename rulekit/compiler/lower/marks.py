@@ -14,11 +14,11 @@ from rulekit.compiler.ir.build import (
     subtract,
 )
 from rulekit.compiler.ir.types import LARGEST, Int
-from rulekit.compiler.lower import telling
+from rulekit.compiler.lower import narration
 from rulekit.compiler.lower.expressions import value
-from rulekit.compiler.lower.failing import fail_for, known
+from rulekit.compiler.lower.failures import fail_for, known
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.compiler.lower.tables import constant
 from rulekit.compiler.lower.values import (
     adjective_index,
@@ -34,12 +34,12 @@ from rulekit.dsl.tree import Node, Statement
 
 
 @sentence("set")
-def _set(b: Body, said: Statement, c: Scope, *, x: Node, v: ir.Expr) -> None:
+def _set(b: BodyLowering, said: Statement, c: Scope, *, x: Node, v: ir.Expr) -> None:
     _assign(b, x, v, c, told=_told(b, said, x))
 
 
 @sentence("raise", "lower", "raise-to", "lower-to")
-def _raise(b: Body, said: Statement, c: Scope, *, x: Node, n: Node, m: Node | None = None) -> None:
+def _raise(b: BodyLowering, said: Statement, c: Scope, *, x: Node, n: Node, m: Node | None = None) -> None:
     now, by = value(b.low, x, c), value(b.low, n, c)
     raised = said.op.startswith("raise")
     found = add(now, by) if raised else subtract(now, by)
@@ -48,13 +48,15 @@ def _raise(b: Body, said: Statement, c: Scope, *, x: Node, n: Node, m: Node | No
     _assign(b, x, found, c, said, told=_told(b, said, x))
 
 
-def _told(b: Body, said: Statement, target: Node) -> bool:
+def _told(b: BodyLowering, said: Statement, target: Node) -> bool:
     """Whether everybody may know what a sentence sets: the mark, and all that it speaks of."""
     mark = b.low.program.marks[target.data["mark"]] if target.op == "mark" else None
     return mark is not None and mark.seen == "all" and known(b.low, *said.args.values())
 
 
-def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None = None, told: bool = False) -> None:
+def _assign(
+    b: BodyLowering, target: Node, code: ir.Expr, c: Scope, x: Statement | None = None, told: bool = False
+) -> None:
     """``x``: the sentence that raises or lowers what may be a score. ``told``: whether everybody may know the number."""
     if target.op == "local":
         local = c.names[target.data["name"]]
@@ -77,11 +79,11 @@ def _assign(b: Body, target: Node, code: ir.Expr, c: Scope, x: Statement | None 
     if code.const is None and mark.type.head == "number" and mark.low is not None:
         most = LARGEST if mark.high is None else mark.high
         b.add(ir.If(not_(between(mark.low, code, most)), (fail_for(b.low, c, "limits", told, index, code),)))
-    gain = telling.gained(b, x, mark.name, (index, ir.Load(index), code), c) if x is not None else ()
+    gain = narration.gained(b, x, mark.name, (index, ir.Load(index), code), c) if x is not None else ()
     _store_mark(b, mark, index, code, c, gain)
 
 
-def _store_mark(b: Body, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
+def _store_mark(b: BodyLowering, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
     if mark.told:
         now = ir.Load(index)
         b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "Marked", (index, now, code)))))
@@ -97,7 +99,7 @@ def _small(target: Node, code: ir.Expr, c: Scope) -> ir.Expr:
 
 @sentence("becomes")
 def _becomes(
-    b: Body, said: Statement, c: Scope, *, a: ir.Expr, mark: str, state: int | None = None, no: str = ""
+    b: BodyLowering, said: Statement, c: Scope, *, a: ir.Expr, mark: str, state: int | None = None, no: str = ""
 ) -> None:
     kept = b.low.program.marks[mark]
     index = b.atom(adjective_index(b.low, mark, a), "i")
@@ -112,7 +114,7 @@ def _becomes(
 
 
 @sentence("clear")
-def _clear(b: Body, x: Statement, c: Scope, *, g: str) -> None:
+def _clear(b: BodyLowering, x: Statement, c: Scope, *, g: str) -> None:
     """Marks that are cleared together: each is what it was at first."""
     for name in b.low.program.words.mark_groups[g]:
         mark, layout = b.low.program.marks[name], b.low.layout

@@ -18,7 +18,7 @@ from rulekit.dsl.types import Type
 
 
 @frozen
-class Refusal:
+class RefusalClause:
     """Something is refused: by a clause of a permission or from outside, when, and what is in sight of its reason."""
 
     by: Ruling | Modifier
@@ -33,10 +33,10 @@ def of(low: Lowering, point: Point, op: str | None = None) -> list[Modifier]:
     return [one for x in ordered if op is None or x.op == op for one in _each_card(low, x)]
 
 
-def refusals(low: Lowering, point: Point | None, names: Scope) -> Iterator[Refusal]:
+def refusals(low: Lowering, point: Point | None, names: Scope) -> Iterator[RefusalClause]:
     """What is refused from outside."""
     for modifier in of(low, point, "refuse") if point is not None else ():
-        yield Refusal(modifier, heard(low, modifier, names), scope(low, modifier, names))
+        yield RefusalClause(modifier, heard(low, modifier, names), scope(low, modifier, names))
 
 
 def heard(low: Lowering, modifier: Modifier, names: Scope) -> ir.Expr:

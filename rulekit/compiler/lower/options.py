@@ -7,7 +7,7 @@ from attrs import frozen
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, and_, not_
 from rulekit.compiler.ir.types import NUMBER, Int, Seq
-from rulekit.compiler.lower import modifiers, texts
+from rulekit.compiler.lower import modifiers, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.interchangeable import alike, has_alike
@@ -23,7 +23,7 @@ def sort_of(low: Lowering, x: Statement) -> Sort:
     if x.op in ("choose-number", "choose-numbers"):
         return Sort("number")
     found = low.program.words.kinds.element(x.args["s"].type)
-    return texts.sort(low, found) if found is not None else Sort("number")
+    return templates.sort(low, found) if found is not None else Sort("number")
 
 
 def options_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:

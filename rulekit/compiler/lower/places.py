@@ -181,7 +181,7 @@ def _not_empty(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
 
 # ---------------------------------------------------------------- counted pieces
 @frozen
-class Slot:
+class PieceCount:
     """Pieces of one sort and one owner at a place: their token, and where in the state they are counted."""
 
     token: ir.Expr
@@ -217,7 +217,7 @@ def owner_of(low: Lowering, pieces: Node, c: Scope) -> ir.Expr | None:
     return None
 
 
-def slots_at(low: Lowering, place: Node, pieces: Node, c: Scope) -> list[Slot]:
+def slots_at(low: Lowering, place: Node, pieces: Node, c: Scope) -> list[PieceCount]:
     """A slot for every token of the pieces that can lie at the place."""
     name, at = holder(low, place, c)
     return columns_at(low, name, at, spelt(low, pieces), owner_of(low, pieces, c))
@@ -225,20 +225,20 @@ def slots_at(low: Lowering, place: Node, pieces: Node, c: Scope) -> list[Slot]:
 
 def columns_at(
     low: Lowering, name: str, at: ir.Expr, pieces: Sequence[str], owner: ir.Expr | None = None
-) -> list[Slot]:
+) -> list[PieceCount]:
     """The same for pieces by their names, at an instance of a place."""
     layout, made = low.layout, low.program.places.get(name)
-    out: list[Slot] = []
+    out: list[PieceCount] = []
     for piece in pieces:
         columns = [(t, layout.counts[name, t]) for t in layout.tokens_of(piece) if (name, t) in layout.counts]
         if columns and made is not None and made.mine and low.program.pieces[piece].each:
             first, column = columns[0]  # one column of one for each player
-            out.append(Slot(add(number(first), at), add(number(column.base), at)))
+            out.append(PieceCount(add(number(first), at), add(number(column.base), at)))
             continue
         for t, column in columns:
             of = layout.tokens[t].owner
             if owner is None or owner.const is None or of < 0 or owner.const == of:
-                out.append(Slot(number(t), add(number(column.base), at)))
+                out.append(PieceCount(number(t), add(number(column.base), at)))
     return out
 
 
@@ -251,7 +251,7 @@ def _owner_by_place(low: Lowering, places: Sequence[Node | None], c: Scope) -> i
     return None
 
 
-def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | None = None) -> Slot | None:
+def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | None = None) -> PieceCount | None:
     """The slot when the pieces are of one sort and one owner; None otherwise.
 
     ``hint`` is another place that may say whose pieces are meant (``my supply: tokens of that player``).
@@ -280,7 +280,7 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
         )
     if made is None or not made.mine or not each:
         step = multiply(subtract(token, number(first)), number(column.size))
-        return Slot(token, add(number(column.base), add(step, at)))
+        return PieceCount(token, add(number(column.base), add(step, at)))
     assert owner is not None
     if owner.const is not None and at.const is not None and owner.const != at.const and hint is not None:
         raise CompileError(
@@ -289,7 +289,7 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
         )
     if owner != at:  # only its own pieces can lie there
         token = add(number(first), ir.Op("own", (owner, at), c.line, Int(0, low.layout.players - 1)))
-    return Slot(token, add(number(column.base), at))
+    return PieceCount(token, add(number(column.base), at))
 
 
 @lowers("count")

@@ -28,7 +28,7 @@ from rulekit.compiler.ir.types import Type as IrType
 from rulekit.compiler.lower import modifiers
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
-from rulekit.compiler.lower.modifiers import Refusal
+from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
 from rulekit.dsl.points import Modifier, Point
@@ -313,7 +313,7 @@ def _differ(a: ir.Local, b: ir.Local) -> ir.Expr:
 
 
 # ------------------------------------------------------------ permissions
-def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator[Refusal]:
+def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator[RefusalClause]:
     """Each refusal in its order; what is allowed despite it is taken out of its test."""
     for ruling in point.rulings:
         names = names.at(low.line(ruling.span))
@@ -322,14 +322,14 @@ def refusals(low: Lowering, point: Point, names: Scope, out: Writer) -> Iterator
         elif ruling.op == "refuse" and ruling.condition is not None:
             test = condition(low, ruling.condition, names)
             test = and_(test, _despite(low, point, ruling.name, names))
-            yield Refusal(ruling, low.asked(ruling.span, test), names)
+            yield RefusalClause(ruling, low.asked(ruling.span, test), names)
     for modifier in modifiers.of(low, point, "refuse"):
         names = names.at(low.line(modifier.span))
         test = and_(modifiers.heard(low, modifier, names), _despite(low, point, modifier.carrier, names))
-        yield Refusal(modifier, test, modifiers.scope(low, modifier, names))
+        yield RefusalClause(modifier, test, modifiers.scope(low, modifier, names))
 
 
-def _alone(low: Lowering, point: Point, refusal: Refusal, names: Scope) -> ir.Block:
+def _alone(low: Lowering, point: Point, refusal: RefusalClause, names: Scope) -> ir.Block:
     """With a trace that measures: whether what a card or a variant refuses would be allowed without it. Whatever is heard
     before it allowed it, or it would not have been asked."""
     if not low.measures or not isinstance(refusal.by, Modifier):

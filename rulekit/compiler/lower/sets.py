@@ -8,8 +8,8 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import FALSE, and_, between, compare, exists, not_, number, or_, size, subtract
 from rulekit.compiler.ir.types import NUMBER, Bool, Int, Seq, element, join
 from rulekit.compiler.lower import straight, tables
+from rulekit.compiler.lower.chance import by_chance
 from rulekit.compiler.lower.context import Lowering
-from rulekit.compiler.lower.drawing import by_chance
 from rulekit.compiler.lower.expressions import condition, lowers, negation, register, several, value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.values import adjective

@@ -23,7 +23,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import lowers, value
 from rulekit.compiler.lower.places import place_code
 from rulekit.compiler.lower.scope import Scope
-from rulekit.compiler.lower.statements import SENTENCES, Body, sentence
+from rulekit.compiler.lower.statements import SENTENCES, BodyLowering, sentence
 from rulekit.dsl.operations import has
 from rulekit.dsl.tree import Node, Statement
 
@@ -51,7 +51,7 @@ class Gathering:
     changes: list[Change] = field(factory=list)
     _values: list[ir.Local] = field(factory=list)
 
-    def add(self, b: Body, x: Statement, c: Scope) -> None:
+    def add(self, b: BodyLowering, x: Statement, c: Scope) -> None:
         """A line of the block: its values are worked out now."""
         self._values = []
         names: dict[str, ir.Expr] = {"me": self._keep(b, c.me)}
@@ -70,7 +70,7 @@ class Gathering:
     def _place(self, x: Statement, c: Scope) -> ir.Expr:
         return place_code(self.low, x.args["b"], c)
 
-    def _handed(self, b: Body, x: Statement, c: Scope, names: dict[str, ir.Expr]) -> Statement:
+    def _handed(self, b: BodyLowering, x: Statement, c: Scope, names: dict[str, ir.Expr]) -> Statement:
         """The line with what it is set to, and whose mark it is, as they were."""
 
         def handed(node: Node) -> Node:
@@ -84,7 +84,7 @@ class Gathering:
         made.args = {key: handed(node) for key, node in x.args.items()}
         return made
 
-    def _keep(self, b: Body, code: ir.Expr) -> ir.Local:
+    def _keep(self, b: BodyLowering, code: ir.Expr) -> ir.Local:
         local = self.low.variable("handed", Int(0, 1) if isinstance(code.type, Bool) else code.type)
         b.add(ir.Let(local, code))
         self._values.append(local)
@@ -97,7 +97,7 @@ def _handed(low: Lowering, node: Node, c: Scope, *, name: str) -> ir.Expr:
 
 
 @sentence("all-at-once")
-def _all_at_once(b: Body, x: Statement, c: Scope) -> None:
+def _all_at_once(b: BodyLowering, x: Statement, c: Scope) -> None:
     gathered = b.low.variable("gathered", Seq())
     b.add(ir.Let(gathered, empty(Seq())))
     gathering = Gathering(b.low, gathered)
@@ -114,7 +114,7 @@ def _all_at_once(b: Body, x: Statement, c: Scope) -> None:
     _each(b, gathered, changes, lambda change: _make(b, change, lifted, at))
 
 
-def _each(b: Body, gathered: ir.Local, changes: list[Change], carry_out: Callable[[Change], None]) -> None:
+def _each(b: BodyLowering, gathered: ir.Local, changes: list[Change], carry_out: Callable[[Change], None]) -> None:
     """For each change that was gathered, with its values under their names."""
     at, sort = b.low.variable("at", NUMBER), b.low.variable("sort", Int(0, max(len(changes) - 1, 0)))
     last: ir.Block = ()
@@ -134,18 +134,18 @@ def _nth(items: ir.Expr, n: ir.Expr, local: ir.Local, c: Scope) -> ir.Expr:
     return ir.Op("nth", (items, n), c.line, local.type)
 
 
-def _lift(b: Body, change: Change, lifted: ir.Local) -> None:
+def _lift(b: BodyLowering, change: Change, lifted: ir.Local) -> None:
     if change.moves:
         b.add(append(lifted, _taken_up(b, change)))
 
 
-def _taken_up(b: Body, change: Change) -> ir.Expr:
+def _taken_up(b: BodyLowering, change: Change) -> ir.Expr:
     """Where the thing lay (-1: nowhere), which lies nowhere then."""
     card = change.scope.names["handed x"]
     return ir.Op("lift", (add(number(b.low.layout.where[root_of(b.low, change.made.args["x"])]), card), card))
 
 
-def _make(b: Body, change: Change, lifted: ir.Local, at: ir.Local) -> None:
+def _make(b: BodyLowering, change: Change, lifted: ir.Local, at: ir.Local) -> None:
     x, c = change.made, change.scope
     b.low.here = x.span
     if not change.moves:

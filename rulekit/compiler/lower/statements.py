@@ -11,10 +11,10 @@ from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import and_, append, compare, empty, not_, number, size, snapshot
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
-from rulekit.compiler.lower import calls, explain, modifiers, rules, texts
+from rulekit.compiler.lower import calls, explain, modifiers, narration_scopes, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.failing import fail
+from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl.arguments import Taken, taken
@@ -25,7 +25,7 @@ from rulekit.dsl.tree import Node, Reason, Statement, leaves
 
 MOST_REPEATS = 1_000
 """Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
-Sentence = Callable[["Body", Statement, Scope], Scope | None]
+Sentence = Callable[["BodyLowering", Statement, Scope], Scope | None]
 ByName = TypeVar("ByName", bound=Callable[..., Scope | None])
 """What lowers a sentence, with the arguments that it takes by name: parts as they were read (`Node`) or lowered (`ir.Expr`)."""
 SENTENCES: Register[Sentence] = Register(
@@ -49,7 +49,7 @@ def sentence(*ops: str) -> Callable[[ByName], ByName]:
 def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
     """The handler, given its arguments."""
 
-    def handle(b: Body, x: Statement, c: Scope) -> Scope | None:
+    def handle(b: BodyLowering, x: Statement, c: Scope) -> Scope | None:
         named = arguments.of(x.args, x.data)
         for name in arguments.lowered:
             if name in named:
@@ -60,7 +60,7 @@ def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
 
 
 @define
-class Body:
+class BodyLowering:
     """The body of a function in the making."""
 
     low: Lowering
@@ -154,12 +154,12 @@ def changes(x: Statement) -> bool:
 
 # ---------------------------------------------------------------- control
 @sentence("let")
-def _let(b: Body, said: Statement, c: Scope, *, x: str, v: ir.Expr) -> Scope:
+def _let(b: BodyLowering, said: Statement, c: Scope, *, x: str, v: ir.Expr) -> Scope:
     return b.named(x, snapshot(v) if isinstance(v.type, SEVERAL) else v, c)
 
 
 @sentence("if")
-def _if(b: Body, said: Statement, scope: Scope, *, c: Node) -> None:
+def _if(b: BodyLowering, said: Statement, scope: Scope, *, c: Node) -> None:
     test = b.low.asked(said.span, condition(b.low, c, scope))
     _either(b, test, said.body, said.otherwise, scope)
 
@@ -172,12 +172,14 @@ class Said(Statement):
 
 
 @sentence("said")
-def _said(b: Body, x: Statement, c: Scope) -> None:
+def _said(b: BodyLowering, x: Statement, c: Scope) -> None:
     assert isinstance(x, Said)
     _either(b, modifiers.heard(b.low, x.modifier, c), x.body, x.otherwise, c)
 
 
-def _either(b: Body, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope) -> None:
+def _either(
+    b: BodyLowering, test: ir.Expr, body: Sequence[Statement], otherwise: Sequence[Statement] | None, c: Scope
+) -> None:
     """`otherwise if` goes no deeper here, however many of them there are."""
     if test.const is not None:
         b.block(body if test.const else otherwise or [], c)
@@ -208,19 +210,19 @@ def _chained(otherwise: Sequence[Statement] | None) -> Statement | None:
 
 
 @sentence("each")
-def _each(b: Body, said: Statement, c: Scope, *, x: str, s: ir.Expr) -> None:
+def _each(b: BodyLowering, said: Statement, c: Scope, *, x: str, s: ir.Expr) -> None:
     var = b.out.local(b.low.local_name(x), element(several(s)))
     b.add(ir.For(var, s, b.loop(said.body, c.bind(**{x: var}))))
 
 
 @sentence("each-player")
-def _each_player(b: Body, x: Statement, c: Scope, *, s: ir.Expr) -> None:
+def _each_player(b: BodyLowering, x: Statement, c: Scope, *, s: ir.Expr) -> None:
     me = b.low.variable("me", element(several(s)))
     b.add(ir.For(me, s, b.loop(x.body, c.bind(me=me))))
 
 
 @sentence("for-player")
-def _for_player(b: Body, x: Statement, c: Scope, *, w: Node) -> None:
+def _for_player(b: BodyLowering, x: Statement, c: Scope, *, w: Node) -> None:
     me = b.low.variable("me", b.low.me.type)
     b.add(ir.Let(me, value(b.low, w, c)))
     b.block(x.body, c.bind(me=me))
@@ -234,13 +236,13 @@ def rounds(n: ir.Expr, c: Scope) -> ir.Expr:
 
 
 @sentence("repeat")
-def _repeat(b: Body, x: Statement, c: Scope, *, n: Node) -> None:
+def _repeat(b: BodyLowering, x: Statement, c: Scope, *, n: Node) -> None:
     k = b.low.variable("k", Int(0, NUMBER.high))
     b.add(ir.For(k, rounds(value(b.low, n, c), c), b.loop(x.body, c)))
 
 
 @sentence("repeat-until", "repeat-while")
-def _repeat_until(b: Body, x: Statement, scope: Scope, *, c: Node, n: Node) -> None:
+def _repeat_until(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, n: Node) -> None:
     test = condition(b.low, c, scope)
     over = test if x.op == "repeat-until" else not_(test)
     through = rounds(value(b.low, n, scope), scope)
@@ -249,7 +251,7 @@ def _repeat_until(b: Body, x: Statement, scope: Scope, *, c: Node, n: Node) -> N
 
 
 @sentence("repeat-still")
-def _repeat_still(b: Body, x: Statement, c: Scope, *, n: Node) -> None:
+def _repeat_still(b: BodyLowering, x: Statement, c: Scope, *, n: Node) -> None:
     """Before each round but the first it is seen whether the last one has changed anything."""
     before, k = b.low.variable("before", Seq()), b.low.variable("k", Int(0, NUMBER.high))
     through = rounds(value(b.low, n, c), c)
@@ -261,13 +263,13 @@ def _repeat_still(b: Body, x: Statement, c: Scope, *, n: Node) -> None:
 
 
 @sentence("at-once")
-def _at_once(b: Body, x: Statement, c: Scope) -> None:
+def _at_once(b: BodyLowering, x: Statement, c: Scope) -> None:
     me = b.low.variable("me", b.low.me.type)
-    rule = rules.at_once(b.low, c.line)
+    rule = narration_scopes.at_once(b.low, c.line)
     b.journal(c, "Called")
     b.add(ir.Journal(c.line, number(-1), "Begun", (number(rule), ir.Tuple((), DATA))))
     outer, b.in_loop = b.in_loop, False
-    with rules.inside(b.low, rule):
+    with narration_scopes.inside(b.low, rule):
         body = b.inside(x.body, c.bind(me=me))
     b.add(ir.AtOnce(me, (ir.Journal(c.line, me, "PartBegun", ()), *body)))
     b.in_loop = outer
@@ -275,7 +277,7 @@ def _at_once(b: Body, x: Statement, c: Scope) -> None:
 
 # ---------------------------------------------------------------- calls
 @sentence("do")
-def _do(b: Body, x: Statement, c: Scope, *, point: str) -> None:
+def _do(b: BodyLowering, x: Statement, c: Scope, *, point: str) -> None:
     """A sentence that is a deed of the game."""
     deed = b.low.points[point]
     args = {n: _as_it_is(b, node, c) for n, node in x.args.items()}
@@ -287,14 +289,16 @@ def _do(b: Body, x: Statement, c: Scope, *, point: str) -> None:
     b.add(ir.Do(ir.Call(calls.deed(b.low, deed), calls.arguments(deed, args))))
 
 
-def _as_it_is(b: Body, node: Node, c: Scope) -> ir.Expr:
+def _as_it_is(b: BodyLowering, node: Node, c: Scope) -> ir.Expr:
     """What a deed is given; a set as it is now, whatever moves away later."""
     code = value(b.low, node, c)
     return snapshot(code) if isinstance(code.type, SEVERAL) and not code.atomic else code
 
 
 @sentence("carry-out")
-def _carry_out(b: Body, x: Statement, c: Scope, *, a: Node, p: Node | None = None, others: bool = False) -> None:
+def _carry_out(
+    b: BodyLowering, x: Statement, c: Scope, *, a: Node, p: Node | None = None, others: bool = False
+) -> None:
     """A card of a family that is carried out, on a thing or not."""
     family = a.type.of
     args = [c.me, value(b.low, a, c)]
@@ -307,7 +311,7 @@ def _carry_out(b: Body, x: Statement, c: Scope, *, a: Node, p: Node | None = Non
 
 
 @sentence("open")
-def _open(b: Body, x: Statement, c: Scope, *, w: str) -> None:
+def _open(b: BodyLowering, x: Statement, c: Scope, *, w: str) -> None:
     """A window that is opened."""
     made = b.low.program.windows[w]
     b.journal(c, "Called")
@@ -316,7 +320,7 @@ def _open(b: Body, x: Statement, c: Scope, *, w: str) -> None:
 
 # ---------------------------------------------------------------- the course of the game
 @sentence("begin")
-def _begin(b: Body, x: Statement, c: Scope, *, point: str) -> Scope | None:
+def _begin(b: BodyLowering, x: Statement, c: Scope, *, point: str) -> Scope | None:
     """The roles and the marks of a scene, as they are at its beginning; then its body."""
     low, scene = b.low, b.low.program.scenes[point]
     for slot in scene.slots:
@@ -327,31 +331,31 @@ def _begin(b: Body, x: Statement, c: Scope, *, point: str) -> Scope | None:
         for k, it in enumerate(low.layout.first_owners(mark)):
             b.add(ir.Store(number(base + k), first_value(low, mark, it, c)))
     b.journal(c, "Called")
-    rule = rules.of_point(low, low.points[point])
+    rule = narration_scopes.of_point(low, low.points[point])
     roles = [ir.Load(number(low.layout.roles[point, slot])) for slot in scene.slots if slot != "me"]
     b.add(ir.Journal(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
-    with rules.inside(low, rule):
+    with narration_scopes.inside(low, rule):
         return b.block(x.body, c)
 
 
 @sentence("needs")
-def _needs(b: Body, x: Statement, scope: Scope, *, c: Node, reason: Reason | None = None) -> None:
+def _needs(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, reason: Reason | None = None) -> None:
     test = b.low.asked(x.span, not_(condition(b.low, c, scope)))
     if test.const == 0:
         return
-    fail = ir.Fail(scope.line, texts.reason(b.low, reason, scope))
+    fail = ir.Fail(scope.line, templates.reason(b.low, reason, scope))
     b.add(fail if test.const else ir.If(test, (fail,)))
 
 
 @sentence("end-game")
-def _end_game(b: Body, x: Statement, c: Scope, *, s: ir.Expr, n: Node, m: Node | None = None) -> None:
+def _end_game(b: BodyLowering, x: Statement, c: Scope, *, s: ir.Expr, n: Node, m: Node | None = None) -> None:
     who = b.low.variable("x", element(several(s)))
     keys = [value(b.low, key, c.bind(it=who)) for key in (n, m) if key is not None]
     _end(b, who, s, keys, c)
 
 
 @sentence("end-won")
-def _end_won(b: Body, x: Statement, c: Scope, *, w: Node) -> None:
+def _end_won(b: BodyLowering, x: Statement, c: Scope, *, w: Node) -> None:
     """Those who have won rank before all others; somebody must have."""
     code, players = value(b.low, w, c), Seq(0, b.low.layout.players - 1)
     won = b.keep(ir.Items((code,), players) if w.type.head == "kind" else snapshot(code), "won")
@@ -361,7 +365,7 @@ def _end_won(b: Body, x: Statement, c: Scope, *, w: Node) -> None:
     _end(b, who, ir.Range(number(0), number(b.low.layout.players)), [rank], c)
 
 
-def _end(b: Body, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], c: Scope) -> None:
+def _end(b: BodyLowering, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], c: Scope) -> None:
     rows = b.keep(empty(Seq()), "rows")
     b.add(ir.For(who, source, tuple([append(rows, key) for key in (who, *keys)])))
     b.add(ir.End(rows, 1 + len(keys), c.line), ir.Return())

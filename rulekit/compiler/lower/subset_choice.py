@@ -28,12 +28,12 @@ from rulekit.compiler.ir.types import Int, Seq, element
 from rulekit.compiler.lower.choices import ask
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.failing import fail
+from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.interchangeable import alike, has_alike
 from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered, those
-from rulekit.compiler.lower.statements import Body, sentence
+from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl.tree import Node, Statement
 
 
@@ -90,7 +90,7 @@ def _nothing(source: ir.Expr) -> ir.Items:
 
 # ---------------------------------------------------------------- asking
 @sentence("choose-band")
-def _choose_subset(b: Body, said: Statement, c: Scope, *, x: str, s: Node) -> Scope:
+def _choose_subset(b: BodyLowering, said: Statement, c: Scope, *, x: str, s: Node) -> Scope:
     low, kind = b.low, s.type.of
     same = alike(low, kind) if has_alike(low.layout, kind) else None
     source = candidates(low, said, c)
@@ -117,7 +117,7 @@ def _choose_subset(b: Body, said: Statement, c: Scope, *, x: str, s: Node) -> Sc
     return named
 
 
-def _limits(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | None]:
+def _limits(b: BodyLowering, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | None]:
     """The limits, worked out once."""
     least, most = bounds(b.low, x, c)
     same = most is least
@@ -129,7 +129,7 @@ def _limits(b: Body, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | None]:
 
 
 def _rounds(
-    b: Body,
+    b: BodyLowering,
     x: Statement,
     c: Scope,
     items: ir.Local,

@@ -27,13 +27,13 @@ from rulekit.compiler.ir.build import (
     snapshot,
 )
 from rulekit.compiler.ir.types import BOOL, SEVERAL, Int, Seq
-from rulekit.compiler.lower import calls, explain, rules, subset_choice
+from rulekit.compiler.lower import calls, explain, narration_scopes, subset_choice
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of, value
 from rulekit.compiler.lower.options import options_of
 from rulekit.compiler.lower.places import place_code
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.lower.statements import Body
+from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.tree import Node
@@ -44,7 +44,7 @@ def lower_window(low: Lowering, window: Window, name: str) -> None:
     """The function ``(me)`` of a window."""
     out = Writer()
     if window.plays:
-        out.add(*rules.window_begins(low, window, low.me))
+        out.add(*narration_scopes.window_begins(low, window, low.me))
         _window(low, window, out)
     low.function(name, [low.me], out.block)
 
@@ -206,7 +206,7 @@ def lower_can_play(low: Lowering, what: tuple[str, bool], made: str) -> None:
     this_card = calls.this_card(low, entry.family)
     c = _played(low, entry, this_card, Scope({"me": low.me}, low.line(entry.span)))
     out = Writer()
-    b = Body(low, out)
+    b = BodyLowering(low, out)
     for x in entry.body:
         c = c.at(low.line(x.span))
         if public and not all(low.secrets.open(node) for node in x.args.values()):

@@ -59,7 +59,7 @@ def by_owner(x: ir.Expr) -> Owned | None:
     return None
 
 
-class Writer:
+class LoopWriter:
     """Takes up statements. ``own``: the locals that are made here: each is read by what it was made for, and by nothing else."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Writer:
 class Loops:
     """``value`` makes an expression flat; what it needs before goes to the writer."""
 
-    def __init__(self, writer: Writer, value: Callable[[ir.Expr], ir.Expr], effects: Effects) -> None:
+    def __init__(self, writer: LoopWriter, value: Callable[[ir.Expr], ir.Expr], effects: Effects) -> None:
         self.writer, self.value, self.effects = writer, value, effects
 
     def operation(self, x: ir.Op) -> ir.Expr | None:
@@ -175,7 +175,7 @@ class Loops:
                 self.writer.out.append(ir.For(var, through, body, live=True))  # no expression moves a card
 
     def counted(self, x: ir.Op) -> ir.Expr:
-        """What a loop goes through, and before it what the loop costs (:mod:`rulekit.compiler.passes.count_work`)."""
+        """What a loop goes through, and before it what the loop costs (:mod:`rulekit.compiler.passes.meter_work`)."""
         over, *costs = x.args
         found = self.through(over) if isinstance(over, ir.Range) else self.value(over)
         self.writer.out.append(ir.Do(ir.Op("counted", (found, *costs), -1, VOID)))

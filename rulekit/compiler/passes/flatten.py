@@ -21,7 +21,7 @@ from rulekit.compiler.ir.build import between, compare, given, number
 from rulekit.compiler.ir.ops import operation
 from rulekit.compiler.ir.traverse import N, blocks, map_parts
 from rulekit.compiler.ir.types import BOOL, VOID, Bool, Int, Type
-from rulekit.compiler.passes.flat_loops import Loops, Writer, fixed
+from rulekit.compiler.passes.flat_loops import Loops, LoopWriter, fixed
 from rulekit.stuck import CODES
 
 DEEPEST = 18
@@ -60,7 +60,7 @@ class _Flat:
 
     def __init__(self, function: ir.Function, effects: Effects) -> None:
         self.function = function
-        self.writer = Writer()
+        self.writer = LoopWriter()
         self.loops = Loops(self.writer, self.value, effects)
 
     def made(self) -> ir.Function:
@@ -173,7 +173,7 @@ class _Flat:
         return made
 
     def _kept(self, type_: Type, held: ir.Expr, place: ir.Expr, inner: ir.Expr) -> ir.Expr:
-        """What a loop keeps, worked out where it is not there yet (:mod:`rulekit.compiler.passes.keep_in_loops`)."""
+        """What a loop keeps, worked out where it is not there yet (:mod:`rulekit.compiler.passes.hoist_invariants`)."""
         made = self.writer.let(type_, ir.Item(held, place))
         before, value = self.writer.captured(lambda: self.value(inner))
         assert value is not None

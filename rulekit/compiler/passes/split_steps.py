@@ -29,7 +29,7 @@ ANSWER = "v"
 
 
 @define(eq=False)
-class Goal:
+class Continuation:
     """Where it goes on: a function with these locals, called at once or from a frame of the stack."""
 
     name: str
@@ -44,11 +44,11 @@ class Goal:
 class Around:
     """The loop around a statement: its next round and what comes after it (None: no loop that asks)."""
 
-    again: Goal | None = None
-    leave: Goal | None = None
+    again: Continuation | None = None
+    leave: Continuation | None = None
     cut: bool = False
     """Whether the loop is one that was cut"""
-    here: Goal | None = None
+    here: Continuation | None = None
     """The loop whose function is being written: the next round is a plain `continue`"""
 
 
@@ -73,7 +73,7 @@ class _Steps:
         self.live = Liveness()
         self.order: dict[str, int] = {}
         self.deed_name = ""
-        self.parts: list[Goal] = []
+        self.parts: list[Continuation] = []
         self.count = 0
 
     def deed(self, function: ir.Function) -> None:
@@ -88,7 +88,7 @@ class _Steps:
             assert write is not None
             self._written(goal, write())
 
-    def _written(self, goal: Goal, body: ir.Block) -> None:
+    def _written(self, goal: Continuation, body: ir.Block) -> None:
         """The function of a goal, and the step that takes its frame from the stack."""
         step = f"r_{goal.name}"
         if goal.loop:
@@ -117,12 +117,12 @@ class _Steps:
     def _frame(self, live: Live) -> tuple[ir.Local, ...]:
         return tuple(sorted(live.values(), key=lambda local: self.order.get(local.name, len(self.order))))
 
-    def _before(self, body: ir.Block, goal: Goal | None, around: Around) -> Live:
+    def _before(self, body: ir.Block, goal: Continuation | None, around: Around) -> Live:
         """What is read by these statements and by what comes after them."""
         return self.live.block(body, _held(goal), _held(around.leave), _held(around.again))
 
     # ------------------------------------------------------------ blocks
-    def block(self, body: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
+    def block(self, body: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
         """The statements, then on to the goal (None: the deed is over)."""
         out: list[ir.Stmt] = []
         for k, x in enumerate(body):
@@ -144,7 +144,7 @@ class _Steps:
     def _asks(self, x: ir.Stmt) -> bool:
         return any(isinstance(y, ir.Ask | ir.AtOnce) or called(y) in self.asks for y in statements((x,)))
 
-    def _cut(self, x: ir.Stmt, rest: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
+    def _cut(self, x: ir.Stmt, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
         match x:
             case ir.Break():
                 return self._go(around.leave, around)
@@ -186,7 +186,7 @@ class _Steps:
         raise TypeError(type(x).__name__)
 
     # ------------------------------------------------------------ going on
-    def _go(self, goal: Goal | None, around: Around) -> ir.Block:
+    def _go(self, goal: Continuation | None, around: Around) -> ir.Block:
         if goal is None:
             return (ir.Return(),)
         if goal is around.here:
@@ -196,7 +196,7 @@ class _Steps:
         goal.calls += 1
         return (ir.Do(ir.Call(goal.name, goal.frame)), ir.Return())
 
-    def _push(self, goal: Goal | None) -> ir.Block:
+    def _push(self, goal: Continuation | None) -> ir.Block:
         """Lays the frame from which it goes on there, when what comes now is done."""
         if goal is None:
             return ()
@@ -205,23 +205,23 @@ class _Steps:
             self.steps.append(goal.name if goal.loop else f"r_{goal.name}")
         return (ir.Push(goal.frame, goal.step),)
 
-    def _after(self, rest: ir.Block, goal: Goal | None, around: Around) -> Goal | None:
+    def _after(self, rest: ir.Block, goal: Continuation | None, around: Around) -> Continuation | None:
         """What follows a statement, as a goal of its own."""
         if not rest:
             return goal
         if rest[0] == ir.Return():
             return None
         inner = evolve(around, here=None)
-        made = Goal(self._name("x"), self._frame(self._before(rest, goal, around)))
+        made = Continuation(self._name("x"), self._frame(self._before(rest, goal, around)))
         made.body = lambda: self.block(rest, goal, inner)
         self.parts.append(made)
         return made
 
     # ------------------------------------------------------------ what is cut
-    def _ask(self, x: ir.Ask, rest: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
+    def _ask(self, x: ir.Ask, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
         live = self._before(rest, goal, around)
         live.pop(x.var.name, None)
-        made = Goal(self._name("ask"), self._frame({**{local.name: local for local in x.shown}, **live}))
+        made = Continuation(self._name("ask"), self._frame({**{local.name: local for local in x.shown}, **live}))
         inner = evolve(around, here=None)
         made.step = len(self.steps)
         self.steps.append(f"r_{made.name}")
@@ -234,16 +234,18 @@ class _Steps:
             self.functions[name] = evolve(function, params=(*made.frame, *more))
         return (ir.Push(made.frame, made.step), ir.Suspend(x.question, x.player, x.options), ir.Return())
 
-    def _loop(self, x: ir.Loop, body: ir.Block, rest: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
+    def _loop(self, x: ir.Loop, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
         after = self._after(rest, goal, around)
         live = self.live.block((x,), _held(after))
-        head = Goal(self._name("loop"), self._frame(live), loop=True)
+        head = Continuation(self._name("loop"), self._frame(live), loop=True)
         inner = Around(head, after, True, head)
         head.body = lambda: (ir.Loop(self.block(body, head, inner)),)
         self.parts.append(head)
         return self._go(head, around)
 
-    def _at_once(self, me: ir.Local, body: ir.Block, rest: ir.Block, goal: Goal | None, around: Around) -> ir.Block:
+    def _at_once(
+        self, me: ir.Local, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: Around
+    ) -> ir.Block:
         """Every player on a stack of his own; the deed goes on when all are done."""
         live = self.live.block(body, {})
         live.pop(me.name, None)
@@ -253,7 +255,7 @@ class _Steps:
         return (*self._push(self._after(rest, goal, around)), ir.Fork(name, frame))
 
 
-def _held(goal: Goal | None) -> Live:
+def _held(goal: Continuation | None) -> Live:
     return {local.name: local for local in goal.frame} if goal is not None else {}
 
 

@@ -54,7 +54,7 @@ class Later:
 
 
 @frozen
-class Unread:
+class DeferredTokens:
     """Tokens of a declaration that are read when everything is declared."""
 
     tokens: Sequence[Token]
@@ -66,18 +66,18 @@ class Deferred:
     """What declarations leave to be read when everything is declared, by what they declare."""
 
     bodies: list[Later] = field(factory=list)
-    homes: dict[str, Unread] = field(factory=dict)
+    homes: dict[str, DeferredTokens] = field(factory=dict)
     """piece or group -> where it lies, or its pieces lie, at first"""
-    first: dict[str, Unread] = field(factory=dict)
+    first: dict[str, DeferredTokens] = field(factory=dict)
     """kind -> where its members lie at first"""
-    keepers: dict[str, Unread] = field(factory=dict)
+    keepers: dict[str, DeferredTokens] = field(factory=dict)
     """kind -> who keeps a member that is not seen"""
-    zones: dict[str, Unread] = field(factory=dict)
+    zones: dict[str, DeferredTokens] = field(factory=dict)
     """family -> where its cards are in force"""
-    sources: dict[str, Unread] = field(factory=dict)
+    sources: dict[str, DeferredTokens] = field(factory=dict)
     """family -> where its cards are played from"""
-    begins: Unread | None = None
-    judge: Unread | None = None
+    begins: DeferredTokens | None = None
+    judge: DeferredTokens | None = None
     needs: list[Line] = field(factory=list)
     above: list[Line] = field(factory=list)
     beside: list[tuple[str, Line]] = field(factory=list)

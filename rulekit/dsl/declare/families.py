@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from rulekit.dsl.arguments import Tokens, by_name
-from rulekit.dsl.declare.context import DeclarationContext, Later, Unread
+from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens, Later
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -76,15 +76,15 @@ def _column(d: DeclarationContext, made: Family, sub: Line, *, x: str, y: tuple[
 
 
 def _at_first(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens) -> None:
-    d.deferred.first[made.name] = Unread(r, sub)
+    d.deferred.first[made.name] = DeferredTokens(r, sub)
 
 
 def _played_from(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens) -> None:
-    d.deferred.sources[made.name] = Unread(r, sub)
+    d.deferred.sources[made.name] = DeferredTokens(r, sub)
 
 
 def _in_force(d: DeclarationContext, made: Family, sub: Line, *, r: Tokens, mine: str = "") -> None:
-    d.deferred.zones[made.name] = Unread(r, sub)
+    d.deferred.zones[made.name] = DeferredTokens(r, sub)
     made.mine = bool(mine)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rulekit.dsl.arguments import Tokens, by_name
-from rulekit.dsl.declare.context import DeclarationContext, Unread
+from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
 from rulekit.dsl.syntax import Line
@@ -75,13 +75,13 @@ def _usual(d: DeclarationContext, sub: Line, *, n: Node) -> None:
 
 
 def _begins(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
-    d.deferred.begins = Unread(r, sub)
+    d.deferred.begins = DeferredTokens(r, sub)
 
 
 def _judge(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
     if d.deferred.judge is not None:
         d.reader.report("RK313", "what bots judge by is said twice", sub.span, "leave one of the two lines out")
-    d.deferred.judge = Unread(r, sub)
+    d.deferred.judge = DeferredTokens(r, sub)
 
 
 def _uses(d: DeclarationContext, sub: Line, *, x: str, p: tuple[tuple[str, int], ...] = ()) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rulekit.dsl.arguments import Tokens, by_name
-from rulekit.dsl.declare.context import DeclarationContext, Unread
+from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
 from rulekit.dsl.readings import Bound
@@ -42,7 +42,7 @@ def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None
 
 
 def at_first(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
-    d.deferred.first[kind.name] = Unread(r, sub)
+    d.deferred.first[kind.name] = DeferredTokens(r, sub)
 
 
 def plural(d: DeclarationContext, kind: Kind, sub: Line, *, x: str) -> None:
@@ -51,7 +51,7 @@ def plural(d: DeclarationContext, kind: Kind, sub: Line, *, x: str) -> None:
 
 
 def kept(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
-    d.deferred.keepers[kind.name] = Unread(r, sub)
+    d.deferred.keepers[kind.name] = DeferredTokens(r, sub)
 
 
 def holds(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.dsl.arguments import Tokens, by_name
 from rulekit.dsl.declare.cells import title
-from rulekit.dsl.declare.context import DeclarationContext, Unread
+from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Group, Kind, Piece
@@ -34,7 +34,7 @@ def piece(d: DeclarationContext, line: Line, *, x: str, y: str = "") -> None:
 
 def _stock(d: DeclarationContext, line: Line, one: str, many: str, *, n: Node, r: Tokens, each: str = "") -> None:
     d.program.pieces[one] = Piece(one, many, n.data["n"], bool(each), line.span)
-    d.deferred.homes[one] = Unread(r, line)
+    d.deferred.homes[one] = DeferredTokens(r, line)
 
 
 STOCK = by_name({"stock": _stock}, 4, "declaration")["stock"]
@@ -44,7 +44,7 @@ def group(d: DeclarationContext, line: Line, *, x: str, y: str, a: str) -> None:
     if d.known(x, "the group", d.program.groups, line):
         return
     made = Group(x, y, line.span)
-    d.deferred.homes[x] = Unread([t for t in line.tokens if t.text == a][-1:], line)
+    d.deferred.homes[x] = DeferredTokens([t for t in line.tokens if t.text == a][-1:], line)
     d.program.groups[x] = made
     d.words.add_kind(x, y)
     d.words.group_plurals[y] = x

@@ -42,7 +42,7 @@ CLAUSES = ("if", "unless", "where", "and", "or")
 
 
 @frozen
-class Edit:
+class TokenEdit:
     """``tokens`` as they would be; ``at`` is where they were changed, ``old`` and ``new`` what was and what is there."""
 
     sort: str  # another, missing, much, swapped, brackets
@@ -87,7 +87,7 @@ class EditSearch:
         strange: Sequence[Token],
         known: Sequence[str],
         near: Sequence[Phrase],
-    ) -> Edit | None:
+    ) -> TokenEdit | None:
         """The first change, in the order of what is likeliest, with which the line reads."""
         edits = (e for e in _edits(list(tokens), list(strange), known, near) if not e.turns_round)
         for edit in itertools.islice(edits, TRIES):
@@ -99,7 +99,9 @@ class EditSearch:
         return None
 
 
-def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]) -> Iterator[Edit]:
+def _edits(
+    tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]
+) -> Iterator[TokenEdit]:
     words = list(dict.fromkeys(w for p in near[:NEAREST] if p.op != "replace" for w in p.words))  # it takes any heading
     if strange:
         firsts = list(_others(tokens, strange[0], known))
@@ -109,7 +111,7 @@ def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near
             for first in firsts:
                 for word in seconds:
                     changed = _with(first.tokens, strange[1], [_token(word, strange[1])])
-                    yield Edit("another", changed, first.at, first.old, first.new)
+                    yield TokenEdit("another", changed, first.at, first.old, first.new)
         yield from _less(tokens, strange[:1])
         return
     if len(tokens) == 1:
@@ -125,10 +127,10 @@ def _edits(tokens: list[Token], strange: list[Token], known: Sequence[str], near
     yield from _less(tokens, tokens)
 
 
-def _others(tokens: list[Token], strange: Token, known: Sequence[str]) -> Iterator[Edit]:
+def _others(tokens: list[Token], strange: Token, known: Sequence[str]) -> Iterator[TokenEdit]:
     """Another word for one that is not known."""
     for word in _alternatives(strange.text, known):
-        yield Edit("another", _with(tokens, strange, [_token(word, strange)]), [strange], strange.text, word)
+        yield TokenEdit("another", _with(tokens, strange, [_token(word, strange)]), [strange], strange.text, word)
 
 
 def _alternatives(said: str, known: Sequence[str]) -> list[str]:
@@ -138,7 +140,7 @@ def _alternatives(said: str, known: Sequence[str]) -> list[str]:
     return list(dict.fromkeys([*same, *near[:4], *confused().get(said.lower(), ())]))
 
 
-def _forms(tokens: list[Token], known: Sequence[str]) -> Iterator[Edit]:
+def _forms(tokens: list[Token], known: Sequence[str]) -> Iterator[TokenEdit]:
     """One for many, many for one."""
     there = set(known)
     for token in _flat(tokens):
@@ -146,17 +148,17 @@ def _forms(tokens: list[Token], known: Sequence[str]) -> Iterator[Edit]:
             continue
         for word in (token.text + "s", token.text.removesuffix("s"), token.text[:-1] + "ies"):
             if word in there and word != token.text:
-                yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+                yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
 
 
-def _brackets(tokens: list[Token]) -> Iterator[Edit]:
+def _brackets(tokens: list[Token]) -> Iterator[TokenEdit]:
     """Brackets round some of the words, the longest stretch first."""
     for length in range(len(tokens) - 2, 1, -1):
         for k in range(1, len(tokens) - length + 1):
             inner = tokens[k : k + length]
             text = f"({shown(inner)})"
             group = Token("GROUP", text, inner, inner[0].line, inner[0].column, inner[-1].end)
-            yield Edit("brackets", [*tokens[:k], group, *tokens[k + length :]], inner, shown(inner), text)
+            yield TokenEdit("brackets", [*tokens[:k], group, *tokens[k + length :]], inner, shown(inner), text)
 
 
 def _apart(a: str, b: str) -> tuple[int, int]:
@@ -173,14 +175,14 @@ def _apart(a: str, b: str) -> tuple[int, int]:
     return rows[-1][-1], abs(len(a) - len(b))
 
 
-def _meant(tokens: list[Token]) -> Iterator[Edit]:
+def _meant(tokens: list[Token]) -> Iterator[TokenEdit]:
     """A word of the language that is easily taken for another one."""
     for token in _flat(tokens):
         for word in confused().get(token.text, ()):
-            yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+            yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
 
 
-def _denied(tokens: list[Token]) -> Iterator[Edit]:
+def _denied(tokens: list[Token]) -> Iterator[TokenEdit]:
     """`not` in another place, or in another form: `cannot`, `has no`, `does not belong`, `not` before the whole."""
     for k in range(1, len(tokens)):
         verb, token = tokens[k - 1], tokens[k]
@@ -188,10 +190,10 @@ def _denied(tokens: list[Token]) -> Iterator[Edit]:
             continue
         old = f"{verb.text} not"
         if verb.text == "can":
-            yield Edit(
+            yield TokenEdit(
                 "another", [*tokens[: k - 1], _token("cannot", verb), *tokens[k + 1 :]], [verb, token], old, "cannot"
             )
-        yield Edit(
+        yield TokenEdit(
             "another", [*tokens[:k], _token("no", token), *tokens[k + 1 :]], [verb, token], old, f"{verb.text} no"
         )
         begin = max((j + 1 for j in range(k) if tokens[j].text in CLAUSES), default=0)
@@ -200,45 +202,45 @@ def _denied(tokens: list[Token]) -> Iterator[Edit]:
             inner = [*tokens[begin:k], *tokens[k + 1 : end]]
             group = Token("GROUP", f"({shown(inner)})", inner, token.line, token.column, inner[-1].end)
             old = shown(tokens[begin:end])
-            yield Edit(
+            yield TokenEdit(
                 "another", [*tokens[:begin], token, group, *tokens[end:]], tokens[begin:end], old, f"not {group.text}"
             )
         for j in range(k - 1, begin - 1, -1):
             moved = [*tokens[:j], token, *tokens[j:k], *tokens[k + 1 :]]
-            yield Edit("another", moved, tokens[j : k + 1], shown(tokens[j : k + 1]), shown(moved[j : k + 1]))
+            yield TokenEdit("another", moved, tokens[j : k + 1], shown(tokens[j : k + 1]), shown(moved[j : k + 1]))
 
 
-def _others_known(tokens: list[Token], words: Sequence[str]) -> Iterator[Edit]:
+def _others_known(tokens: list[Token], words: Sequence[str]) -> Iterator[TokenEdit]:
     """Another word of the nearest sentences; the first word, which says what is done, only where they are alike."""
     for token in _flat(tokens):
         for word in words if token.kind in ("WORD", "SIGN") else ():
             alike = difflib.SequenceMatcher(None, word, token.text).ratio() > 0.6
             if word != token.text and (alike or token is not tokens[0]):
-                yield Edit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+                yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
 
 
-def _more(tokens: list[Token], runs: Sequence[Sequence[str]]) -> Iterator[Edit]:
+def _more(tokens: list[Token], runs: Sequence[Sequence[str]]) -> Iterator[TokenEdit]:
     """A word or a run of words more, at any place."""
     for k in range(len(tokens) + 1):
         where = tokens[k] if k < len(tokens) else tokens[-1]
         for run in runs:
             more = [_token(word, where) for word in run]
-            yield Edit("missing", [*tokens[:k], *more, *tokens[k:]], [where], "", shown(more))
+            yield TokenEdit("missing", [*tokens[:k], *more, *tokens[k:]], [where], "", shown(more))
 
 
-def _swaps(tokens: list[Token]) -> Iterator[Edit]:
+def _swaps(tokens: list[Token]) -> Iterator[TokenEdit]:
     for k in range(len(tokens) - 1):
         a, b = tokens[k], tokens[k + 1]
         if a.text != b.text:
-            yield Edit("swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], shown([a, b]), shown([b, a]))
+            yield TokenEdit("swapped", [*tokens[:k], b, a, *tokens[k + 2 :]], [a, b], shown([a, b]), shown([b, a]))
 
 
-def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[Edit]:
+def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[TokenEdit]:
     for token in reversed(list(among)):
         if token is not tokens[0]:
-            yield Edit("much", _with(tokens, token, []), [token], token.text, "")
+            yield TokenEdit("much", _with(tokens, token, []), [token], token.text, "")
     if len(among) > 4 and among[-3].text == ",":
-        yield Edit("much", tokens[:-3], tokens[-3:], shown(tokens[-3:]), "")
+        yield TokenEdit("much", tokens[:-3], tokens[-3:], shown(tokens[-3:]), "")
 
 
 # ---------------------------------------------------------------- tokens

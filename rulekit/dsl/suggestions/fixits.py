@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.matcher import Matcher, Tangled
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
-from rulekit.dsl.suggestions.edit_search import Edit, EditSearch, confused
+from rulekit.dsl.suggestions.edit_search import EditSearch, TokenEdit, confused
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import Unread
 from rulekit.dsl.syntax import Token, words
@@ -22,7 +22,7 @@ class Fixits:
         self.words, self.known = report.words, report.known
         self.repair = EditSearch()
 
-    def find(self, line: Unread, near: Sequence[Phrase]) -> Edit | None:
+    def find(self, line: Unread, near: Sequence[Phrase]) -> TokenEdit | None:
         """The change; None where there is none, or none was found in time. ``near``: the nearest phrases."""
         strange = list(self._strangers(line))
         known = self.known.candidates("any", line.scope) if line.categories[0] not in DECLARING else []
@@ -64,7 +64,7 @@ class Fixits:
                 if strange is not None:
                     yield strange
 
-    def offer(self, edit: Edit, line: Unread) -> None:
+    def offer(self, edit: TokenEdit, line: Unread) -> None:
         """Says what is wrong in the words of the change that mends it."""
         whole = "did you mean:  " + words(edit.tokens)
         if edit.sort == "another":
@@ -78,7 +78,7 @@ class Fixits:
         }[edit.sort]
         self.report.say("RK302", text, line.file, edit.at, whole)
 
-    def _offer_another(self, edit: Edit, line: Unread) -> None:
+    def _offer_another(self, edit: TokenEdit, line: Unread) -> None:
         token = edit.at[0]
         if self.known.word(token, line.scope):
             text = f"`{edit.old}` can not stand here"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rulekit.image import Mark, Sort
 from rulekit.runtime.labels import Labels, Part, Thing
+from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.rows import CardMoved, GameOver, Marked, Moved, Row, Skipped, TurnedUp
-from rulekit.runtime.narrative.texts import form
 from rulekit.runtime.narrative.visible import card_seen, mark_seen, pieces_seen, seat_of
 from rulekit.runtime.visibility import Sight
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulekit.runtime.labels import Labels, Part
 from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.narrative.changes import change
+from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.rows import Chosen, DeviceUsed, Rolled, Row, Shown, Shuffled
-from rulekit.runtime.narrative.texts import form
 from rulekit.runtime.visibility import Sight
 
 

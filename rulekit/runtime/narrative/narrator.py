@@ -18,10 +18,10 @@ from rulekit.runtime.narrative.event_tree import Event, Item, tree_of
 from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
 from rulekit.runtime.narrative.headings import heading
 from rulekit.runtime.narrative.journal import Entry
+from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
 from rulekit.runtime.narrative.rows import CardMoved, Entitled, Marked, Remarked, Row, Shown, Skipped
 from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
-from rulekit.runtime.narrative.texts import form
 from rulekit.runtime.narrative.visible import seat_of, shown_card_named
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rulekit.runtime.labels import Labels, Part
 from rulekit.runtime.narrative.changes import filled
+from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.rows import Shown
-from rulekit.runtime.narrative.texts import form
 from rulekit.runtime.narrative.visible import shown_card_named
 from rulekit.runtime.visibility import Sight
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState, Rules
 
 
-class Numbered:
+class NumberedChoices:
     """How the choices of such a save are found in a match: by the numbers of player, question and option."""
 
     def __init__(self, game: Rules[MatchState], saved: NumberedSave) -> None:

@@ -18,7 +18,7 @@ from rulekit.diagnostics import UserError
 from rulekit.image import Option
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.persistence.choices import Choice, Found, find, named
-from rulekit.runtime.persistence.numbered import Numbered
+from rulekit.runtime.persistence.numbered import NumberedChoices
 from rulekit.runtime.persistence.schema import NUMBERED_ENGINE, NumberedSave, Save, SavedChoice, as_json, read
 from rulekit.runtime.persistence.snapshot import difference, snapshot
 from rulekit.runtime.protocols import MatchState
@@ -117,7 +117,7 @@ def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M
 
 
 def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, journal: bool) -> Migration[M]:
-    course: _Course = Numbered(game, saved) if isinstance(saved, NumberedSave) else _Named(saved)
+    course: _Course = NumberedChoices(game, saved) if isinstance(saved, NumberedSave) else _Named(saved)
     number, other = 0, ""
     try:
         match = game.start(saved.seats, saved.seed, course.options(), journal)

@@ -15,7 +15,7 @@ from typing import Any
 
 from rulekit.runtime.persistence.choices import named
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.hall import Hall
+from rulekit.web.registry import GameRegistry
 from rulekit.web.store import Store
 from tests.web.conftest import FOLDERS
 
@@ -24,27 +24,27 @@ GAMES = (("tic_tac_toe", 2, 4, 2), ("shogun", 3, 80, 9))
 """game, players, choices, after every how many choices one is taken back"""
 
 
-def _played(hall: Hall, game: str, players: int, choices: int, undo: int) -> dict[str, Any]:
+def _played(registry: GameRegistry, game: str, players: int, choices: int, undo: int) -> dict[str, Any]:
     random = Random(3)
-    id, tokens, _ = hall.create(game, players, seed=11, people=["Ann", "Ben", "Cid"][:players])
-    live = hall.live(id)
-    assert live is not None
+    id, tokens, _ = registry.create(game, players, seed=11, people=["Ann", "Ben", "Cid"][:players])
+    session = registry.session(id)
+    assert session is not None
     for k in range(choices):
-        seat = random.choice(sorted(live.asked()))
-        decision = live.decision(seat)
+        seat = random.choice(sorted(session.asked()))
+        decision = session.decision(seat)
         assert decision is not None
-        live.choose(seat, live.version(seat), f"move-{k}", random.choice(list(decision.options)).id)
-        if k % undo == 0 and live.match.can_undo(live.match.players[seat - 1]) is None:
-            live.undo(seat, live.version(seat), f"undo-{k}")
-    past = [named(live.match, *choice[:3]) for choice in live.match.past or ()]
+        session.choose(seat, session.version(seat), f"move-{k}", random.choice(list(decision.options)).id)
+        if k % undo == 0 and session.match.can_undo(session.match.players[seat - 1]) is None:
+            session.undo(seat, session.version(seat), f"undo-{k}")
+    past = [named(session.match, *choice[:3]) for choice in session.match.past or ()]
     return {"id": id, "tokens": tokens, "choices": [[x.player, x.question, x.option] for x in past]}
 
 
 def main(version: str) -> None:
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/tables.db")
-        hall = Hall(store, Catalogue(FOLDERS))
-        made = {game: _played(hall, game, *more) for game, *more in GAMES}
+        registry = GameRegistry(store, Catalogue(FOLDERS))
+        made = {game: _played(registry, game, *more) for game, *more in GAMES}
         store.close()
         with sqlite3.connect(f"{folder}/tables.db") as db:
             HERE.joinpath(f"{version}.sql").write_text("\n".join(db.iterdump()) + "\n", encoding="utf-8")

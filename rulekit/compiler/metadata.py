@@ -1,0 +1,178 @@
+"""What an image says of its game to those who show it: members, places, marks, rule lines, devices, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit import image
+from rulekit.compiler.layout import Layout, spelt_out
+from rulekit.compiler.lower import interchangeable, tables, templates
+from rulekit.compiler.lower.context import Lowering
+from rulekit.dsl.program import Kind, Mark, Place, Program
+from rulekit.explain.quotes import said
+from rulekit.image import Fact, Line, Member, Option, RowOfSpots
+
+
+def kinds(program: Program, low: Lowering) -> dict[str, image.Kind]:
+    """Every kind that is no part of another one: its members and what its table says of them."""
+    roots = low.layout.roots
+    return {name: _kind(program, low, kind) for name, kind in program.kinds.items() if roots[name] == name}
+
+
+def _kind(program: Program, low: Lowering, root: Kind) -> image.Kind:
+    layout = low.layout
+    return image.Kind(
+        sort=root.sort,
+        members=list(_members(program, low, root)),
+        ranges={k: (layout.bases[k], layout.sizes[k]) for k, r in layout.roots.items() if r == root.name},
+        alike=interchangeable.groups(low, root.name),
+        facts=list(_facts(program, low, root)),
+    )
+
+
+def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
+    layout = low.layout
+    match kind.sort:
+        case "player":
+            yield from (Member(seat) for seat in layout.setup.seats)
+        case "union":
+            for part in kind.parts:
+                yield from _members(program, low, program.kinds[part])
+        case "each":
+            yield from _each_names(program, layout, kind)
+        case "many":
+            of = kind.ways[0][1]
+            owners = tables.column_values(low, kind.name, of)
+            for name, owner in zip(kind.members, owners, strict=True):
+                yield Member(name, {"word": kind.name, "of": layout.roots[of], "member": owner})
+        case _:
+            yield from (Member(name, dict(names)) for name, names in zip(kind.members, kind.display, strict=True))
+
+
+def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
+    """What the tables of a kind and of its parts say about its members, as it holds in this set-up."""
+    base, size = low.layout.bases[root.name], low.layout.sizes[root.name]
+    for kind in program.kinds.values():
+        if kind.sort != "table" or low.layout.roots[kind.name] != root.name:
+            continue
+        first = low.layout.bases[kind.name] - base
+        for name, column in kind.columns.items():
+            if column.type.head in ("number", "truth", "kind"):
+                said = tables.column_values(low, kind.name, name)
+                values = [None] * first + list(said) + [None] * (size - first - len(said))
+                yield Fact(name, templates.sort(low, column.type), values)
+
+
+def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member]:
+    """A card for each town is called like its town; one for each player and number like its kind and number."""
+    for k in range(layout.sizes[kind.name]):
+        if len(kind.ways) == 1:
+            other = program.kinds[kind.ways[0][1]]
+            player = other.sort == "player"
+            yield Member(layout.setup.seats[k]) if player else Member(other.members[k], dict(other.display[k]))
+        elif kind.ways[1][1]:
+            (_, first, _, _), (_, second, _, _) = kind.ways
+            i, j = divmod(k, layout.sizes[second])
+            both = {"of": layout.roots[first], "member": layout.bases[first] + i}
+            both |= {"other": layout.roots[second], "second": layout.bases[second] + j}
+            yield Member(f"{kind.name} {i + 1} {j + 1}", {"word": kind.name, **both})
+        else:
+            _, _, low, high = kind.ways[1]
+            value = low + k % (high - low + 1)
+            yield Member(f"{kind.name} {value}", {"word": kind.name, "number": str(value)})
+
+
+def places(program: Program, layout: Layout) -> dict[str, image.Place]:
+    """Where things can lie, and who sees them there; the members of a kind that holds pieces are places, too."""
+    out = {p.name: _place(program, layout, p) for p in program.places.values()}
+    for kind in program.kinds.values():
+        if kind.holds:
+            out[kind.name] = image.Place((kind.name,), layout.sizes[kind.name], holder=True)
+    return out
+
+
+def partners(program: Program, layout: Layout) -> list[list[int]]:
+    """The groups of partners of whom two or more play."""
+    seats = layout.setup.seats
+    groups = [[k for k, name in enumerate(seats) if name in group] for group in program.partners]
+    return [group for group in groups if len(group) > 1]
+
+
+def _place(program: Program, layout: Layout, p: Place) -> image.Place:
+    row = None
+    if p.row is not None:
+        row = RowOfSpots(p.row[0], 1 if p.row[0] else p.row[1], layout.row_size(p))
+    return image.Place(
+        owners=tuple(p.owners),
+        size=layout.instances(p.owners),
+        base=layout.spots.get(p.name, layout.zones.get(p.name, -1)),
+        contents=tuple(spelt_out(program, p.contents)),
+        counted=p.counted,
+        spot=p.is_spot,
+        pile=p.pile,
+        seen=p.seen,
+        turns=p.turns,
+        row=row,
+        root="" if p.counted else layout.roots[p.contents[0]],
+        holder=p.holder,
+        mine=p.mine,
+    )
+
+
+def marks(program: Program, low: Lowering) -> dict[str, image.Mark]:
+    """What is marked on what, and where its numbers begin."""
+    return {m.name: _mark(low, m) for m in program.marks.values()}
+
+
+def _mark(low: Lowering, mark: Mark) -> image.Mark:
+    layout, least, most = low.layout, mark.low, mark.high
+    match mark.type.head:
+        case "kind":
+            least = layout.bases[mark.type.of]
+            most = least + layout.sizes[mark.type.of] - 1
+        case "truth":
+            least, most = 0, 1
+    return image.Mark(
+        owners=tuple(mark.owners),
+        type=templates.sort(low, mark.type),
+        base=layout.marks[mark.name],
+        size=layout.instances(mark.owners),
+        low=least,
+        high=most,
+        maybe=mark.type.maybe,
+        seen=mark.seen,
+        told=mark.told,
+        scene=mark.scene is not None,
+        states=mark.type.head == "kind" and low.program.kinds[mark.type.of].sort == "states",
+    )
+
+
+def lines(program: Program, low: Lowering) -> list[Line]:
+    """Each rule line, in the order of their numbers."""
+    clauses: dict[tuple[str, int], dict[str, None]] = {}
+    for clause, span in program.cited:
+        clauses.setdefault((span.file, span.line), {})[clause] = None
+    sources = {file: text.splitlines() for file, text in program.sources.items()}
+    out = []
+    for span in low.lines:
+        rows = sources.get(span.file, [])
+        text = said(rows[span.line - 1]).strip() if 0 < span.line <= len(rows) else ""
+        out.append(Line(span.file, span.line, text, tuple(clauses.get((span.file, span.line), ()))))
+    return out
+
+
+def devices(program: Program, layout: Layout) -> dict[str, image.Device]:
+    """The equipment that is used, with its settings and where its stores lie."""
+    out = {}
+    for name, used in program.used.items():
+        device = program.devices[name]
+        settings = {p.name: used.settings.get(p.name, p.default) for p in device.parameters}
+        stores = [list(x) for x in layout.stores[name]]
+        names = list(device.stores(settings))
+        out[name] = image.Device(settings, stores, layout.tapes[name], layout.streams[name], names)
+    return out
+
+
+def options(program: Program) -> dict[str, Option]:
+    """The options of the game, with what they can be."""
+    return {o.name: Option(o.sort, list(o.values), o.low, o.high, o.default, o.text) for o in program.options.values()}

@@ -1,0 +1,79 @@
+"""What the rulebook says of a card, an action or a deed, for who asks at the table. The rules are read when needed first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.languages import NEAR
+
+if TYPE_CHECKING:
+    from rulekit.rulebook.passages import Passage
+
+
+@define(eq=False, slots=False)
+class RulebookReader:
+    """The passages of the rulebook of a game with its variants. Without a folder there are none."""
+
+    lang: str = "en"
+    folder: Path | None = None
+    variants: Sequence[Path] = ()
+
+    def of(self, name: str) -> list[Passage]:
+        """The passages about a card or an action, by its name in rules or its title: its own, then those of the deeds that
+        it comes to."""
+        wanted = name.casefold()
+        found = [
+            p
+            for p in self.passages
+            if wanted == p["title"].partition("  [")[0].casefold() or (p["card"] and name in p["keys"])
+        ]
+        return list(self._with_deeds(found))
+
+    def at(self, rule: str) -> Passage | None:
+        """The passage in which a rule line ``FILE:LINE`` stands."""
+        file, _, line = rule.rpartition(":")
+        inside = (
+            p for p in self.passages if p["file"] == file and line.isdecimal() and p["first"] <= int(line) <= p["last"]
+        )
+        return next(inside, None)
+
+    def note(self, key: str) -> str:
+        """What the author says of a card, by its name in rules; empty where he says nothing."""
+        return next((str(p["note"]) for p in self._by_key.get(key, ()) if p["card"]), "")
+
+    def titles(self) -> list[str]:
+        """What :meth:`of` can be asked for."""
+        return [p["title"].partition("  [")[0] for p in self.passages]
+
+    def _with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
+        yield from found
+        called = dict.fromkeys(name for p in found for name in p["calls"])
+        yield from (p for name in called for p in self._by_key.get(name, ()) if p not in found)
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, list[Passage]]:
+        out: dict[str, list[Passage]] = {}
+        for passage in self.passages:
+            for key in passage["keys"]:
+                out.setdefault(key, []).append(passage)
+        return out
+
+    @cached_property
+    def passages(self) -> Sequence[Passage]:
+        """All of them."""
+        if self.folder is None:
+            return ()
+        from rulekit.rulebook import LANGUAGES
+        from rulekit.rulebook.passages import passages
+
+        lang = NEAR.get(self.lang, self.lang)
+        try:
+            return passages(self.folder, self.variants, lang if lang in LANGUAGES else "en")
+        except (RulesError, UserError):  # the files have changed since; the game goes on as it was
+            return ()

@@ -1,0 +1,336 @@
+"""The games that are in memory, and who is told when one of them goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.game import Game
+from rulekit.runtime.match import Match
+from rulekit.runtime.persistence.choices import named
+from rulekit.web.autoplay import go_on
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.course import Course
+from rulekit.web.notices import Sender, Turn
+from rulekit.web.numbered_moves import name_moves
+from rulekit.web.session import GameSession
+from rulekit.web.side_store import Notice, SideRecords, SideStore
+from rulekit.web.store import GameRow, MoveRow, SeatRow, Store, now
+from rulekit.web.tokens import digest, new_id, new_token
+
+LOG = logging.getLogger("rulekit.web")
+GRACE = 60
+"""Seconds that somebody has who is just looking at the page, before he is told that it is his turn"""
+STAND_IN = "greedy"
+"""The bot that takes the seat of who has no time left"""
+MOST_LIVE = 2000
+"""So many games are held in memory; the others are read from the database when somebody looks at them"""
+IDLE = 300.0
+"""Seconds after which a game that nobody has asked for is no longer held"""
+
+
+@define
+class GameRegistry:
+    """All games of a server. Used from many threads; waiting is done on the event loop."""
+
+    store: Store
+    catalogue: Catalogue
+    senders: Mapping[str, Sender] = field(factory=dict)
+    public: str = ""
+    grace: int = GRACE
+    most_live: int = MOST_LIVE
+    side: SideStore = field(init=False)
+    _live: OrderedDict[str, GameSession] = field(init=False, factory=OrderedDict)
+    _used: dict[str, float] = field(init=False, factory=dict)
+    """game in memory -> when it was asked for last"""
+    _lock: threading.RLock = field(init=False, factory=threading.RLock)
+    _changes: Counter[str] = field(init=False, factory=Counter)
+    """game -> how often it has changed, as far as this process was told"""
+    _others: Counter[str] = field(init=False, factory=Counter)
+    """game -> how often of these another process, or another thing than a move, changed it"""
+    _followed: dict[str, int] = field(init=False, factory=dict)
+    """game -> after how many changes by others their moves were looked for last"""
+    _beside: dict[str, tuple[int, SideRecords]] = field(init=False, factory=dict)
+    """game -> what is stored beside its moves, and after how many changes by others it was read"""
+    _waiting: dict[str, set[asyncio.Event]] = field(init=False, factory=dict)
+    _loop: asyncio.AbstractEventLoop | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self.side = SideStore(self.store.engine, self.changed)
+        self.store.touched = self.changed
+
+    # ------------------------------------------------------------ games
+    def create(
+        self,
+        game: str,
+        players: int | None = None,
+        variants: Sequence[str] = (),
+        options: Mapping[str, str] | None = None,
+        people: Sequence[str] = (),
+        bots: Mapping[int, str] | None = None,
+        seed: int | None = None,
+        title: str = "",
+        saved: Mapping[str, Any] | None = None,
+        clock: Mapping[str, int] | None = None,
+        text: str = "",
+    ) -> tuple[str, list[str], str]:
+        """A new game: (its id, a token for each seat, the token of the spectators' link).
+
+        ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here; ``text``: house rules
+        that were checked. Raises UserError for a set-up that is refused.
+        """
+        texts = self.catalogue.texts(game, variants, text)
+        loaded = self.catalogue.kept(digest(json.dumps(texts)), texts) if text else self.catalogue.load(game, variants)
+        seed = int.from_bytes(new_token().encode()[:6], "big") if seed is None else seed
+        if saved is None:
+            match = loaded.start(players, seed, options or {})
+        else:
+            match = loaded.resume(saved)
+            seed, options = match.seed, setup_of(loaded, match)
+        self.store.keep_rules(loaded.hash, texts)
+        tokens, watch = [new_token() for _ in match.players], new_token()
+        chosen = {name: str(value) for name, value in (options or {}).items()}
+        row = GameRow(
+            new_id(),
+            now(),
+            title or loaded.title,
+            game,
+            loaded.hash,
+            match.players,
+            chosen,
+            tuple(variants),
+            seed,
+            digest(watch),
+            dict(clock or {}),
+        )
+        names = [*people, *match.players[len(people) :]]
+        seats = [
+            SeatRow(k, digest(token), names[k - 1] or match.players[k - 1], (bots or {}).get(k, ""))
+            for k, token in enumerate(tokens, 1)
+        ]
+        self.store.add_game(row, seats)
+        moves = [
+            MoveRow.of(n, player + 1, named(match, player, question, value), f"import-{n}", row.created)
+            for n, (player, question, value, _) in enumerate(match.past or (), 1)
+        ]
+        if moves:
+            self.store.add_moves(row.id, moves)
+        session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
+        session.catch_up()
+        go_on(session, self.side)
+        self._remember(session)
+        LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
+        return row.id, tokens, watch
+
+    def session(self, id: str) -> GameSession | None:
+        """A game with all that is stored of it; None when there is no such game."""
+        return self.followed(id) if self.store.alone else self._looked_up(id)
+
+    def _looked_up(self, id: str) -> GameSession | None:
+        with self._lock:
+            found = self._live.get(id)
+            if found is not None:
+                self._live.move_to_end(id)
+                self._used[id] = time.monotonic()
+        if found is None:
+            row = self.store.game(id)
+            if row is None:
+                return None
+            game = self._rules(row)
+            name_moves(self.store, row, game)
+            found = GameSession(self.store, Course.of(row, game), on_change=self.moved)
+            with found.lock:
+                found.catch_up()
+            go_on(found, self.side)
+            found = self._remember(found)
+        else:
+            with found.lock:
+                found.catch_up()
+        return found
+
+    def followed(self, id: str) -> GameSession | None:
+        """A game with all that this process was told of: like :meth:`live`, but looks at the store only after a change."""
+        with self._lock:
+            found, others = self._live.get(id), self._others[id]
+            if found is not None and self._followed.get(id) == others and not found.behind:
+                self._live.move_to_end(id)
+                self._used[id] = time.monotonic()
+                return found
+        found = self._looked_up(id)
+        if found is not None:
+            self._followed[id] = others
+        return found
+
+    def beside(self, game: str) -> SideRecords:
+        """What is stored beside the moves of a game."""
+        return self.kept_beside(game) if self.store.alone else self._read_beside(game)
+
+    def kept_beside(self, game: str) -> SideRecords:
+        """The same as it was when this process was last told of a change by others."""
+        change = self._changes[game]
+        others, kept = self._beside.get(game, (-1, None))
+        if kept is None or others != self._others[game]:
+            return self._read_beside(game)
+        return kept if kept.change == change else evolve(kept, change=change)
+
+    def _read_beside(self, game: str) -> SideRecords:
+        change, others = self._changes[game], self._others[game]
+        found = evolve(self.side.beside(game), change=change)
+        self._beside[game] = others, found
+        return found
+
+    def opens(self, token: str, game: str, seat: int) -> bool:
+        """Whether a token opens a seat of a game, or with 0 the place of a spectator."""
+        session = self._live.get(game)
+        if session is None or not self.store.alone:
+            return self.store.seat_of(token) == (game, seat)
+        if not seat:
+            return session.row.watch_digest == digest(token)
+        return any(row.seat == seat and row.digest == digest(token) for row in self.beside(game).seats)
+
+    def _rules(self, row: GameRow) -> Game:
+        """The rules with which a game was begun: the files if they are still the same, else the texts that were kept."""
+        try:
+            game = self.catalogue.load(row.game, row.variants)
+            if game.hash == row.rules:
+                return game
+        except (UserError, RulesError):
+            pass
+        return self.catalogue.kept(row.rules, self.store.rules(row.rules))
+
+    def _remember(self, session: GameSession) -> GameSession:
+        with self._lock:
+            kept = self._live.setdefault(session.row.id, session)
+            self._used[session.row.id] = time.monotonic()
+            while len(self._live) > self.most_live:
+                self._drop(next(iter(self._live)))
+            return kept
+
+    def _drop(self, id: str) -> None:
+        del self._live[id], self._used[id]
+        for kept in (self._followed, self._beside):
+            kept.pop(id, None)
+
+    def forget_idle(self, seconds: float = IDLE) -> int:
+        """Holds no longer what nobody has asked for, unless its clock runs; gives how many are left. All of it is stored."""
+        with self._lock:
+            late = time.monotonic() - seconds
+            for id, session in list(self._live.items()):
+                if self._used[id] < late and (session.match.over or not session.clock.bank):
+                    self._drop(id)
+            return len(self._live)
+
+    # ------------------------------------------------------------ news
+    def listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on :meth:`changed` may be called from any thread."""
+        self._loop = loop
+
+    def changed(self, game: str) -> None:
+        """Something of a game is another one, which this process may not know: wakes everybody who looks at it."""
+        with self._lock:
+            self._others[game] += 1
+        self.moved(game)
+
+    def moved(self, game: str) -> None:
+        """A game has gone on here: wakes everybody who looks at it."""
+        with self._lock:
+            self._changes[game] += 1
+        if self._loop is not None and self._waiting.get(game):
+            self._loop.call_soon_threadsafe(self._wake, game)
+
+    def announce(self, game: str) -> None:
+        """The same, in every process."""
+        self.store.notify(game)
+        self.changed(game)
+
+    def wake_all(self) -> None:
+        """Wakes everybody: something may have been missed."""
+        for game in list(self._waiting):
+            self.changed(game)
+
+    def _wake(self, game: str) -> None:
+        for event in self._waiting.get(game, ()):
+            event.set()
+
+    def subscribe(self, game: str) -> asyncio.Event:
+        """An event that is set whenever the game goes on. To be called on the event loop."""
+        event = asyncio.Event()
+        self._waiting.setdefault(game, set()).add(event)
+        return event
+
+    def unsubscribe(self, game: str, event: asyncio.Event) -> None:
+        waiting = self._waiting.get(game, set())
+        waiting.discard(event)
+        if not waiting:
+            self._waiting.pop(game, None)
+
+    # ------------------------------------------------------------ whose turn it is
+    def tell(self, session: GameSession) -> None:
+        """Puts notices for those who are asked now and wanted to be told into the outbox."""
+        if not self.kept_beside(session.row.id).wanted:
+            return
+        rows = self.side.subscriptions(session.row.id)
+        asked, bots = (
+            session.asked(),
+            {row.seat for row in self.store.seats(session.row.id) if row.bot and not row.absent},
+        )
+        for row in rows:
+            if row.seat in asked - bots and row.told < session.number:
+                self.side.post(session.row.id, row, session.number, now() + self.grace)
+
+    def turn(self, notice: Notice) -> Turn | None:
+        """What a notice tells; None when the seat is not asked any more."""
+        session = self.session(notice.game)
+        if session is None:
+            return None
+        with session.lock:
+            if notice.seat not in session.asked():
+                return None
+            name = self.store.seats(notice.game)[notice.seat - 1].name
+            return Turn(session.row.title, name, f"{self.public.rstrip('/')}/games/{notice.game}/{notice.seat}")
+
+    def come_back(self, session: GameSession, seat: int) -> None:
+        """Gives a seat back to who looks at it, if a bot stood in for him."""
+        if seat and any(row.seat == seat and row.absent for row in self.beside(session.row.id).seats):
+            self.store.set_bot(session.row.id, seat, "")
+            self.announce(session.row.id)
+
+    def remember_clocked(self) -> None:
+        """Brings games with a clock into memory, where :meth:`stand_in` looks."""
+        for id in self.store.clocked():
+            self.session(id)
+
+    def stand_in(self) -> int:
+        """Lets bots choose for who is asked and has no time left; gives for how many."""
+        count = 0
+        for session in [x for x in list(self._live.values()) if x.clock.bank and not x.match.over]:
+            with session.lock:
+                session.catch_up()
+                rows = [row for row in self.store.seats(session.row.id) if not row.bot and row.seat in session.asked()]
+                late = [row.seat for row in rows if session.clock.left(row.seat, now()) < 0]
+                for seat in late:
+                    self.store.set_bot(session.row.id, seat, STAND_IN, absent=True)
+                    LOG.info("game %s: a bot stands in for seat %d, whose time is up", session.row.id, seat)
+                count += len(late)
+                if late:
+                    go_on(session, self.side)
+                    self.tell(session)
+                    self.changed(session.row.id)
+        return count
+
+
+def setup_of(game: Game, match: Match) -> dict[str, str]:
+    """The options of a match by name, as texts."""
+    values = match.compiled.image.options
+    return {
+        name: o.values[values[name]] if o.sort != "number" else str(values[name]) for name, o in game.options.items()
+    }

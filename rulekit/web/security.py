@@ -1,0 +1,152 @@
+"""Middleware for every request: rate and size limits, checks of the origin, and security headers."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from attrs import define, field
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rulekit.characters import one_line
+
+LOG = logging.getLogger("rulekit.web")
+MOST_BODY = 1 << 20
+MOST_HEADERS = 64
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+MOST_ADDRESSES = 10_000
+
+
+@define
+class Bucket:
+    """Requests of one address: ``left`` of them at ``at`` seconds."""
+
+    left: float
+    at: float
+
+
+@define
+class RateLimit:
+    """A token bucket for each address: ``burst`` requests at once, then ``rate`` a second."""
+
+    rate: float
+    burst: float
+    _buckets: OrderedDict[str, Bucket] = field(init=False, factory=OrderedDict)
+
+    def takes(self, address: str, now: float | None = None) -> bool:
+        """Whether one more request of an address is let in."""
+        now = time.monotonic() if now is None else now
+        bucket = self._buckets.setdefault(address, Bucket(self.burst, now))
+        self._buckets.move_to_end(address)
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        bucket.left = min(self.burst, bucket.left + (now - bucket.at) * self.rate)
+        bucket.at = now
+        if bucket.left < 1:
+            return False
+        bucket.left -= 1
+        return True
+
+
+class TooLarge(Exception):
+    """A request body over the size limit."""
+
+
+def request_line(scope: Scope) -> str:
+    """A request for the log: ``GET /api/games from 203.0.113.7``. The secret of a seat's link is left out."""
+    path, (address, *_) = scope["path"], scope.get("client") or ("?",)
+    path = "/join/..." if path.startswith("/join/") else path
+    return f"{scope['method']} {one_line(path)[:200]} from {address}"
+
+
+@define(eq=False)
+class SecurityMiddleware:
+    """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request."""
+
+    app: ASGIApp
+    public: str | None = None
+    rate: RateLimit = field(factory=lambda: RateLimit(50, 200))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = self._refusal(scope)
+        if refused is not None:
+            status, why = refused
+            # One address alone may come a thousand times a second: what is too much is written for who looks for it.
+            LOG.log(
+                logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
+            )
+            await JSONResponse({"error": why}, status)(scope, receive, sending)
+            return
+        read = 0
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                raise TooLarge
+            return message
+
+        try:
+            await self.app(scope, receiving, sending)
+        except TooLarge:
+            if started:
+                raise
+            await JSONResponse({"error": "this is too large"}, 413)(scope, receive, sending)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """(status, reason) for a request that goes no further."""
+        headers = Headers(scope=scope)
+        if len(scope["headers"]) > MOST_HEADERS:
+            return 431, "too many headers"
+        if headers.get("content-length", "0").isdigit() and int(headers.get("content-length", "0")) > MOST_BODY:
+            return 413, "this is too large"
+        address = scope["client"][0] if scope.get("client") else ""
+        if not self.rate.takes(address):
+            return 429, "too many requests: wait a moment"
+        if scope["method"] not in SAFE and not self._same_site(headers):
+            return 403, "this request comes from another site"
+        return None
+
+    def _same_site(self, headers: Headers) -> bool:
+        """Whether a change was asked for by our own page, or by a program that sends no cookies of a browser.
+
+        Browsers send Sec-Fetch-Site or Origin with every change; a program with a bearer token sends neither.
+        """
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            return site == "same-origin"
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("authorization", "").startswith("Bearer ") or "cookie" not in headers
+        host = urlsplit(self.public).netloc if self.public else headers.get("host", "")
+        return urlsplit(origin).netloc == host

@@ -1,0 +1,333 @@
+"""A game in memory: the match that its stored moves lead to, and the methods that add moves.
+
+A move is stored before anybody is shown what it did. Whoever else has stored a move in the meantime, another process too, is
+followed first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.runtime.decisions import Decision
+from rulekit.runtime.failures import Refused
+from rulekit.runtime.forms import Form, form_of
+from rulekit.runtime.game import Game
+from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.event_tree import EventTree
+from rulekit.runtime.persistence.choices import named
+from rulekit.runtime.undo import is_sealed, is_thrown
+from rulekit.runtime.view_json import EncodedView
+from rulekit.web.clock import Clock
+from rulekit.web.course import Course, form_name
+from rulekit.web.forms import filled
+from rulekit.web.parts import KnownState
+from rulekit.web.replay import Replay
+from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
+from rulekit.web.story_cache import StoryCache
+
+
+class Stale(Exception):
+    """The seat has answered a state that is no longer the current one."""
+
+
+@frozen
+class LastShown:
+    """What one seat was shown last: the number of moves then, and the version of its view."""
+
+    number: int
+    version: str
+
+
+@frozen
+class Delta:
+    """What a page was answered: the difference from what tag on, what it has then, and the difference as JSON."""
+
+    since: str
+    now: KnownState
+    text: str
+
+
+@define
+class GameSession:
+    """One game. Every method that reads or changes it holds its lock."""
+
+    store: Store
+    course: Course
+    number: int = 0
+    lock: threading.RLock = field(factory=threading.RLock)
+    on_change: Callable[[str], None] = field(default=lambda game: None)
+    stories: StoryCache = field(init=False, factory=StoryCache)
+    clock: Clock = field(init=False)
+    _moved: Counter[int] = field(init=False, factory=Counter)
+    """seat -> how many moves it has made"""
+    _seen: dict[int, LastShown] = field(init=False, factory=dict)
+    _prompts: dict[int, tuple[tuple[int, str], Sequence[str] | None]] = field(init=False, factory=dict)
+    """seat -> what it is asked (:meth:`asking`), and the questions of the form that begins there"""
+    _versions: dict[int, LastShown] = field(init=False, factory=dict)
+    behind: bool = field(init=False, default=False)
+    """Whether somebody else has stored a move that was not made here yet"""
+    shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
+    """(seat, language) -> what was shown last, from which a page is told the difference, and of which :class:`Beside` it is"""
+    answered: Delta | None = field(init=False, default=None)
+    """What came last of this: the line of who has chosen is told the same, worked out once"""
+    _happened: list[int] = field(init=False)
+    """How much had happened at first, and after each move"""
+    _replay: Replay | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self._happened = [self.match.happened]
+        self.clock = Clock.of(self.row.clock)
+        self.clock.moved(0, self.asked(), self.row.created)
+
+    @property
+    def row(self) -> GameRow:
+        return self.course.row
+
+    @property
+    def game(self) -> Game:
+        return self.course.game
+
+    @property
+    def match(self) -> Match:
+        return self.course.match
+
+    # ------------------------------------------------------------ following what is stored
+    def catch_up(self) -> None:
+        """Makes the moves that were stored and not made here yet. Raises UserError for one that does not fit the rules."""
+        rows = self.store.moves(self.row.id, self.number)
+        self.behind = False
+        for row in rows:
+            self._follow(row)
+        if rows:
+            self.fold()
+            self.on_change(self.row.id)
+
+    def _follow(self, row: MoveRow) -> None:
+        since = self.course.follow(row)
+        if row.sort != "choice":
+            self._happened = [min(n, since) for n in self._happened]
+            self.stories.forget()
+        if row.sort == "back":
+            self._moved.update(range(1, len(self.match.players) + 1))
+        self.number = row.number
+        self._happened.append(self.match.happened)
+        self._moved[row.seat] += 1
+        self.clock.moved(row.seat, self.asked(), row.made)
+
+    # ------------------------------------------------------------ what a seat sees
+    def player(self, seat: int) -> str | None:
+        """The name of a seat in the rules; None for spectators (seat 0)."""
+        return self.match.players[seat - 1] if seat else None
+
+    def asked(self) -> set[int]:
+        """The seats that are asked now."""
+        return {ask[0] + 1 for ask in self.match.asks}
+
+    def decision(self, seat: int) -> Decision | None:
+        """What a seat is asked; None where it is not asked, and for spectators."""
+        return self.match.decision_of(self.match.players[seat - 1]) if seat else None
+
+    def _options(self, seat: int) -> list[tuple[int, Sequence[int | str]]]:
+        """What a seat is asked, without a word of what it may not read: such options are named by where they lie."""
+        d = self.decision(seat)
+        return [] if d is None else [(d.question, [o.id for o in d.options] if d.about.secret else d.values)]
+
+    def version(self, seat: int) -> str:
+        """A name for what the seat is asked: a move names the version that it answers.
+
+        It hangs on the question and on how often the seat itself has moved, so that others who choose at the same time
+        make nobody's answer stale.
+        """
+        if (seen := self._versions.get(seat)) is None or seen.number != self.number:
+            version = _digest([self._moved.get(seat, 0), self._options(seat)])
+            seen = self._versions[seat] = LastShown(self.number, version)
+        return seen.version
+
+    def asking(self, seat: int) -> tuple[int, str]:
+        """Changes whenever a seat may be asked something else. Where all choose in secret and at once, what the others choose
+        changes nobody's question."""
+        return self.course.apart, self.version(seat)
+
+    def sight(self, seat: int, english: EncodedView | None = None) -> str:
+        """A name for what the seat sees: it changes when, and only when, its view or its question does.
+
+        It is worked out from the view alone, so that it is the same in every process and tells nothing that the view
+        does not. Who else is still asked is left out. ``english``: the view in English, if it is there already.
+        """
+        if (seen := self._seen.get(seat)) is None or seen.number != self.number:
+            view = english or self.view(seat, "en")
+            shown = view.shown
+            rest = {
+                "game": shown.game, "you": shown.you, "players": shown.players, "seats": shown.seats, "over": shown.over,
+            }  # fmt: skip
+            lists = [x.digest.hex() for found in view.lists.values() for x in found]
+            rows = [table.digests.hex() for table in view.tables]
+            seen = self._seen[seat] = LastShown(self.number, _digest([rest, lists, rows, self._options(seat)]))
+        return seen.version
+
+    def view(self, seat: int, lang: str) -> EncodedView:
+        """What a seat sees now, in a language, with JSON and digests of its parts."""
+        compiled, state = self.match.compiled, (self.row.id, self.number)
+        if compiled.alike[0] != state:
+            compiled.alike = state, {}
+        return compiled.views(self.player(seat), lang).of(self.match, compiled.alike[1])
+
+    def since(self, seat: int) -> int:
+        """How much had happened before the seat chose last, so that it reads what its choice led to; for spectators: before the
+        last few choices."""
+        if seat:
+            return self.course.before_last(seat)
+        made = self.course.made
+        return min(made[-10:][0].happened, self.match.happened) if made else 0
+
+    def happened_at(self, moves: int) -> int:
+        """How much had happened after so many moves, if they still stand."""
+        return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
+
+    def replay(self) -> Replay:
+        """All that has been, state by state."""
+        if self._replay is None:
+            self._replay = Replay.of(Course.of(self.row, self.game))
+        if self._replay.number < self.number:
+            moves = self.store.moves(self.row.id, self._replay.number)
+            self._replay.follow([row for row in moves if row.number <= self.number])
+        return self._replay
+
+    # ------------------------------------------------------------ going on
+    def choose(self, seat: int, version: str, move: str, option: str) -> None:
+        """A person's choice, by the id of an option. ``move`` is the client's own name for it: the same again does nothing.
+
+        Raises Stale when the seat has seen another state, Refused for what is no option.
+        """
+        decision = self.question(seat, version, move)
+        if decision is not None:
+            self.take(decision, [decision.find(option).value], move)
+
+    def send(self, seat: int, version: str, move: str, names: Sequence[str | None]) -> None:
+        """All choices of a form: for each line the id of an option, or None. Raises Stale and Refused, and then makes none."""
+        decision = self.question(seat, version, move)
+        if decision is not None:
+            self.take(decision, filled(self.form(decision), decision, names).choices(), move)
+
+    def form(self, decision: Decision) -> Form | None:
+        """The form that begins at a question, still empty; None where it is a question of its own.
+
+        Which questions it has is found by playing ahead, once until something else is asked.
+        """
+        asking, (known, prompts) = self.asking(decision.seat), self._prompts.get(decision.seat, (None, None))
+        if known != asking:
+            found = form_of(self.match, decision)
+            prompts = found.prompts if found is not None else None
+            self._prompts[decision.seat] = asking, prompts
+        return Form(self.match, decision.player, self.match.decided, prompts) if prompts is not None else None
+
+    def question(self, seat: int, version: str, move: str) -> Decision | None:
+        """What the seat is asked; None when this move was made before. Raises Stale and Refused."""
+        if self.behind or not self.store.alone:
+            self.catch_up()
+        if version != self.version(
+            seat
+        ):  # each move of a seat makes another one of it: who knows it has not made this move
+            if self.store.has_move(self.row.id, seat, move, f"{move}/1"):
+                return None
+            raise Stale
+        decision = self.decision(seat)
+        if decision is None:
+            raise Refused("nobody asks you now")
+        return decision
+
+    def take(self, decision: Decision, values: Sequence[int], move: str) -> None:
+        """Makes and stores the answer to a question, and those to the next ones of the same player. Raises Stale, Refused."""
+        seat, at = decision.seat, now()
+        rows, after = [], []
+        with self.course.all_or_nothing():
+            for k, value in enumerate(values, 1):
+                index = self.match.pending(seat - 1)
+                if index is None or value not in self.match.asks[index][2]:
+                    raise Refused("this can not be chosen", decision.rule)
+                choice = named(self.match, seat - 1, self.match.asks[index][1], value)
+                name = move if len(values) == 1 else f"{move}/{k}"
+                rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
+                self.course.choose(seat, choice, index, value, form_name(rows[-1]))
+                after.append(self.match.happened)
+            self._store(rows)
+        self._happened += after
+        self._done(seat, len(rows), at)
+
+    # ------------------------------------------------------------ going back
+    def undo(self, seat: int, version: str, move: str, alone: bool = False) -> None:
+        """Takes the seat's last choice back; a form is taken back whole, or its last choice ``alone``. Raises Stale, and Refused
+        with the reason."""
+        if self.behind or not self.store.alone:
+            self.catch_up()
+        if version != self.version(seat):
+            if self.store.has_move(self.row.id, seat, move):
+                return
+            raise Stale
+        count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
+        row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
+        self._store([row])
+        self._follow(row)
+        self.on_change(self.row.id)
+
+    def keep_after(self, seat: int) -> int | None:
+        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
+
+        It can be as long as nothing has come since then by chance and nobody has seen a card.
+        """
+        all_made = self.course.made
+        own = [k for k, made in enumerate(all_made) if made.seat == seat]
+        first = next((k for k in own if all_made[k].form == all_made[own[-1]].form), None)
+        before = all_made[first].before if first is not None else None
+        return None if before is None or is_sealed(self.match, before) else first
+
+    def forget(self) -> None:
+        """Forgets what everybody has been told."""
+        tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
+        if isinstance(tree, EventTree) and tree.forgotten < known:
+            tree.forget(known)
+
+    def fold(self) -> None:
+        """Leaves of the past what somebody may still want to see at once; the rest takes little room, or is forgotten."""
+        self.match.fold_journal()
+        self.forget()
+        made = self.course.made
+        if made and not is_thrown(self.match):  # what is thrown on the table may still be corrected
+            for k in range(len(made) - 1, -1, -1):
+                before = made[k].before
+                if before is None:
+                    break
+                if is_sealed(self.match, before):
+                    made[k] = evolve(made[k], before=None)
+
+    def go_back(self, keep: int, move: str) -> None:
+        """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
+        row = MoveRow(self.number + 1, 0, "back", move, now(), choices=keep)
+        self._store([row])
+        self._follow(row)
+        self.on_change(self.row.id)
+
+    def _done(self, seat: int, count: int, at: int) -> None:
+        self.number += count
+        self._moved[seat] += count
+        self.clock.moved(seat, self.asked(), at)
+        self.fold()
+        self.on_change(self.row.id)
+
+    def _store(self, rows: Sequence[MoveRow]) -> None:
+        try:
+            self.store.add_moves(self.row.id, rows)
+        except Overtaken as error:
+            self.behind = True
+            raise Stale from error
+
+
+def _digest(data: object) -> str:
+    text = json.dumps(data, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]

@@ -1,0 +1,214 @@
+"""What is kept beside the moves of a game: talk, standing answers, plans, votes, and who wants to be told what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
+
+from rulekit.web import schema
+from rulekit.web.store import SeatRow, now, seats_in
+
+
+@frozen
+class MessageRow:
+    """Something that was said at the table; ``made``: seconds since 1970."""
+
+    id: int
+    seat: int
+    text: str
+    made: int
+
+
+@frozen
+class OrderRow:
+    """A standing answer of a seat to a question, given after ``moves`` moves. ``until``: ``concerned`` or empty; ``stopped``:
+    why it holds no longer, as a key, or empty."""
+
+    seat: int
+    question: str
+    answer: str
+    moves: int
+    until: str = ""
+    stopped: str = ""
+
+
+@frozen
+class PlanRow:
+    """Choices that a seat has planned: for each what is asked (in English) and the id of the option. ``stopped`` as above."""
+
+    seat: int
+    choices: Sequence[tuple[str, str]]
+    stopped: str = ""
+
+
+@frozen
+class VoteRow:
+    """A seat that wants only the first ``keep`` choices to stand; good while there are so many ``moves``."""
+
+    seat: int
+    moves: int
+    keep: int
+
+
+@frozen
+class Subscription:
+    """Where a seat is told that it is asked. ``sort``: of the address; ``told``: at how many moves it was told last."""
+
+    seat: int
+    sort: str
+    address: str
+    told: int = -1
+
+
+@frozen
+class Notice:
+    """Something to be sent to an address, for the ``tries``-th time after it failed."""
+
+    id: int
+    game: str
+    seat: int
+    sort: str
+    address: str
+    tries: int
+
+
+@frozen
+class SideRecords:
+    """All that a state shows beside the match: who sits there, and what was settled beforehand."""
+
+    seats: Sequence[SeatRow]
+    orders: Sequence[OrderRow]
+    plans: Sequence[PlanRow]
+    votes: Sequence[VoteRow]
+    said: int
+    """The id of the last message, 0 where nothing was said"""
+    wanted: bool
+    """Whether somebody wants to be told that it is his turn"""
+    change: int = 0
+    """After how many changes of the game it was asked for: nothing that is shown is another one as long as it is the same"""
+
+
+class SideStore:
+    """The other tables of a database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine, touched: Callable[[str], None] = lambda game: None) -> None:
+        """``touched``: is told of each game of which something was changed here."""
+        self.engine, self.touched = engine, touched
+
+    def beside(self, game: str) -> SideRecords:
+        """All that a state shows beside the match, read at one moment."""
+        said = select(func.max(schema.messages.c.id)).where(schema.messages.c.game == game)
+        wanted = select(schema.subscriptions.c.seat).where(schema.subscriptions.c.game == game).limit(1)
+        with self.engine.connect() as db:
+            seats, last = seats_in(db, game), int(db.execute(said).scalar() or 0)
+            told = db.execute(wanted).first() is not None
+            return SideRecords(seats, _orders(db, game), _plans(db, game), _votes(db, game), last, told)
+
+    # ------------------------------------------------------------ talk
+    def add_message(self, game: str, seat: int, text: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(insert(schema.messages).values(game=game, seat=seat, text=text, made=now()))
+        self.touched(game)
+
+    def messages(self, game: str, after: int = 0, most: int = 500) -> list[MessageRow]:
+        """The last messages of a game with an id above ``after``, oldest first."""
+        m = schema.messages
+        with self.engine.connect() as db:
+            rows = db.execute(select(m).where(m.c.game == game, m.c.id > after).order_by(m.c.id.desc()).limit(most))
+            return [MessageRow(r.id, r.seat, r.text, r.made) for r in rows][::-1]
+
+    # ------------------------------------------------------------ answers given in advance
+    def set_order(self, game: str, row: OrderRow) -> None:
+        self._put(schema.orders, {"game": game, "seat": row.seat, "question": row.question}, {
+            "answer": row.answer, "moves": row.moves, "until": row.until, "stopped": row.stopped,
+        })  # fmt: skip
+
+    def drop_order(self, game: str, seat: int, question: str) -> None:
+        self._drop(schema.orders, {"game": game, "seat": seat, "question": question})
+
+    def set_plan(self, game: str, row: PlanRow) -> None:
+        values = {"choices": json.dumps([list(x) for x in row.choices]), "stopped": row.stopped}
+        self._put(schema.plans, {"game": game, "seat": row.seat}, values)
+
+    def drop_plan(self, game: str, seat: int) -> None:
+        self._drop(schema.plans, {"game": game, "seat": seat})
+
+    # ------------------------------------------------------------ going back together
+    def set_vote(self, game: str, row: VoteRow) -> None:
+        self._put(schema.votes, {"game": game, "seat": row.seat}, {"moves": row.moves, "keep": row.keep})
+
+    def drop_votes(self, game: str) -> None:
+        self._drop(schema.votes, {"game": game})
+
+    def votes(self, game: str) -> list[VoteRow]:
+        with self.engine.connect() as db:
+            return _votes(db, game)
+
+    # ------------------------------------------------------------ notices
+    def subscribe(self, game: str, row: Subscription) -> None:
+        values = {"address": row.address, "told": row.told}
+        self._put(schema.subscriptions, {"game": game, "seat": row.seat, "sort": row.sort}, values)
+
+    def unsubscribe(self, game: str, seat: int, sort: str) -> None:
+        self._drop(schema.subscriptions, {"game": game, "seat": seat, "sort": sort})
+
+    def subscriptions(self, game: str) -> list[Subscription]:
+        with self.engine.connect() as db:
+            rows = db.execute(select(schema.subscriptions).where(schema.subscriptions.c.game == game))
+            return [Subscription(r.seat, r.sort, r.address, r.told) for r in rows]
+
+    def post(self, game: str, row: Subscription, moves: int, due: int) -> None:
+        """Puts a notice into the outbox, unless one of so many moves was put there before."""
+        s = schema.subscriptions
+        here = (s.c.game == game) & (s.c.seat == row.seat) & (s.c.sort == row.sort) & (s.c.told < moves)
+        with self.engine.begin() as db:
+            if db.execute(update(s).where(here).values(told=moves)).rowcount:
+                notice = {"game": game, "seat": row.seat, "sort": row.sort, "address": row.address}
+                db.execute(insert(schema.outbox).values(**notice, due=due, tries=0))
+
+    def take_notices(self, most: int = 20) -> list[Notice]:
+        """Notices that are due. Each is given to one process only, and is gone here."""
+        o = schema.outbox
+        out = []
+        with self.engine.begin() as db:
+            for row in db.execute(select(o).where(o.c.due <= now()).order_by(o.c.due).limit(most)).all():
+                if db.execute(delete(o).where(o.c.id == row.id)).rowcount:
+                    out.append(Notice(row.id, row.game, row.seat, row.sort, row.address, row.tries))
+        return out
+
+    def post_again(self, notice: Notice, wait: int) -> None:
+        """For a notice that could not be sent: once more, after so many seconds."""
+        values = {"game": notice.game, "seat": notice.seat, "sort": notice.sort, "address": notice.address}
+        with self.engine.begin() as db:
+            db.execute(insert(schema.outbox).values(**values, due=now() + wait, tries=notice.tries + 1))
+
+    # ------------------------------------------------------------ rows by their key
+    def _put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
+        with self.engine.begin() as db:
+            where = [table.c[name] == value for name, value in key.items()]
+            if not db.execute(update(table).where(*where).values(**values)).rowcount:
+                db.execute(insert(table).values(**key, **values))
+        self.touched(str(key["game"]))
+
+    def _drop(self, table: Table, key: Mapping[str, object]) -> None:
+        with self.engine.begin() as db:
+            db.execute(delete(table).where(*[table.c[name] == value for name, value in key.items()]))
+        self.touched(str(key["game"]))
+
+
+def _orders(db: Connection, game: str) -> list[OrderRow]:
+    rows = db.execute(select(schema.orders).where(schema.orders.c.game == game))
+    return [OrderRow(r.seat, r.question, r.answer, r.moves, r.until, r.stopped) for r in rows]
+
+
+def _plans(db: Connection, game: str) -> list[PlanRow]:
+    rows = db.execute(select(schema.plans).where(schema.plans.c.game == game))
+    return [PlanRow(r.seat, [(x[0], x[1]) for x in json.loads(r.choices)], r.stopped) for r in rows]
+
+
+def _votes(db: Connection, game: str) -> list[VoteRow]:
+    rows = db.execute(select(schema.votes).where(schema.votes.c.game == game))
+    return [VoteRow(r.seat, r.moves, r.keep) for r in rows]

@@ -1,0 +1,91 @@
+"""The story of a game as data for JSON, for each seat and language worked out once until something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import define, evolve, field
+
+from rulekit.runtime.labels import Part, Thing
+from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.gains import Gain, summed
+from rulekit.runtime.narrative.sentence import Level, Sentence
+from rulekit.tabletop.story import done_by_others
+from rulekit.web.state import LineState, Named, ScoreState
+
+MOST_KEPT = 24
+"""So many stories are remembered for a game: seats, languages and levels"""
+
+Key = tuple[str | None, str, Level, int]
+
+
+@define
+class StoryCache:
+    """What was told of one game last. ``happened`` is how much had happened then."""
+
+    _happened: int = field(init=False, default=-1)
+    _kept: dict[Key, list[Sentence]] = field(init=False, factory=dict)
+
+    def of(self, match: Match, viewer: str | None, lang: str, level: Level = "story", since: int = 0) -> list[Sentence]:
+        """What has happened since ``match.happened`` was ``since``, as a viewer may hear it."""
+        if self._happened != match.happened:
+            self.forget()
+            self._happened = match.happened
+        key = (viewer, lang, level, since)
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = match.story(viewer, since, level, lang)
+        return self._kept[key]
+
+    def forget(self) -> None:
+        """After something was taken back: as much may have happened, and something else."""
+        self._kept.clear()
+
+
+def parts_as_json(parts: Iterable[Part]) -> list[str | Named]:
+    """A text in parts: words, and the things that it names with their names in rules."""
+    return [thing_as_json(x) if isinstance(x, Thing) else x for x in parts]
+
+
+def thing_as_json(thing: Thing) -> Named:
+    """A thing that a text names."""
+    return {"kind": thing.kind, "id": thing.id, "name": thing.name}
+
+
+def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[LineState]:
+    """Sentences with all that belongs to them. ``names``: what the players are called by."""
+    return [_line(x, viewer, names) for x in told]
+
+
+def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineState:
+    out: LineState = {"sort": told.sort, "parts": parts_as_json(told.parts)}
+    if told.yours:
+        out["yours"] = True
+        out["concerns"] = done_by_others(told, viewer)
+    if told.rule:
+        out["rule"] = told.rule
+    if told.clauses:
+        out["clauses"] = list(told.clauses)
+    if told.rows:
+        out["score"] = score(told.rows, names)
+    if told.children:
+        out["inside"] = lines(told.children, viewer, names)
+    return out
+
+
+def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
+    """What one player got: ``for`` each reason how much, and the total that he has."""
+    return {
+        "player": rows[0].player,
+        "name": names.get(rows[0].player, rows[0].player),
+        "mark": rows[0].mark,
+        "sum": sum(x.n for x in rows),
+        "total": rows[-1].total,
+        "for": [{"why": "".join(map(str, why)), "n": n} for why, n in summed(rows)],
+    }
+
+
+def until(told: Iterable[Sentence], most: int) -> list[Sentence]:
+    """What of a story was told before ``match.happened`` was ``most``."""
+    return [evolve(x, children=tuple(until(x.children, most))) for x in told if x.number < most]
