@@ -71,7 +71,7 @@ class CardPlace:
     ``row``: whether its spaces are a row with numbers; None where it has no spaces but a list.
     ``cards``: in the order in which they lie; None is one that can not be read. Outside of rows these come last, for their order
     tells nothing. ``of``: their kind, ``kind``: what that is called. ``number``: how many lie there, ``hidden``: how many of
-    these can not be read. ``holder``: whether the place is itself a thing, as a region is that holds armies.
+    these can not be read. ``holder``: whether the place is itself a thing, as a region is that holds pieces.
     """
 
     name: str
@@ -109,7 +109,7 @@ Place = PiecePlace | CardPlace | PlaceGroup
 
 @frozen
 class Device:
-    """Equipment on the table, such as a dice tower. ``pieces``: what it holds in all, in words, an entry for each sort."""
+    """Equipment on the table, such as a dice cup. ``pieces``: what it holds in all, in words, an entry for each sort."""
 
     name: str
     key: str

@@ -49,10 +49,7 @@ def test_a_game_is_played_to_its_end(client: TestClient) -> None:
 
 def test_a_player_reads_what_the_last_choice_led_to(client: TestClient) -> None:
     """A plan that is the last one to come reveals all bids: who sent it has to read them, too."""
-    game, seats, _ = begin(client, game="shogun", players=3, seed=7)
-    while not (shown := [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)])[0]["form"]:
-        seat = next(k for k in (1, 2, 3) if shown[k - 1]["decisions"])
-        choose(client, game, seat, seats[seat - 1], shown[seat - 1]["decisions"][0]["options"][0]["id"])
+    game, seats, _ = begin(client, game="shogun", players=3, seed=7, options={"setup": "Predetermined"})
     for seat in (1, 2, 3):
         form = f"/api/v1/games/{game}/seats/{seat}/form"
         version = look(client, game, seat, seats[seat - 1])["version"]
