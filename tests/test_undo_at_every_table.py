@@ -121,7 +121,7 @@ def in_the_browser(folder: Path, ways: list[str]) -> list[int]:
         for k, way in enumerate(ways):
             data = {"version": state["version"], "move": f"back {k}", "alone": way == "one"}
             state = client.post(f"/api/v1/games/{game}/seats/1/undo", json=data, headers=who).json()
-            found.append(own(app.state.hall.live(game).match))
+            found.append(own(app.state.registry.session(game).match))
     return found
 
 
