@@ -1,4 +1,4 @@
-"""What ``rulekit doctor`` says."""
+"""The messages of ``rulekit doctor``."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ BESIDE: Mapping[Area, Mapping[str, Mapping[str, Argument]]] = {
     "test": {"device": {"device": Argument(str), "function": Argument(str)}, "do": {"statement": Argument(Statement)}},
 }
 """What operations have besides the slots of phrases in the table: parts | data, `?` behind what only some have. Phrases of the
-game bring it, or whoever makes the tree. Slots that a game names (of its deeds, points and tables) are not among them."""
+game bring it, or the code that makes the tree. Slots that a game names (of its deeds, points and tables) are not among them."""
 
 
 @cache
@@ -163,7 +163,7 @@ def _table(area: Area) -> Mapping[str, Mapping[str, Argument]]:
 
 
 def _in_phrase(phrase: Phrase) -> dict[str, Any]:
-    """Slot -> its type, for one phrase, with what it always says."""
+    """Slot -> its type, for one phrase, with the slots that it fills by itself."""
     found: dict[str, Any] = {p.name: PLAIN.get(p.bare, Node) for p in phrase.parts if isinstance(p, Slot)}
     if phrase.category == "D" and phrase.slots.get("w") == "window":
         found["w"] = Point  # a card speaks with the words of its window

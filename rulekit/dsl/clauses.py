@@ -267,4 +267,4 @@ CLAUSES = by_name(dict.fromkeys(("be", "plus", "minus", "let"), _clause), 0, "cl
 EXCEPTION = by_name({"exception": _exception}, 0, "clause")
 _RULINGS: Mapping[str, Callable[..., Scope]] = {"allow": ClauseReader.allow, "refuse": ClauseReader.refuse}
 RULINGS = by_name(_RULINGS, 5, "clause")
-"""What a clause of a permission says; each gives what is in sight on the lines below it"""
+"""Readers of the clauses of a permission; each returns the scope of the lines below"""

@@ -42,7 +42,7 @@ SAYABLE = {
 
 @frozen
 class Carrier:
-    """Who says something about a point: a card, in a layer, or a variant."""
+    """The source of a modifier: a card in a layer, or a variant."""
 
     carrier: str
     family: str

@@ -32,7 +32,7 @@ class Bound:
 
     @property
     def said(self) -> dict[str, Any]:
-        """The slots, and what the phrase always says."""
+        """The slots, and the values that the phrase fills by itself."""
         return {**self.values, **self.phrase.data}
 
     @property

@@ -187,4 +187,4 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "option": RuleTestReader.option,
 }
 POSSIBLE = by_name(HANDLERS, 2, "test")
-"""Operation of a line -> what says of its numbers and names whether they are possible in this game"""
+"""Operation of a test line -> checks whether its numbers and names are possible in this game"""

@@ -1,4 +1,4 @@
-"""What the table says to a player. What the game says comes from the engine."""
+"""Messages of the table to a player; the texts of a game come from the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tryout says, the sentences about lines are those of a `Fact`."""
+"""The messages of a tryout; sentences about lines are those of a `Measure`."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _gives(b: BodyLowering, *items: ir.Expr) -> None:
 
 
 def _do(b: BodyLowering, values: Values, c: Scope, *, statement: Statement) -> None:
-    """A sentence of the language, carried out by nobody or by the player it names."""
+    """Carry out a sentence of the language, for the player it names or for none."""
     b.block([statement], c)
 
 

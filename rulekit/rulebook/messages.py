@@ -1,4 +1,4 @@
-"""What the rulebook itself says."""
+"""The messages of rulebooks."""
 
 from __future__ import annotations
 

@@ -17,12 +17,12 @@ from rulekit.rulebook.page import capital
 from rulekit.rulebook.source import Source
 
 SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
-"""Method -> the operations that it says"""
+"""Method -> the operations that it words"""
 Method = TypeVar("Method", bound=Callable[..., str | None])
 
 
 def says(*ops: str) -> Callable[[Method], Method]:
-    """Of a method: it says these operations, given what it takes of them by name. None: the phrase says it, as others."""
+    """Mark a method as wording these operations, with their slots by name. It returns None to leave the wording to the phrase."""
 
     def decorate(method: Method) -> Method:
         SAYS[method] = ops
@@ -35,7 +35,7 @@ class Speech:
     """Names and texts. Everything that is given back is HTML."""
 
     methods: ClassVar[Mapping[str, ByName[str | None]]]
-    """Operation -> what says it: a method of the language, or that of all languages"""
+    """Operation -> the method that words it: that of the language, or that of all languages"""
 
     def __init_subclass__(cls) -> None:
         found = [x for c in reversed(cls.__mro__) for x in vars(c).values() if isinstance(x, FunctionType)]

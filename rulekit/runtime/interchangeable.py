@@ -22,8 +22,8 @@ Key = tuple[object, ...]
 
 @frozen
 class _Compared:
-    """What is compared of a thing. ``group``: what it always agrees in with its like; ``look``: gives of the state what is said
-    of it; ``pointers``: the indices of the state that may point to it."""
+    """What a thing is compared by. ``group``: constant, equal for all of its like; ``look``: its visible part of a state;
+    ``pointers``: the indices of the state that may refer to it."""
 
     group: tuple[int, int]
     look: Callable[[Sequence[int]], object]

@@ -285,7 +285,7 @@ class Match:
         self.decide(k, decision.find(option).value, joined)
 
     def view(self, viewer: str | None = None, lang: str = "en") -> View:
-        """What a player may see; None is an onlooker. Raises UserError for somebody who does not sit here."""
+        """What a player may see; None is a spectator. Raises UserError for a name that has no seat here."""
         from rulekit.runtime.view import view
 
         return view(self, viewer, lang)

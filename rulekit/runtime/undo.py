@@ -32,7 +32,7 @@ REASONS = Messages(
         ),
     },
 )
-"""Why undo is refused. One text for all that seals: which of these it was is not said."""
+"""Why undo is refused. All reasons that seal share one text, so that it gives away none of them."""
 
 
 @frozen

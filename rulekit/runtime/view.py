@@ -72,7 +72,7 @@ def framed(
 
 
 def marks_of(image: Image, kind: str) -> list[tuple[str, MarkInfo]]:
-    """The marks of each of a kind, or of the whole table for no kind, whoever may see them."""
+    """The marks of a kind, or of the whole table for None, before visibility is applied."""
     owners = (kind,) if kind else ()
     return [(name, m) for name, m in image.marks.items() if m.owners == owners and not m.scene]
 

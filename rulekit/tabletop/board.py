@@ -265,7 +265,7 @@ class LocalizedView:
         return self.texts.list(("", ""))
 
     def _own_row(self) -> Row | None:
-        """The row of whoever looks in the table of the players, if there is one."""
+        """The viewer's row in the table of the players; None for spectators."""
         return next((row for row in self._players.rows if row.key == self.view.you), None) if self._players else None
 
 
@@ -279,7 +279,7 @@ def _labelled(text: str) -> tuple[str, str]:
 
 
 def _called(thing: Row | Cell | Card, named: Named) -> str:
-    """One of the names of something, as somebody may type it."""
+    """A name that a player can type for a thing."""
     return _folded(thing.key if named == "key" else thing.name)
 
 

@@ -1,4 +1,4 @@
-"""The worker that looks at house rules which somebody sent: ``python -m rulekit.web.check_worker``, with a job on its input.
+"""The worker that checks uploaded house rules: ``python -m rulekit.web.check_worker``, with a job on its input.
 
 A process of its own, with limits of the system for time, memory and files: whatever is in the text, it ends here. It reads rules,
 and nothing in rules can name Python. What is in order is also played for a while by chance, and tried as ``rulekit try`` does.

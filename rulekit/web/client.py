@@ -124,7 +124,7 @@ class Seat:
 
 
 def _state(answer: Json) -> State:
-    """A whole state, as the server answers who says nothing of what he has."""
+    """A whole state: the answer to a request that names no earlier one."""
     return cast(State, answer)
 
 

@@ -71,7 +71,7 @@ class FormState(TypedDict):
 
 
 class HeaderState(TypedDict):
-    """Above the table: what holds, what is being carried out, and who is waited for."""
+    """The header: rules in force, the current step, and the players it waits for."""
 
     lines: Sequence[Spoken]
     course: Sequence[Spoken]
@@ -133,7 +133,7 @@ ScoreState = TypedDict(
 
 
 class LineState(TypedDict):
-    """A sentence of the story with those that belong to it. ``concerns``: whether others did to the reader what it tells."""
+    """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader."""
 
     sort: str
     parts: Spoken

@@ -1,4 +1,4 @@
-"""What was read of a game goes as soon as nobody holds it: nothing of it waits for the garbage collector."""
+"""A game is freed with its last reference: it has no cycles that only the garbage collector could free."""
 
 from __future__ import annotations
 

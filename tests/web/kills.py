@@ -39,7 +39,7 @@ PLAYERS = {"tic_tac_toe": 2, "shogun": 3}
 MOST = 0.4
 """Seconds at most from the first choice after a kill until the next kill"""
 BETWEEN = 3
-"""So many choices are acknowledged before each kill, at least"""
+"""Choices that are acknowledged before each kill, at least"""
 PAUSE = 0.05
 BUSY = 503
 """The status of what could not be stored just now, and may be tried again"""

@@ -34,7 +34,7 @@ class _OfClass(dict[type, Any]):
 
 
 class OfNode(ABC, Generic[X, V]):
-    """What is worked out once for each node, by its identity: passes ask the same of a node wherever they stand above it.
+    """What is worked out once for each node, by its identity: a pass asks the same node at several nesting levels.
     It holds the nodes, so it lives no longer than the pass that asks."""
 
     def __init__(self) -> None:

@@ -212,4 +212,4 @@ class DeclarationContext:
 
 
 Handler = ByName[None]
-"""What declares what a heading says: given the context, the line, and by name what it takes of the heading's values"""
+"""Declares a heading, given the context, the line and, by name, values of the heading"""

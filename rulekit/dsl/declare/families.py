@@ -104,14 +104,14 @@ def _headings(d: DeclarationContext, made: Family, line: Line) -> None:
 
 @frozen
 class Heading:
-    """What the heading of an entry says: its name and text, what it is about, and that it stands for each row of a table."""
+    """The heading of an entry: its name and text, its subject, and whether it declares one entry for each row of a table."""
 
     name: str
     text: str
     about: Token | None = None
     over: Token | None = None
     each: str = ""
-    """What stands behind `for each`"""
+    """The part after `for each`"""
 
 
 def entry(

@@ -228,4 +228,4 @@ _HELD: Mapping[str, Callable[..., Held | None]] = {
     "stock": _stock,
 }
 HELD = by_name(_HELD, 4, "declaration")
-"""What stands behind `:`"""
+"""The part after `:`"""

@@ -33,7 +33,7 @@ def places(d: DeclarationContext, line: Line, *, v: str) -> None:
 
 @frozen
 class Contents:
-    """What stands behind `:`: what a place holds, how many of it, and in which way."""
+    """The part after `:` of a place: what it holds, how many, and in which arrangement."""
 
     words: Sequence[str]
     capacity: int

@@ -1,4 +1,4 @@
-"""The words in which changes are told."""
+"""The messages of the narrative."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ class _Course(Protocol):
         saved; None for a choice that there is not."""
 
     def standing(self, match: MatchState) -> str:
-        """The first thing that is elsewhere than the save says; "" for nothing."""
+        """The first difference from the save; "" for none."""
 
 
 # ---------------------------------------------------------------- choices by name
