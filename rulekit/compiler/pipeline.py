@@ -31,7 +31,7 @@ from rulekit.compiler.passes.strip_journal import strip_journal
 
 Pass = Callable[[ir.Module], ir.Module]
 ALWAYS = -1
-"""The number under which stands what explains no question in particular (:func:`rulekit.compiler.lower.narration.lower_above`)"""
+"""The number of the explanations that belong to no question (:func:`rulekit.compiler.lower.narration.lower_above`)"""
 
 
 class Forms:
@@ -43,8 +43,8 @@ class Forms:
     """
 
     def __init__(self, low: Lowering, begun_with: Collection[str] | None = None) -> None:
-        """``begun_with``: the functions that will be called from outside, where these are not all of the game; what they do not
-        come to is left out."""
+        """``begun_with``: the functions that are called from outside, if these are not all of the game; functions that they do
+        not reach are left out."""
         self.low = low
         begun = turns(low.functions)
         functions = {name: evolve(f, turn=name in begun) for name, f in low.functions.items()}
@@ -84,7 +84,7 @@ class Forms:
         return release_arena(flatten(self._counted(detect_last_choices(made, self.low.layout.left_by_cards))))
 
     def _come_to(self, lowered: ir.Module, begun_with: Collection[str]) -> ir.Module:
-        """What functions come to, and what explains it."""
+        """The functions that these reach, and those that explain them."""
         found = reachable(lowered, begun_with).functions.values()
         asked = {x.question for f in found for x in statements(f.body) if isinstance(x, ir.Ask)}
         return reachable(lowered, [*begun_with, *self._explained({ALWAYS, *asked})])

@@ -255,7 +255,7 @@ def compile_tests(
     devices: Mapping[str, Any],
     trace: Trace | None = None,
 ) -> Compiled:
-    """What tests of a game come to in one set-up: their lines, and no more of the game than these carry out."""
+    """The tests of a game in one set-up: their lines, and the functions of the game that these reach."""
     try:
         with not_collecting():
             low = lowered(program, setup, lambda low: lower_tests(low, tests), trace)

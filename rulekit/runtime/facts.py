@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Written = tuple[int, Sequence[object]]
 """A text of the rules: the number of its template, and the values of its gaps"""
 Condition = tuple[int, str, int, Sequence[Written]]
-"""What the compiled rules give for a condition: (number of its line, sort, whether it holds, what was compared)"""
+"""A condition as the compiled rules return it: (number of its line, sort, whether it holds, what was compared)"""
 
 
 @frozen
@@ -36,7 +36,7 @@ class Fact:
 
 
 def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective) -> list[Fact]:
-    """The facts in the order of the conditions; several conditions of one line are one fact, which stands for all."""
+    """The facts in the order of the conditions; several conditions of one line are merged into one fact."""
     lines: dict[tuple[int, str], list[Condition]] = {}
     for condition in conditions:
         lines.setdefault(condition[:2], []).append(condition)

@@ -33,7 +33,7 @@ def test_every_line_knows_where_it_stands() -> None:
 
 
 def test_of_the_game_only_what_tests_come_to_is_made() -> None:
-    """A march asks, and is explained; no sum comes to it, and none of the two begins the game."""
+    """A march asks, and has an explanation; no sum reaches it, and neither begins the game."""
     found = find_plugins()
     program = read_program(TOY, found.devices, tests=True)
 

@@ -45,8 +45,8 @@ def _chosen(row: Chosen, labels: Labels, sight: Sight | None) -> list[Part]:
 
 
 def _device(row: DeviceUsed, labels: Labels) -> list[Part]:
-    """What lies in the last place that the device was told of: its result. Owners are named, since the
-    pieces are together."""
+    """The pieces in the last place that the device was given: its result. Owners are named, since the pieces of all
+    lie together."""
     everybody = Labels(labels.image, labels.lang)
     parts = [everybody.pieces(token, n) for token, n in enumerate(row.counts) if n > 0]
     said = labels.comma.join(parts) or labels.word("none")
