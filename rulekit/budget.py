@@ -19,7 +19,9 @@ MEMORY = 400 << 20
 """Bytes more than at the beginning: with the program itself they make less than 512 MB"""
 PAUSE = 0.02
 """Seconds between two looks"""
-ARRIVAL = 200
+AGAIN = 0.2
+"""Seconds until it is raised again: a finalizer or a callback of the garbage collector lets no exception out"""
+ARRIVAL = 20
 """Milliseconds at most until an exception raised from another thread is there"""
 VARIABLE = "RULEKIT_CHECK_SECONDS"
 """Environment variable: another number of seconds, for a slow machine or a huge game"""
@@ -40,7 +42,10 @@ def seconds() -> float:
 
 @contextmanager
 def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
-    """What runs inside may take so many seconds of processor time and so many bytes. Raises Spent, with what is spent."""
+    """What runs inside may take so many seconds of processor time and so many bytes. Raises Spent, with what is spent.
+
+    Memory that the process has freed and not given back is used again without counting.
+    """
     watch = _Watch(seconds() if limit is None else limit, memory)
     try:
         watch.start()
@@ -49,6 +54,7 @@ def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
         finally:
             watch.stop()
     except Spent:
+        watch.end()  # here again: it may have been raised inside `stop`
         raise Spent(watch.spent) from None
     except MemoryError:
         raise Spent("the memory of this machine") from None
@@ -72,25 +78,34 @@ class _Watch:
 
         It is not called back: CPython 3.11 loops for ever when a call back meets a trace function (a debugger, coverage).
         """
-        with self.lock:
-            self.over.set()
-        if self.spent and not isinstance(sys.exc_info()[1], Spent):
+        self.end()
+        if self.spent:
             for _ in range(ARRIVAL):
                 time.sleep(0.001)
+            if not isinstance(sys.exc_info()[1], Spent):
+                raise Spent
+
+    def end(self) -> None:
+        """Has nothing raised any more; what has been raised may still be on its way."""
+        with self.lock:
+            self.over.set()
 
     def _look(self) -> None:
-        while not self.over.wait(PAUSE):
-            if self.clock() > self.until:
-                spent = f"{self.limit:g} seconds of processor time"
-            elif _memory() > self.most:
-                spent = f"{self.memory >> 20} MB of memory"
-            else:
+        pause = PAUSE
+        while not self.over.wait(pause):
+            self.spent = self.spent or self._beyond()
+            if not self.spent:
                 continue
+            pause = AGAIN
             with self.lock:
                 if not self.over.is_set():
-                    self.spent = spent
                     _raise_in(self.thread, Spent)
-            return
+
+    def _beyond(self) -> str:
+        """What is spent, or nothing."""
+        if self.clock() > self.until:
+            return f"{self.limit:g} seconds of processor time"
+        return f"{self.memory >> 20} MB of memory" if _memory() > self.most else ""
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
