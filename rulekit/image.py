@@ -333,6 +333,10 @@ OWNER, PARTNERS = "their owner", "their owner and partners"
 """Who sees a place or a mark of each player, besides ``all`` and ``nobody``"""
 
 
+STREAM_WIDTH = 5
+"""Numbers of ``s`` that a stream of chance takes: its position, and its key in four"""
+
+
 @define
 class Image:
     """One game compiled for one set-up."""
@@ -352,6 +356,7 @@ class Image:
     s: list[int]
     z: list[list[int]]
     streams: dict[str, int]
+    """Of chance: name -> where its :data:`STREAM_WIDTH` numbers begin in ``s``."""
     kinds: dict[str, Kind]
     tokens: list[Token]
     columns: list[Column]

@@ -103,13 +103,18 @@ def go_native(compiled: Compiled) -> NativeLibrary:
 
 
 def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativeLibrary:
+    from rulekit.image import STREAM_WIDTH
     from rulekit.runtime.flat_state import Packing
     from rulekit.runtime.native_library import NativeLibrary  # ctypes: only who wants it pays for it
 
     if Path(stored["library"]).stat().st_size != stored["size"]:
         raise ValueError("half a library")
     cache.used(Path(stored["library"]))
-    return NativeLibrary(stored["library"], Packing(stored["frames"], [*image.streams.values()]), devices)
+    return NativeLibrary(
+        stored["library"],
+        Packing(stored["frames"], [at + k for at in image.streams.values() for k in range(STREAM_WIDTH)]),
+        devices,
+    )
 
 
 def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup
 from rulekit.loader import not_collecting
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
@@ -34,11 +34,10 @@ def listening(image: Image, setup: Setup, devices: Mapping[str, Any], trace: Tra
     return Compiled(image, Machine(image, devices, words), setup.key)
 
 
-def seeded(compiled: Compiled, seed: int) -> Match:
+def seeded(compiled: Compiled, seed: int, generator: str = KEYED) -> Match:
     """A match of this seed that has not begun."""
     match = Match(compiled, seed)
-    for name, index in compiled.image.streams.items():
-        match.s[index] = seed_stream(seed, name)
+    begin_streams(match.s, compiled.image.streams, seed, generator)
     return match
 
 

@@ -21,9 +21,10 @@ from attrs import define, field
 from rulekit.bots.budget import Budget
 from rulekit.bots.evaluation import shares, worth
 from rulekit.bots.seat import Seat
+from rulekit.image import STREAM_WIDTH
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.chance import INCREMENT, MASK, MULTIPLIER, mix
 from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.linear_congruential import INCREMENT, MASK, MULTIPLIER, mix
 from rulekit.runtime.match import Match
 from rulekit.runtime.work import Failure
 
@@ -159,7 +160,7 @@ class Search:
             return self._worlds[-1].copy()
         world = self._worlds[self._dice.below(len(self._worlds))].copy()
         for index in world.compiled.image.streams.values():
-            world.s[index] = self._dice.bits()
+            world.s[index : index + STREAM_WIDTH] = [0, *(self._dice.bits() for _ in range(STREAM_WIDTH - 1))]
         return world
 
     def _iterate(self) -> None:

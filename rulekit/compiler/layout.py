@@ -15,7 +15,7 @@ from math import prod
 from attrs import define, field
 
 from rulekit.dsl.program import Kind, Mark, Place, Program
-from rulekit.image import Column, Setup, Token
+from rulekit.image import STREAM_WIDTH, Column, Setup, Token
 
 
 @define(slots=False)
@@ -146,7 +146,7 @@ def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
     if program.windows:
         layout.success = layout.take("role", "success in a window", 1)
     for stream in ("cards", "dice", *program.used):
-        layout.streams[stream] = layout.take("stream", stream, 1)
+        layout.streams[stream] = layout.take("stream", stream, STREAM_WIDTH)
     for name, used in program.used.items():
         device = program.devices[name]
         settings = {p.name: used.settings.get(p.name, p.default) for p in device.parameters}

@@ -19,8 +19,8 @@ from rulekit.diagnostics import UserError
 from rulekit.envs.encoding import COUNTED, HIDDEN, UNREAD, Encoding
 from rulekit.image import Sort
 from rulekit.native import go_native
-from rulekit.runtime.chance import mix
 from rulekit.runtime.game import Game
+from rulekit.runtime.linear_congruential import mix
 
 LONGEST = 100_000
 """Decisions after which a match is broken off"""

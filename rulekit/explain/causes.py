@@ -21,6 +21,7 @@ from rulekit.explain.quotes import said
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from rulekit.runtime.chance import generator_of
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.traced import ELSEWHERE, pending, seeded, traced
@@ -149,7 +150,8 @@ def causes(
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
     listening = Listening()
     setup = Setup(reference.players, reference.compiled.image.options)
-    match = seeded(traced(program, setup, found.devices, listening, "causes"), reference.seed)
+    generator = generator_of(reference.s, reference.compiled.image.streams)
+    match = seeded(traced(program, setup, found.devices, listening, "causes"), reference.seed, generator)
     match.keep_journal()
     assert match.log is not None
     listener = _Listener(program.sources, listening, match, lang)

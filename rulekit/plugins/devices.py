@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from attrs import frozen
 
+from rulekit.uniform import uniform
+
 Slots = tuple[int, ...]
 """Positions in the flat state, one for each token, -1 where the place can not hold the token."""
 
@@ -81,7 +83,7 @@ class Setting:
 
     def below(self, s: list[int], n: int) -> int:
         """A whole number from 0 to ``n - 1`` by chance."""
-        return self.draw(s) * n >> 32
+        return uniform(self.draw, s, n)
 
     def lying(self, s: Sequence[int], *places: Slots) -> list[int]:
         """How many of each token lie in these places together. A place that is given twice counts once."""

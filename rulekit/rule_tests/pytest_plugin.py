@@ -19,7 +19,7 @@ import pytest
 from rulekit.plugins.contracts import Guarded
 from rulekit.plugins.devices import Setting, Slots
 from rulekit.plugins.manager import Plugins
-from rulekit.runtime.chance import drawer, seed_stream
+from rulekit.runtime.chance import drawer, first_state
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match
@@ -49,7 +49,7 @@ class Table:
         for k, name in enumerate([*places, *(f"store {store}" for store in stores)]):
             self._slots[name] = tuple(range(k * len(tokens), (k + 1) * len(tokens)))
         stream = len(self._slots) * len(tokens)
-        self.s: list[int] = [0] * stream + [seed_stream(seed, "table")]
+        self.s: list[int] = [0] * stream + first_state(seed, "table")
         self.z: list[list[int]] = [[], []]
         inner = tuple(self._slots[f"store {store}"] for store in stores)
         self._words = self.device.bind(Setting(self.tokens, settings, inner, drawer(stream), 1, stream))

@@ -27,7 +27,7 @@ from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.own_module import CHOOSING, Laid, moved
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
 from rulekit.runtime.game import Game
@@ -370,8 +370,7 @@ def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
         case "set-up":
             trial.match.begin()
         case "seed":
-            for name, index in trial.compiled.image.streams.items():
-                trial.match.s[index] = seed_stream(values["n"].data["n"], name)
+            begin_streams(trial.match.s, trial.compiled.image.streams, int(values["n"].data["n"]))
         case "do" | "carries-out":
             trial.told = len(trial.match.log or ())
             if trial.match.asks:

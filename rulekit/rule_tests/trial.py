@@ -10,7 +10,7 @@ from rulekit.dsl.program import Program, RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.plugins.devices import DeviceError
 from rulekit.rule_tests import shown_values
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
@@ -51,8 +51,7 @@ class Trial:
     def begin(self) -> None:
         self.match = Match(self.compiled, self.seed)
         self.match.keep_journal()
-        for name, index in self.compiled.image.streams.items():
-            self.match.s[index] = seed_stream(self.seed, name)
+        begin_streams(self.match.s, self.compiled.image.streams, self.seed)
 
     def call(self, k: int) -> Any:
         m = self.match

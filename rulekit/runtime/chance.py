@@ -1,117 +1,101 @@
-"""Chance: named streams of a small generator whose states are part of the match.
+"""Chance of a match: named streams of numbers, of which none can be worked out from others that were seen.
 
-Each stream is a 64-bit linear congruential generator (Knuth's MMIX constants); the upper bits are folded onto the lower and
-32 bits are given out. Streams are seeded apart, so that one more die rolled here does not change the cards drawn there.
+A stream is BLAKE2b in counter mode. Its key is BLAKE2b-256 of the text ``SEED/NAME``; its numbers are those of 32 bits, sixteen
+at a time, of BLAKE2b-512 of the key and the number of the block (8 bytes, the lowest first). Streams have keys of their own, so
+that one more die rolled here does not change the cards drawn there, and no stream tells anything of another or of the seed. A
+seed that nobody may guess has 256 bits (:func:`secret_seed`). See docs/decisions/0018-keyed-chance.md.
+
+In ``s`` a stream takes :data:`rulekit.image.STREAM_WIDTH` numbers: its position, which is how many numbers were drawn, and its
+key as four numbers of 64 bits. A key of zeros says that the match was begun before version 0.3.0: then the position is the state
+of the old generator (:mod:`rulekit.runtime.linear_congruential`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Mapping
 from functools import cache
+from hashlib import blake2b
 from struct import Struct
 
-MASK = (1 << 64) - 1
-MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
+from rulekit.image import STREAM_WIDTH
+from rulekit.runtime import linear_congruential
+from rulekit.uniform import LOW, Draw, accepted, uniform
+
+SEED_BITS = 256
+KEYED, OLD = "blake2b", "lcg64"
+GENERATORS = (KEYED, OLD)
+"""As saves name them"""
+
+_key = Struct("<4Q").unpack
+_block = Struct("<5Q").pack
+_numbers = Struct("<16I").unpack
 
 
-def mix(x: int) -> int:
-    """SplitMix64's finaliser: spreads near seeds far apart."""
-    x = (x + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
-    return x ^ (x >> 31)
+def secret_seed() -> int:
+    """A seed from the system's randomness that nobody can guess."""
+    return secrets.randbits(SEED_BITS)
 
 
-def seed_stream(seed: int, name: str) -> int:
-    """The first state of a stream: from the seed and, byte by byte, its name."""
-    state = mix(seed & MASK)
-    for byte in name.encode():
-        state = mix(state ^ byte)
-    return state
+def begin_streams(s: list[int], streams: Mapping[str, int], seed: int, generator: str = KEYED) -> None:
+    """Puts the streams of a match at their beginning. ``streams``: name -> position in ``s``."""
+    for name, at in streams.items():
+        if generator == KEYED:
+            s[at : at + STREAM_WIDTH] = first_state(seed, name)
+        else:
+            s[at : at + STREAM_WIDTH] = [linear_congruential.seed_stream(seed, name), 0, 0, 0, 0]
 
 
-class Stretch:
-    """The next n states of a generator, worked out at once: one product of numbers so long that they hold n states side by
-    side, in 128 bits each, takes half the time of n products of their own."""
+def first_state(seed: int, name: str) -> list[int]:
+    """What a stream takes in ``s`` before its first number."""
+    return keyed(blake2b(f"{seed}/{name}".encode(), digest_size=32).digest())
 
-    def __init__(self, n: int) -> None:
-        multiplier, increment = 1, 0
-        self._multipliers = self._increments = self._masks = 0
-        for k in range(n):
-            multiplier, increment = multiplier * MULTIPLIER & MASK, increment * MULTIPLIER + INCREMENT & MASK
-            self._multipliers |= multiplier << 128 * k
-            self._increments |= increment << 128 * k
-            self._masks |= MASK << 128 * k
-        self._size, self._last = 16 * n, 128 * (n - 1)
-        self._upper = Struct("<" + "4xI8x" * n).unpack  # bits 32 to 63 of each
-        self._whole = Struct("<" + "Q8x" * n).unpack
 
-    def random(self, x: int) -> tuple[tuple[int, ...], int]:
-        """What a stream in state x gives n times, and its state afterwards."""
-        states = x * self._multipliers + self._increments & self._masks
-        return self._upper((states ^ states >> 25).to_bytes(self._size, "little")), states >> self._last
+def keyed(key: bytes) -> list[int]:
+    """What a stream with a key of 32 bytes takes in ``s`` before its first number."""
+    return [0, *_key(key)]
 
-    def steps(self, x: int) -> Iterator[tuple[int, int]]:
-        """What a stream in state x gives n times, each with its state then."""
-        states = x * self._multipliers + self._increments & self._masks
-        size = self._size
-        return zip(
-            self._upper((states ^ states >> 25).to_bytes(size, "little")),
-            self._whole(states.to_bytes(size, "little")),
-            strict=True,
-        )
 
-    def upper(self, x: int) -> tuple[tuple[int, ...], int]:
-        """The upper 31 bits of the next n states, and the last of them."""
-        states = x * self._multipliers + self._increments & self._masks
-        return self._upper((states >> 1).to_bytes(self._size, "little")), states >> self._last
+def generator_of(s: list[int], streams: Mapping[str, int]) -> str:
+    """Which generator a match draws from."""
+    return KEYED if all(any(s[at + 1 : at + STREAM_WIDTH]) for at in streams.values()) else OLD
 
 
 @cache
-def stretch(n: int) -> Stretch:
-    return Stretch(n)
+def drawer(stream: int) -> Draw:
+    """A function that gives the next 32 random bits of the stream at this position of ``s``.
 
-
-AHEAD = 16
-"""So many numbers of a stream are worked out at a time: more is no faster."""
-
-
-def drawer(stream: int) -> Callable[[list[int]], int]:
-    """A function that gives the next 32 random bits of the stream whose state is ``s[stream]``.
-
-    It works out some numbers ahead, and gives them as long as it finds the stream as it left it.
+    It keeps the last block that it worked out. Threads may share it: what belongs together changes at once.
     """
-    steps, here = stretch(AHEAD).steps, -1
-    ahead: Iterator[tuple[int, int]] = iter(())
+    at_key = stream + 1
+    kept: tuple[int, int, tuple[int, ...]] = (-1, -1, ())
 
     def draw(s: list[int]) -> int:
-        nonlocal ahead, here
-        if s[stream] is not here:  # the very number: equal ones will do, but are not needed
-            ahead = steps(s[stream])
-        for number, here in ahead:
-            s[stream] = here
-            return number
-        ahead = steps(s[stream])
-        number, here = next(ahead)
-        s[stream] = here
-        return number
+        nonlocal kept
+        key, number, numbers = kept
+        at = s[stream]
+        if at >> 4 != number or s[at_key] is not key:  # the very number: an equal one will do, but is not needed
+            if not any(s[at_key : at_key + 4]):
+                return linear_congruential.draw(s, stream)
+            numbers = _numbers(blake2b(_block(*s[at_key : at_key + 4], at >> 4)).digest())
+            kept = s[at_key], at >> 4, numbers
+        s[stream] = at + 1
+        return numbers[at & 15]
 
     return draw
 
 
 def below(s: list[int], stream: int, n: int) -> int:
-    """A number from 0 to n - 1."""
-    x = s[stream] = s[stream] * MULTIPLIER + INCREMENT & MASK
-    return (x >> 32 ^ x >> 57) * n >> 32
+    """A number from 0 to n - 1, each as likely as the others. n: from 1 to 2**32."""
+    return uniform(drawer(stream), s, n)
 
 
 def shuffle(s: list[int], stream: int, items: list[int]) -> None:
-    """Fisher-Yates in place: item by item what ``below`` would give."""
-    x, left = s[stream], len(items)
-    while left > 1:
-        numbers, x = stretch(min(left - 1, AHEAD)).random(x)
-        for number in numbers:
-            j = number * left >> 32
-            left -= 1
-            items[left], items[j] = items[j], items[left]
-    s[stream] = x
+    """Fisher-Yates in place."""
+    draw = drawer(stream)
+    for n in range(len(items), 1, -1):
+        drawn = draw(s) * n
+        if drawn & LOW < n:
+            drawn = accepted(draw, s, n, drawn)
+        j = drawn >> 32
+        items[n - 1], items[j] = items[j], items[n - 1]

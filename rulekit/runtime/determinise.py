@@ -15,7 +15,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulekit.runtime.chance import mix
+from rulekit.image import STREAM_WIDTH
+from rulekit.runtime.chance import keyed
+from rulekit.runtime.linear_congruential import mix
 from rulekit.runtime.redeal import Dealing
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def determinised(match: M, unknown: HiddenInformation, seed: int) -> M:
     unknown.spread_stores(world, rng)
     unknown.rename_options(world, moved, rng)
     for index in match.compiled.image.streams.values():
-        world.s[index] = rng.getrandbits(64)
+        world.s[index : index + STREAM_WIDTH] = keyed(rng.randbytes(32))
     world.play_quickly()
     return world
 

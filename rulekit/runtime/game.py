@@ -11,7 +11,7 @@ from attrs import define, field
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.languages import own
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
@@ -69,17 +69,17 @@ class Game:
         seed: int = 0,
         options: Mapping[str, object] | None = None,
         journal: bool = True,
+        generator: str = KEYED,
     ) -> Match:
         """A new match. ``players``: a number, or the names of the seats in clockwise order; if not said, the usual number.
 
-        Without a journal it plays faster, but nothing can be told or undone. Raises UserError for a set-up that the game
-        does not know or refuses.
+        Without a journal it plays faster, but nothing can be told or undone. ``generator``: of chance, as a save names it.
+        Raises UserError for a set-up that the game does not know or refuses.
         """
         match = Match(self.compiled(players, options), seed)
         if journal:
             match.keep_journal()
-        for name, index in match.compiled.image.streams.items():
-            match.s[index] = seed_stream(seed, name)
+        begin_streams(match.s, match.compiled.image.streams, seed, generator)
         match.begin()
         return match
 

@@ -12,8 +12,8 @@ from operator import length_hint
 from typing import TYPE_CHECKING, Any
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.chance import MASK, stretch
 from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
+from rulekit.runtime.linear_congruential import MASK, stretch
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:

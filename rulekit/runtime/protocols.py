@@ -141,4 +141,6 @@ class Rules(Protocol[M_co]):
     hash: str
     options: Mapping[str, OptionInfo]
 
-    def start(self, players: Sequence[str], seed: int, options: Mapping[str, object], journal: bool) -> M_co: ...
+    def start(
+        self, players: Sequence[str], seed: int, options: Mapping[str, object], journal: bool, generator: str
+    ) -> M_co: ...

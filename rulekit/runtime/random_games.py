@@ -10,6 +10,7 @@ from rulekit.runtime.outcome import Outcome
 
 LIMIT = 1_000_000
 """More choices are no game that ends."""
+LARGEST = 1 << 64
 
 
 def random_games(
@@ -25,7 +26,8 @@ def random_games(
     there is not, RuleFailure for a game that stops.
     """
     compiled = game.compiled(players, options)
-    library = compiled.machine.native
+    seeded = 0 <= first <= LARGEST - count  # other seeds have no 64 bits
+    library = compiled.machine.native if seeded else None
     played = repeat(None, count) if library is None else library.games(compiled.image, first, count, LIMIT)
     for seed, outcome in enumerate(played, first):
         if outcome is None:  # no library, or one that leaves this game to Python

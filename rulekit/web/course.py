@@ -44,7 +44,7 @@ class Course:
     @classmethod
     def of(cls, row: GameRow, game: Game) -> Course:
         """The course of a game at its first question."""
-        return cls(row, game, game.start(row.seats, row.seed, row.options))
+        return cls(row, game, game.start(row.seats, row.seed, row.options, True, row.chance))
 
     def follow(self, move: MoveRow) -> int:
         """Makes one more move. Gives ``match.happened`` up to which the past is as it was. Raises UserError for a choice that can
@@ -106,7 +106,10 @@ class Course:
 
     def _again(self, made: Sequence[StandingChoice]) -> None:
         """Makes these choices again from the beginning, and no others."""
-        self.match, self.made = self.game.start(self.row.seats, self.row.seed, self.row.options), []
+        self.match, self.made = (
+            self.game.start(self.row.seats, self.row.seed, self.row.options, True, self.row.chance),
+            [],
+        )
         self.apart += 1
         for x in made:
             self._find(x.seat, x.choice, x.form, "an earlier choice")

@@ -20,7 +20,7 @@ def name_moves(store: Store, row: GameRow, game: Game) -> None:
 
 
 def _named(moves: Sequence[NumberedMove], row: GameRow, game: Game) -> list[MoveRow]:
-    match, before = game.start(row.seats, row.seed, row.options, journal=False), list[Match]()
+    match, before = game.start(row.seats, row.seed, row.options, False, row.chance), list[Match]()
     asked: dict[int, str] = {}
     out = []
     for move in moves:

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.chance import generator_of, secret_seed
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import named
@@ -90,7 +91,7 @@ class GameRegistry:
         """
         texts = self.catalogue.texts(game, variants, text)
         loaded = self.catalogue.kept(digest(json.dumps(texts)), texts) if text else self.catalogue.load(game, variants)
-        seed = int.from_bytes(new_token().encode()[:6], "big") if seed is None else seed
+        seed = secret_seed() if seed is None else seed
         if saved is None:
             match = loaded.start(players, seed, options or {})
         else:
@@ -111,6 +112,7 @@ class GameRegistry:
             seed,
             digest(watch),
             dict(clock or {}),
+            generator_of(match.s, match.compiled.image.streams),
         )
         names = [*people, *match.players[len(people) :]]
         seats = [

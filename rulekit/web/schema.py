@@ -54,7 +54,8 @@ games = Table(
     Column("setup", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("watch_digest", Text, nullable=False),
-    comment="setup: JSON with seats, options and variants; times are seconds since 1970",
+    comment="setup: JSON with seats, options, variants, clock and chance (the generator; without it that of 0.2.0); times are"
+    " seconds since 1970",
 )
 seats = Table(
     "seats",

@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from rulekit.diagnostics import UserError
+from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
 from rulekit.web.tokens import digest
@@ -42,6 +43,8 @@ class GameRow:
     watch_digest: str
     clock: Mapping[str, int]
     """``bank``: seconds that each seat has for the whole game, ``more``: seconds that each choice adds; empty without a clock"""
+    chance: str
+    """The generator of chance, as a save names it"""
 
 
 @frozen
@@ -125,7 +128,13 @@ class Store:
         return dict(json.loads(found))
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        setup = {"seats": row.seats, "options": dict(row.options), "variants": row.variants, "clock": dict(row.clock)}
+        setup = {
+            "seats": row.seats,
+            "options": dict(row.options),
+            "variants": row.variants,
+            "clock": dict(row.clock),
+            "chance": row.chance,
+        }
         with self.engine.begin() as db:
             db.execute(
                 insert(schema.games).values(
@@ -266,6 +275,7 @@ def _game(row: Row[Any]) -> GameRow:
         int(row.seed),
         row.watch_digest,
         setup.get("clock", {}),
+        setup.get("chance", OLD),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.runtime import playout
-from rulekit.runtime.chance import AHEAD, MASK, below, drawer, shuffle, stretch
+from rulekit.runtime.linear_congruential import INCREMENT, MASK, MULTIPLIER
 from rulekit.runtime.playout import Answers
 from tests.playing import ROOT, SHOGUN, game
 
@@ -46,9 +46,6 @@ def test_both_forms_are_in_the_same_state_at_every_question(folder, players, opt
 
 
 # ---------------------------------------------------------------- playouts
-MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
-
-
 def bits(seed: int):
     """The answers of a playout, one by one."""
     x = seed * 2862933555777941757 + 3037000493 & MASK
@@ -94,27 +91,3 @@ def test_answers_are_those_of_the_generator_one_by_one() -> None:
     assert given.made == 50
     with pytest.raises(StopIteration):
         given.draw()
-
-
-@pytest.mark.parametrize("n", [1, 2, AHEAD - 1, AHEAD, AHEAD + 1, 45])
-def test_a_stretch_of_a_stream_is_what_comes_one_by_one(n: int) -> None:
-    one, many, ahead = [987654321], [987654321], [987654321]
-    items = list(range(n))
-    shuffle(many, 0, items)
-    wanted = list(range(n))
-    for left in range(n, 1, -1):
-        j = below(one, 0, left)
-        wanted[left - 1], wanted[j] = wanted[j], wanted[left - 1]
-    assert (items, many) == (wanted, one)
-    draw, numbers = drawer(0), stretch(n).random(987654321)
-    assert [draw(ahead) for _ in range(n)] == list(numbers[0])
-    assert ahead == [numbers[1]]
-
-
-def test_a_stream_that_somebody_set_back_gives_the_same_again() -> None:
-    draw, s = drawer(0), [11]
-    first = [draw(s) for _ in range(5)]
-    after = s[0]
-    s[0] = 11
-    assert [draw(s) for _ in range(5)] == first
-    assert s == [after]

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.baseline import Board, battle, year_points
 from benchmarks.pieces import Pieces
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.match import Match
 
 
@@ -22,8 +22,7 @@ def matches(pieces: Pieces, random: Random, count: int) -> list[Match]:
     out: list[Match] = []
     while len(out) < count:
         match = Match(pieces.compiled, random.randrange(1 << 30))
-        for name, index in pieces.image.streams.items():
-            match.s[index] = seed_stream(match.seed, name)
+        begin_streams(match.s, pieces.image.streams, match.seed)
         match.begin()
         for _ in range(random.randrange(150, 350)):
             match.answer(0, random.choice(match.asks[0][2]))

@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from rulekit.perft import divide, perft
 from rulekit.rule_tests.runner import positions
-from rulekit.runtime.chance import seed_stream
+from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.match import Match
 from tests.perft.enumerator import DependsOnChance, leaves
 from tests.playing import SHOGUN, python
@@ -45,8 +45,7 @@ def test_chance_does_not_change_the_count(position: dict[str, Any]) -> None:
     """Whatever is drawn or thrown from here on."""
     match = built()[position["title"]].copy()
     for seed in range(2, 7):
-        for stream, index in match.compiled.image.streams.items():
-            match.s[index] = seed_stream(seed, stream)
+        begin_streams(match.s, match.compiled.image.streams, seed)
         assert perft(match, len(position["leaves"])) == position["leaves"][-1]
 
 

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.image import Mark, Place
+from rulekit.image import STREAM_WIDTH, Mark, Place
 from rulekit.rule_tests.runner import position
+from rulekit.runtime.chance import keyed
 from rulekit.runtime.narrative.rows import CardMoved
 from tests.playing import ROOT, SHOGUN, SHOGUN_SETUPS, TOY, SetUp, play, said, start
 
@@ -86,7 +87,7 @@ class Secrets:
             for k, value in zip(hidden, values, strict=True):
                 s[k] = value
         for stream in self.image.streams.values():
-            s[stream] = random.getrandbits(64)
+            s[stream : stream + STREAM_WIDTH] = keyed(random.randbytes(32))
         for device in self.image.devices.values():
             for token in range(len(self.image.tokens)):
                 stores = [store[token] for store in device.stores]

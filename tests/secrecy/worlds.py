@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import rulekit
-from rulekit.image import Mark
+from rulekit.image import STREAM_WIDTH, Mark
 from rulekit.image import Place as TablePlace
+from rulekit.runtime.chance import keyed
 
 Place = tuple[list[int], int, int, int]
 """Where a hidden card lies: (list, position in it, the place as one number, whose place it is or -1)"""
@@ -118,7 +119,7 @@ def mix_chance(world: rulekit.Match, random: Random) -> None:
     """What is to come by chance, and what lies where in equipment, becomes something else: nobody may know either."""
     image, s = world.compiled.image, world.s
     for stream in image.streams.values():
-        s[stream] = random.getrandbits(64)
+        s[stream : stream + STREAM_WIDTH] = keyed(random.randbytes(32))
     for device in image.devices.values():
         for token in range(len(image.tokens)):
             stores = [store[token] for store in device.stores]

@@ -7,7 +7,7 @@ static I DEV(some)(M *m, I arriving, I lying) {
     const I **known = &DEV(known)[arriving][lying];
     if (!*known) *known = row_(m, DEVICE, arriving, lying);
     const I *borders = *known + 1;
-    U *bits = stream(m, $STREAM), drawn = DRAW(*bits);
+    U drawn = draw(m, $STREAM);
     I low = 0, high = **known;
     while (high - low > 16) {
         I middle = (low + high) / 2;

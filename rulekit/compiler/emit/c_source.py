@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rulekit.compiler.emit.c import C
 from rulekit.compiler.emit.c_parts import BEFORE, part
 from rulekit.compiler.ir import nodes as ir
-from rulekit.image import NativeForm
+from rulekit.image import STREAM_WIDTH, NativeForm
 
 
 def native_source(
@@ -28,7 +28,7 @@ def native_source(
     printer = C(module, size, lists, devices)
     functions = printer.source()
     text = [
-        f"enum {{ SIZE = {size}, LISTS = {lists}, SEATS = {seats}, STREAMS = {len(streams)} }};",
+        f"enum {{ SIZE = {size}, LISTS = {lists}, SEATS = {seats}, STREAMS = {len(streams)}, STREAM_WIDTH = {STREAM_WIDTH} }};",
         f"static const long long STREAM[] = {{{', '.join(map(str, streams.values())) or '0'}}};",
         f"static const char *const STREAM_NAME[] = {{{', '.join(map(_quoted, streams)) or '0'}}};",
         *map(part, BEFORE),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
+from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.persistence.schema import NumberedSave
 
 if TYPE_CHECKING:
@@ -62,13 +63,19 @@ class NumberedChoices:
 def state(match: MatchState) -> dict[str, object]:
     """The state as such a save holds it."""
     return {
-        "s": match.s[:],
+        "s": _without_keys(match),
         "z": [x[:] for x in match.z],
         "stack": _list(match.st),
         "forks": match.forks,
         "asks": [[p, q, options[:], None if st is match.st else _list(st)] for p, q, options, st in match.asks],
         "ending": None if match.ending is None else [list(x) for x in match.ending],
     }
+
+
+def _without_keys(match: MatchState) -> list[int]:
+    """The numbers of the state. At that time a stream of chance took one of them."""
+    keys = {at + k for at in match.compiled.image.streams.values() for k in range(1, STREAM_WIDTH)}
+    return [n for k, n in enumerate(match.s) if k not in keys]
 
 
 def _list(frames: Sequence[object]) -> list[object]:

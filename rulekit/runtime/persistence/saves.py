@@ -16,10 +16,11 @@ from attrs import fields, frozen
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
 from rulekit.image import Option
+from rulekit.runtime.chance import KEYED, generator_of
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.persistence.choices import Choice, Found, find, named
 from rulekit.runtime.persistence.numbered import NumberedChoices
-from rulekit.runtime.persistence.schema import NUMBERED_ENGINE, NumberedSave, Save, SavedChoice, as_json, read
+from rulekit.runtime.persistence.schema import NumberedSave, Save, SavedChoice, as_json, read
 from rulekit.runtime.persistence.snapshot import difference, snapshot
 from rulekit.runtime.protocols import MatchState
 from rulekit.version import __version__
@@ -64,6 +65,7 @@ def save(match: MatchState) -> dict[str, Any]:
         rules=image.hash,
         seats=list(image.seats),
         options={name: _named(image.option_names[name], value) for name, value in image.options.items()},
+        chance=generator_of(match.s, image.streams),
         seed=match.seed,
         decided=match.decided,
         hash=match.hash(),
@@ -120,7 +122,7 @@ def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, jour
     course: _Course = NumberedChoices(game, saved) if isinstance(saved, NumberedSave) else _Named(saved)
     number, other = 0, ""
     try:
-        match = game.start(saved.seats, saved.seed, course.options(), journal)
+        match = game.start(saved.seats, saved.seed, course.options(), journal, saved.chance)
         for number in range(1, len(saved.choices[:to]) + 1):
             k, value, changed = course.find(match, number - 1)
             if changed and not other:
@@ -152,9 +154,8 @@ def _elsewhere(game: Rules[M], saved: NumberedSave | Save, match: M, standing: s
 
 
 def _today(game: Rules[MatchState], saved: NumberedSave | Save) -> bool:
-    """Whether a save was made with these very rules by this very version of rulekit."""
-    engine = NUMBERED_ENGINE if isinstance(saved, NumberedSave) else saved.engine
-    return saved.rules == game.hash and engine == __version__
+    """Whether a save was made with these very rules by this very version of rulekit, from the beginning."""
+    return isinstance(saved, Save) and (saved.rules, saved.engine, saved.chance) == (game.hash, __version__, KEYED)
 
 
 class _Course(Protocol):

@@ -4,25 +4,25 @@
 |---|---|---|
 | 2 | 0.1.0 | choices by the numbers of one compilation, the raw state |
 | 3 | 0.2.0 | choices and position by name, so that other rules and versions of rulekit can read them |
+| 4 | 0.3.0 | the generator of chance; those before it draw from the old one (:mod:`rulekit.runtime.chance`) |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
 from attrs import field, fields, frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
+from rulekit.runtime.chance import GENERATORS, OLD
 from rulekit.runtime.persistence.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState, Rules
 
-FORMAT, VERSION = "rulekit-save", 3
-NUMBERED_ENGINE = "0.1.0"
-"""The version of rulekit that made saves of version 2; they do not say it themselves"""
+FORMAT, VERSION = "rulekit-save", 4
 SEED_BITS = 1024
 Shape = Callable[[object], bool]
 
@@ -55,6 +55,10 @@ def _options(value: object) -> bool:
 
 def _count(value: object) -> bool:
     return number(value) and value >= 0
+
+
+def _generator(value: object) -> bool:
+    return type(value) is str and value in GENERATORS
 
 
 def _rows(*shape: Shape) -> Shape:
@@ -101,6 +105,7 @@ class NumberedChoice:
 class NumberedSave(SetUp):
     """Version 2. ``options``: of the set-up, a number or the index of a value; ``state``: that of the match, by its parts."""
 
+    chance: ClassVar[str] = OLD
     options: Mapping[str, int] = field(metadata=_is(_numbered))
     choices: Sequence[NumberedChoice] = field(metadata=_is(_rows(number, number, number)))
     state: Mapping[str, object] = field(metadata=_is(_mapping))
@@ -119,17 +124,19 @@ class SavedChoice:
 
 @frozen
 class Save(SetUp):
-    """Version 3. ``engine``: the version of rulekit; ``options``: of the set-up, by name; ``questions``: the keys
-    (:func:`~rulekit.runtime.persistence.choices.question_key`) of all that were asked; ``position``: where the choices lead."""
+    """Versions 3 and 4. ``engine``: the version of rulekit; ``chance``: the generator; ``options``: of the set-up, by name;
+    ``questions``: the keys (:func:`~rulekit.runtime.persistence.choices.question_key`) of all that were asked; ``position``:
+    where the choices lead."""
 
     engine: str = field(metadata=_is(_text))
+    chance: str = field(metadata=_is(_generator))
     options: Mapping[str, str] = field(metadata=_is(_options))
     questions: Sequence[str] = field(metadata=_is(_texts))
     choices: Sequence[SavedChoice] = field(metadata=_is(_rows(_count, _count, _text, _count)))
     position: Snapshot = field(metadata=_is(_mapping))
 
 
-VERSIONS: Mapping[int, type[NumberedSave] | type[Save]] = {2: NumberedSave, VERSION: Save}
+VERSIONS: Mapping[int, type[NumberedSave] | type[Save]] = {2: NumberedSave, 3: Save, VERSION: Save}
 
 
 # ---------------------------------------------------------------- plain data
@@ -140,10 +147,10 @@ def read(game: Rules[MatchState], data: Mapping[str, object]) -> NumberedSave | 
     version = data.get("version")
     if type(version) is not int or version not in VERSIONS:
         said = f"the version {version}" if number(version) else "another version"
-        reads = " and ".join(map(str, VERSIONS))
+        reads = f"{min(VERSIONS)} to {VERSION}"
         hint = "a newer rulekit may read it" if type(version) is int and VERSION < version < 1000 else None
         raise UserError(f"this save has {said}; this rulekit reads versions {reads}", hint)
-    saved = _made(VERSIONS[version], data)
+    saved = _made(VERSIONS[version], {**data, "chance": OLD} if version < VERSION else data)
     if saved.game != game.name:
         raise UserError(f"this save belongs to {cleaned(saved.game[:80])}, not to {game.name}")
     if saved.decided != len(saved.choices):
@@ -175,6 +182,7 @@ def as_json(save: Save) -> dict[str, Any]:
         "rules": save.rules,
         "seats": save.seats,
         "options": save.options,
+        "chance": save.chance,
         "seed": save.seed,
         "decided": save.decided,
         "hash": save.hash,

@@ -53,10 +53,16 @@ typedef struct supposed {
     struct { I low, many; S *s; } run[];
 } SUPPOSED;
 
+/* A stream of chance: its key, the numbers of a block, the last first, how many of them are left, and its position after these. */
+typedef struct {
+    U at, left, key[4];
+    unsigned numbers[16];
+} CHANCE;
+
 /* A match: its numbers and lists first, as in Python. */
 typedef struct {
     S s[SIZE + 1];
-    U streams[STREAMS + 1]; /* the states of chance, which are longer */
+    CHANCE streams[STREAMS + 1]; /* their numbers are longer */
     V z[LISTS + 1];
     jmp_buf *out;
     I failed; /* the rule line that could not be carried out */

@@ -56,7 +56,7 @@ static I seen(const LAYOUT *x, const M *m, I seat, const FEATURE *f) {
 /* Where the unread options come in the order of the actions: by the places of the things, and by chance in one place. */
 static U hidden_order(const M *m, I thing, I where) {
     U key = mix((U)thing + 1);
-    for (I k = 0; k < STREAMS; k++) key = mix(key ^ m->streams[k]);
+    for (I k = 0; k < STREAMS; k++) key = mix(key ^ drawn(&m->streams[k]) ^ m->streams[k].key[0]);
     return (U)m->s[where + thing] << 48 | key >> 16;
 }
 
@@ -84,7 +84,7 @@ static I begun(M *m, const I *words, U seed) {
     GUARDED(m)
     load(m, words);
     m->width = 0;
-    for (I k = 0; k < STREAMS; k++) m->streams[k] = seed_stream(seed, STREAM_NAME[k]);
+    begin_streams(m, seed);
     start(m);
     return ASKED;
 }

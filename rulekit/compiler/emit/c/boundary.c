@@ -84,7 +84,7 @@ static I whole_game(M *m, const I *words, U seed, I limit) {
     m->chance = FIRST_BITS(seed); m->limit = limit; m->made = 0;
     GUARDED(m)
     load(m, words);
-    for (I k = 0; k < STREAMS; k++) m->streams[k] = seed_stream(seed, STREAM_NAME[k]);
+    begin_streams(m, seed);
     start(m);
     play_on(m);
     return ASKED;

@@ -70,9 +70,12 @@ static void read_list(M *m, const I **w, V *v) {
 }
 
 static void load(M *m, const I *w) {
-    for (I k = 0, next = 0; k < SIZE; k++) {
-        if (next < STREAMS && STREAM[next] == k) { m->streams[next++] = w[k]; m->s[k] = 0; }
-        else m->s[k] = small(m, w[k]);
+    for (I k = 0; k < SIZE; k++) m->s[k] = is_chance(k) ? 0 : small(m, w[k]);
+    for (I k = 0; k < STREAMS; k++) {
+        CHANCE *x = &m->streams[k];
+        const I *state = w + STREAM[k];
+        x->at = state[0]; x->left = 0;
+        for (I j = 0; j < 4; j++) x->key[j] = state[1 + j];
     }
     w += SIZE;
     for (I k = 0; k < LISTS; k++) read_list(m, &w, &m->z[k]);
@@ -98,7 +101,11 @@ static void load(M *m, const I *w) {
 static void save(M *m) {
     m->words.n = 0;
     for (I k = 0; k < SIZE; k++) op_append(m, &m->words, m->s[k]);
-    for (I k = 0; k < STREAMS; k++) m->words.a[STREAM[k]] = m->streams[k];
+    for (I k = 0; k < STREAMS; k++) {
+        I *w = &m->words.a[STREAM[k]];
+        w[0] = drawn(&m->streams[k]);
+        for (I j = 0; j < 4; j++) w[1 + j] = m->streams[k].key[j];
+    }
     for (I k = 0; k < LISTS; k++) {
         op_append(m, &m->words, m->z[k].n);
         for (I j = 0; j < m->z[k].n; j++) op_append(m, &m->words, m->z[k].a[j]);

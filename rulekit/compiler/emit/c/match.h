@@ -110,7 +110,7 @@ typedef struct {
     ST *st;
     I depth, asked, made, low, many;
     S *s;
-    U streams[STREAMS + 1];
+    U drawn[STREAMS + 1];
     V *z;
 } ATTEMPT;
 
@@ -122,14 +122,14 @@ static void try(M *m, ST *st, ATTEMPT *a, I low, I many, I cards) {
     a->z = cards ? room(m, LISTS * sizeof(V)) : 0;
     memcpy(a->s, m->s + low, many * sizeof(S));
     for (I k = 0; cards && k < LISTS; k++) a->z[k] = *op_list(m, &m->z[k]);
-    memcpy(a->streams, m->streams, sizeof(m->streams));
+    for (I k = 0; k < STREAMS; k++) a->drawn[k] = drawn(&m->streams[k]);
 }
 
 static void take_back(M *m, ATTEMPT *a, int caught, const I *lines, I n) {
     V may = {n, n, (I *)lines, 0};
     m->out = a->before;
     if (caught != FAILED || a->made != m->made || a->asked != m->asked || !has(&may, m->failed)) longjmp(*m->out, caught);
-    for (I k = 0; k < STREAMS; k++) if (a->streams[k] != m->streams[k]) longjmp(*m->out, caught);
+    for (I k = 0; k < STREAMS; k++) if (a->drawn[k] != drawn(&m->streams[k])) longjmp(*m->out, caught);
     if (a->st) a->st->n = a->depth;
     memcpy(m->s + a->low, a->s, a->many * sizeof(S));
     for (I k = 0; a->z && k < LISTS; k++) copy_to(m, &m->z[k], &a->z[k]);

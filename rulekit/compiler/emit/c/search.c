@@ -224,7 +224,11 @@ static I iterated(SEARCH *x, const M *world, I k, I again) {
     M *m = x->m;
     if (copy(m, world) != ASKED || k >= m->asked) return BROKEN;
     m->heeds = m->width = 0;
-    for (I j = 0; again && j < STREAMS; j++) m->streams[j] = bits(x);
+    for (I j = 0; again && j < STREAMS; j++) {
+        CHANCE *stream = &m->streams[j];
+        stream->at = stream->left = 0;
+        for (I i = 0; i < 4; i++) stream->key[i] = bits(x);
+    }
     I depth = descend(x, k);
     double out[SEATS];
     if (depth == -2) return BROKEN;
