@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import blake2b
 from math import comb
+from struct import pack, unpack
 
 STICKING, LOOSENING = 23, 15
 """Per cent of the pieces that stay on a floor of the tower, and of those on it that fall on."""
 NEUTRAL = -1
-MASK = (1 << 64) - 1
 CASTLE, TEMPLE, THEATRE = range(3)
 POINTS = (3, 2, 1)
 
@@ -36,8 +37,10 @@ class Board:
     building_stock: list[int]
     tray: list[int]
     floors: list[list[int]]
-    chance: int
-    """State of the tower's stream of chance."""
+    key: bytes
+    """Of the tower's stream of chance: 32 bytes"""
+    drawn: int
+    """How many numbers of it have been drawn."""
     attack_card: int = NEUTRAL
     defence_card: int = NEUTRAL
     """Who holds the card that brings one more army to each of his attacks (defences)."""
@@ -63,16 +66,20 @@ def borders(arriving: int, lying: int) -> tuple[int, ...]:
     return tuple(out)
 
 
+@lru_cache(maxsize=1)
+def numbers(key: bytes, block: int) -> tuple[int, ...]:
+    return unpack("<16I", blake2b(key + pack("<Q", block)).digest())
+
+
 def throw(b: Board, funnel: list[int]) -> None:
     """Everything in the funnel and the tray goes through the floors; what comes out lies in the tray."""
     for who, thrown in enumerate(funnel):
         falling = thrown + b.tray[who]
         for floor in b.floors:
             if falling + floor[who]:
-                b.chance = (b.chance * 6364136223846793005 + 1442695040888963407) & MASK
-                drawn = (b.chance ^ (b.chance >> 25)) >> 32 & 0xFFFFFFFF
                 before = falling + floor[who]
-                floor[who] = bisect(borders(falling, floor[who]), drawn)
+                floor[who] = bisect(borders(falling, floor[who]), numbers(b.key, b.drawn // 16)[b.drawn % 16])
+                b.drawn += 1
                 falling = before - floor[who]
         b.tray[who] = falling
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from struct import pack
 from typing import Any
 
 import rulekit
 from benchmarks.baseline import Board
+from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.match import Match
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,6 +41,7 @@ class Pieces:
         special = [s[base["spot", "privilege", -1] + k] for k in range(players)]
         event = self.image.kinds["event"].members[max(s[base["spot", "event-space", -1]], 0)].name
         there = s[base["spot", "event-space", -1]] >= 0
+        tower = self.image.streams["battle-tower"]
         return Board(
             regions=[self.region(k) for k in range(provinces)],
             owner=column("mark", "owner", -1, provinces),
@@ -53,7 +56,8 @@ class Pieces:
             building_stock=[s[base["count", "stock", first_building + k]] for k in range(3)],
             tray=[s[base["count", "tray", k]] for k in range(players + 1)],
             floors=[s[base["store", f"battle-tower: floor {k}", -1] :][: players + 1] for k in (1, 2)],
-            chance=s[self.image.streams["battle-tower"]],
+            key=pack("<4Q", *s[tower + 1 : tower + STREAM_WIDTH]),
+            drawn=s[tower],
             attack_card=special.index(3) if 3 in special else -1,
             defence_card=special.index(4) if 4 in special else -1,
             restless=there and event.startswith("Restless Neutrals"),

@@ -36,7 +36,7 @@ BROKEN = {
     "nested deep": (lambda text: "[" * 200_000, "is not a saved game"),
     "a huge number": (lambda text: text.replace('"seed":3', '"seed":' + "9" * 5000), ""),
     "nothing in it": (lambda text: '{"format": "rulekit-save"}', ""),
-    "from the future": (lambda text: text.replace('"version":3', '"version":99'), "99"),
+    "from the future": (lambda text: text.replace('"version":4', '"version":99'), "99"),
     "other rules": (lambda text: text.replace('"rules":"', '"rules":"0'), None),
     "other rules, another position": (
         lambda text: text.replace('"rules":"', '"rules":"0').replace('"position":{', '"position":{"x":1,'),
