@@ -18,8 +18,8 @@ HERE = Path(__file__).parent
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
 SUCCESSORS = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 GAMES: Mapping[str, tuple[Path, int, Mapping[str, str]]] = {
-    "shogun": (SHOGUN, 3, {}),
-    "most_dangerous_time": (DANGEROUS, 3, {"scenario": "Short"}),
+    "shogun": (SHOGUN, 14, {}),
+    "most_dangerous_time": (DANGEROUS, 41, {"scenario": "Short"}),
     "nobunaga_successors": (SUCCESSORS, 3, {}),
 }
 """name -> (folder, seed, options); the reader sits in the first seat"""
