@@ -20,7 +20,8 @@ from rulekit.compiler.lower.interchangeable import Alike
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.release_arena import release_arena
 from rulekit.diagnostics import UserError
-from rulekit.image import Device, NativeForm
+from rulekit.image import STREAM_WIDTH, Device, NativeForm
+from rulekit.runtime.chance import keyed
 from rulekit.runtime.flat_state import Packing
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
@@ -177,14 +178,14 @@ def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) 
     image = SimpleNamespace(devices=dict.fromkeys(told, Device({}, [], 0, 0, [])))
     source = "\n".join([form.source, *native._of_devices(image, form.called, {k: d.source for k, d in told.items()})])  # type: ignore[arg-type]
     rows = {number: told[name].rows for number, name in enumerate(told)}
-    return NativeLibrary(str(native.built(source, folder)), Packing(form.frames, [STREAM]), rows)
+    return NativeLibrary(str(native.built(source, folder)), Packing(form.frames, range(STREAM, STREAM + STREAM_WIDTH)), rows)
 
 
 def state(seed: int, rule: int = 0, python: Sequence[Callable[..., Any]] | None = None) -> Match:
     """A match before a question with one answer, behind which a rule goes on. ``python``: the steps that Python plays."""
     random = Random(seed)
     numbers = [random.choice((0, 0, 1, 2, 3)) for _ in range(SIZE)]
-    numbers[STREAM] = random.getrandbits(64)
+    numbers[STREAM : STREAM + STREAM_WIDTH] = keyed(random.randbytes(32))
     lists = [random.sample(range(12), 6), sorted(random.sample(range(12), 4)), []]
     image = SimpleNamespace(s=numbers, z=lists, seats=["A"] * SEATS)
     machine = SimpleNamespace(native=None, plays=python)

@@ -30,7 +30,7 @@ TOLD_BY_TRY = {
     ),
     "double_bids": (
         "game.rules:144: this line can not be carried out: needs chests in my purse is at least n",
-        "it costs 4 chests",
+        "it costs 6 chests",
         "{file}:3  adjust bid price: plus it",
     ),
     "three_battles": (
@@ -48,7 +48,7 @@ TOLD_BY_TRY = {
     "pacts": (
         "{file}:5  refuse attacking if owner of target is ally of me",
         '`if owner of target is none: told as "{{me}} attacks neutral {{target}} from {{here}} with {{n armies}}"` held: '
-        "never in 16 games; 8.6 a game before",
+        "never in 16 games; 7.9 a game before",
     ),
     "tax_holiday": ("! {file}:3  adjust tax income: at most 9", "times in 16 games, and never gave another value"),
     "tribute": ("! {file}:5  choose rich among players", "times there was one option only"),

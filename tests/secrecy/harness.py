@@ -165,9 +165,9 @@ def _compare(
         found = "/bytes: the same data in another order"
     if found:
         viewer = match.players[seat] if seat >= 0 else "an onlooker"
-        last = match.decisions[0]
+        last = "the end" if match.over else match.decisions[0].rule
         result.leaks.append(
-            f"{table.name}, seed {match.seed}, after {match.decided} choices ({last.rule}), {when}, {viewer}: {found}"
+            f"{table.name}, seed {match.seed}, after {match.decided} choices ({last}), {when}, {viewer}: {found}"
         )
         result.by[f"{table.name} {when} {found.split(':')[0].rstrip('/0123456789')}"] += 1
 
