@@ -15,7 +15,7 @@ from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Literal, Phrase, Slot
-from rulekit.dsl.readings import Bound, Reading, keep
+from rulekit.dsl.readings import Bound, Reading, SlotValue, SlotValues, keep
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token, below_nought
@@ -103,7 +103,7 @@ class Matcher:
                 if head.spec == "kinds":
                     if base.end != at + 1 or tokens[at].text not in self.words.plurals:
                         continue
-                    first: Any = self.words.plurals[tokens[at].text]
+                    first: SlotValue = self.words.plurals[tokens[at].text]
                 elif self.fits(base.node, head.bare):
                     first = self.placed(base.node, head.bare)
                 else:
@@ -116,8 +116,8 @@ class Matcher:
     def _of_one_kind(self, bound: Bound) -> bool:
         """Whether what is taken from a set, or put to it, can be a member of it."""
         kinds = self.words.kinds
-        taken: Node = bound.values["x"]
-        member, other = kinds.element(bound.values["s"].type), kinds.element(taken.type) or taken.type
+        taken = bound.node("x")
+        member, other = kinds.element(bound.node("s").type), kinds.element(taken.type) or taken.type
         if bound.phrase.op == "together-all" and member is not None:
             return kinds.is_sort_of(other.of, member.of)
         return member is None or kinds.comparable(member, other) or (member.head == "spot" and other == member)
@@ -160,24 +160,24 @@ class Matcher:
         phrase = bound.phrase
         if phrase.op == "each-of":
             return Reading(bound.end, self._each_of(bound, scope), bound.open)
-        node = Node(phrase.op, self._type(phrase, bound.values), bound.nodes, bound.data, phrase)
+        node = Node(phrase.op, self._type(bound), bound.nodes, bound.data, phrase)
         if phrase.op == "card-in" and scope.facts and card_there(node.args["a"]).key in scope.facts:
             node.data["lies"] = "yes"
         return Reading(bound.end, scope.refine(node), bound.open)
 
     def _each_of(self, bound: Bound, scope: Scope) -> Node:
         """`the stations of S`: `station of it`, of each member."""
-        single, members = bound.phrase.single, bound.values["s"]
+        single, members = bound.phrase.single, bound.node("s")
         element = self.words.kinds.element(members.type)
         assert single is not None and element is not None
         slot = next(part.name for part in single.parts if isinstance(part, Slot))
         one = self._result(Bound(bound.end, single, {slot: local("it", element)}, scope, False), scope).node
-        return Node("each-of", self._type(bound.phrase, bound.values), {"s": members, "n": one}, phrase=bound.phrase)
+        return Node("each-of", self._type(bound), {"s": members, "n": one}, phrase=bound.phrase)
 
-    def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
+    def _type(self, bound: Bound) -> Type:
+        phrase = bound.phrase
         if phrase.op == "this-card":
-            card: Node = values["this-card"]
-            return card.type
+            return bound.node("this-card").type
         info, _, source = phrase.info.partition(" ")
         info = info.strip()
         maybe = False
@@ -186,8 +186,8 @@ class Matcher:
             info, _, source = source.partition(" ")
         if not source or source == "var":
             return optional(parse_type(info)) if maybe else parse_type(info)
-        given = values[source]
-        name = given if isinstance(given, str) else given.type.of
+        given = bound.values[source]
+        name = given.type.of if isinstance(given, Node) else str(given)
         match info:
             case "set":
                 head = "spot" if isinstance(given, Node) and given.type.head == "row" else None
@@ -319,7 +319,7 @@ class Matcher:
         return out
 
     def _sensible(self, bound: Bound) -> bool:
-        return self._alike(bound.values["a"], bound.values["b"])
+        return self._alike(bound.node("a"), bound.node("b"))
 
     def _alike(self, a: Node, b: Node) -> bool:
         return self.words.kinds.comparable(a.type, b.type) and not ({a.op, b.op} & {"and", "or", "not"})
@@ -337,7 +337,7 @@ class Matcher:
         at: int,
         scope: Scope,
         start: int = 0,
-        values: dict[str, Any] | None = None,
+        values: SlotValues | None = None,
     ) -> list[Bound]:
         """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
         self.work += 1
@@ -345,7 +345,7 @@ class Matcher:
             raise Tangled
         if phrase.scene is not None and phrase.scene not in scope.scenes:
             return []
-        given = dict(values or {})
+        given: dict[str, SlotValue] = dict(values or {})
         for name, want in phrase.implied.items():  # left out: taken from what is in sight under the same name
             node = scope.names.get(name)
             if node is None:
@@ -358,7 +358,7 @@ class Matcher:
         states = [(at, given, scope, False)]
         for k in range(start, len(parts)):
             part = parts[k]
-            following: list[tuple[int, dict[str, Any], Scope, bool]] = []
+            following: list[tuple[int, dict[str, SlotValue], Scope, bool]] = []
             for end, filled, inner, open_ in states:
                 if end >= size:
                     continue

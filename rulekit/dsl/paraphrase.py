@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type, article
 
 
-def spoken(phrase: Phrase, values: dict[str, Any], kinds: bool = False) -> str:
+def spoken(phrase: Phrase, values: Mapping[str, object], kinds: bool = False) -> str:
     """A phrase with its slots filled. ``kinds``: say of what kind each Name is, for Names that several things bear."""
     out = []
     for part in phrase.parts:
@@ -36,7 +36,7 @@ def say(node: Node, kinds: bool = False) -> str:
     return f"{node.word}, {article(sort)}" if sort else node.word
 
 
-def _value(value: Any, kinds: bool) -> str:
+def _value(value: object, kinds: bool) -> str:
     if isinstance(value, Node):
         if "items" in value.data:
             return ", ".join(_value(n, kinds) for n in value.data["items"])

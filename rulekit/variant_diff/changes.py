@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from rulekit.diagnostics import Span
@@ -26,7 +24,7 @@ class Difference:
     place: Span | None = None
     base: Span | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, str | None]:
         return {
             "part": self.part,
             "how": self.how,

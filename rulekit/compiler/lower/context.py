@@ -17,7 +17,7 @@ from rulekit.compiler.layout import Layout
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Program
+from rulekit.dsl.program import Cell, Program
 from rulekit.image import Question, Rule, Template
 
 
@@ -48,7 +48,7 @@ class Trace:
         self.hits.add(yes if value else no)
         return value
 
-    def compared(self, line: int, values: Any) -> None:
+    def compared(self, line: int, values: list[tuple[int, tuple[object, ...]]]) -> None:
         """What a sentence works with, for a trace that listens."""
 
 
@@ -84,7 +84,7 @@ class Lowering:
     """Constants of the module"""
     known_tables: dict[tuple[str, ...], ir.Table] = field(factory=dict)
     """(sort, about what) -> the constant that holds it (:mod:`rulekit.compiler.lower.tables`)"""
-    columns: dict[tuple[str, str], list[Any]] = field(factory=dict)
+    columns: dict[tuple[str, str], Sequence[Cell]] = field(factory=dict)
     """(kind, column) -> what it says of each member in this set-up"""
     templates: list[Template] = field(factory=list)
     template_numbers: dict[int, int] = field(factory=dict)

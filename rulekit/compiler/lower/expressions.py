@@ -45,15 +45,15 @@ def lowers(*ops: str) -> Callable[[ByName], ByName]:
 
 def _given(handler: Callable[..., ir.Expr], arguments: Taken) -> Handler:
     """The handler, given its arguments."""
-    if not arguments.parts and not arguments.data:
+    if arguments == Taken():
         return handler
     given, lowered = arguments.of, arguments.lowered
 
     def handle(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         named = given(node.args, node.data)
-        for name in lowered:
-            if name in named:
-                named[name] = HANDLERS[named[name].op](low, named[name], c)
+        for name, slot in lowered:
+            if slot in node.args:
+                named[name] = value(low, node.args[slot], c)
         return handler(low, node, c, **named)
 
     return handle

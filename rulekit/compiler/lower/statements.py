@@ -51,9 +51,9 @@ def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
 
     def handle(b: BodyLowering, x: Statement, c: Scope) -> Scope | None:
         named = arguments.of(x.args, x.data)
-        for name in arguments.lowered:
-            if name in named:
-                named[name] = value(b.low, named[name], c)
+        for name, slot in arguments.lowered:
+            if slot in x.args:
+                named[name] = value(b.low, x.args[slot], c)
         return handler(b, x, c, **named)
 
     return handle

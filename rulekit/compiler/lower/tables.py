@@ -14,7 +14,7 @@ from rulekit.compiler.ir.types import NUMBER, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, set_type
 from rulekit.compiler.lower.scope import Writer
-from rulekit.dsl.program import RuleTable
+from rulekit.dsl.program import Cell, RuleTable
 
 
 def constant(low: Lowering, stem: str, value: Any, gives: Type) -> ir.Table:
@@ -40,7 +40,7 @@ def once(make: Callable[..., ir.Table]) -> Callable[..., ir.Table]:
 
 
 # ------------------------------------------------------------ columns
-def column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+def column_values(low: Lowering, kind: str, column: str) -> Sequence[Cell]:
     """What a table says of each member of a kind, as it holds in this set-up."""
     key = (kind, column)
     if key not in low.columns:
@@ -48,7 +48,7 @@ def column_values(low: Lowering, kind: str, column: str) -> list[Any]:
     return low.columns[key]
 
 
-def _column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+def _column_values(low: Lowering, kind: str, column: str) -> Sequence[Cell]:
     if kind in low.program.groups:
         return list(low.program.groups[kind].columns[column])
     made = low.program.kinds[kind]
@@ -59,15 +59,13 @@ def _column_values(low: Lowering, kind: str, column: str) -> list[Any]:
     found = made.columns[column]
     base = low.layout.bases[found.type.of] if found.type.of else 0
 
-    def shifted(value: Any) -> Any:
+    def shifted(value: Cell) -> Cell:
         if isinstance(value, tuple):
             return tuple(v + base for v in value)
         return value + base if base and value >= 0 else value
 
-    if found.each is None:
-        return [shifted(v) for v in found.values]
-    chosen = low.layout.setup.options[found.each]
-    return [shifted(v[chosen]) for v in found.values]
+    chosen = low.layout.setup.options[found.each] if found.each is not None else 0
+    return [shifted(row[chosen]) for row in found.cells]
 
 
 def way_values(low: Lowering, kind: str, way: int) -> list[int]:

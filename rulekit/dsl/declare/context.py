@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import ByName
+from rulekit.dsl.arguments import ByName, by_name
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
@@ -181,7 +181,12 @@ class DeclarationContext:
     def type_of(self, file: str, slot: Token) -> Type | None:
         return self.reader.type_of_slot(file, slot)
 
-    def known(self, name: str, what: str, there: dict[str, Any], line: Line) -> bool:
+    def named(self, line: Line) -> dict[str, str]:
+        """The names that a line `named ... in ...` gives, by language."""
+        bound = self.reader.one(("D",), line, line.tokens)
+        return {} if bound is None else NAMED(bound.values, self.reader, line)
+
+    def known(self, name: str, what: str, there: Mapping[str, object], line: Line) -> bool:
         """Whether a name is taken already, with a finding."""
         if what in ("the kind", "the family") and name in NAMES:
             text = f"`{name}` is what the language calls something else: {what} needs a name of its own"
@@ -211,5 +216,10 @@ class DeclarationContext:
         return None
 
 
+def _named(reader: Reader, line: Line, *, l: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return reader.languages(line, dict(l))
+
+
+NAMED = by_name({"named": _named}, 2, "declaration")["named"]
 Handler = ByName[None]
 """Declares a heading, given the context, the line and, by name, values of the heading"""

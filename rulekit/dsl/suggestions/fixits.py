@@ -95,6 +95,8 @@ class Fixits:
 def _sensible(bound: Bound, tokens: Sequence[Token]) -> bool:
     """A heading that takes any words takes no text and no capitals, and is not begun for the author."""
     pattern = bound.values.get("p")
-    if isinstance(pattern, (list, tuple)) and any(t.kind in ("STRING", "NAME") for t in pattern):
+    if isinstance(pattern, (list, tuple)) and any(
+        isinstance(t, Token) and t.kind in ("STRING", "NAME") for t in pattern
+    ):
         return False
     return bound.phrase.op != "deed" or tokens[0].text == "to"
