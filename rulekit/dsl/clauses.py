@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
+from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.narrowing import narrowings
@@ -236,7 +236,7 @@ class ClauseReader(BodyParts):
             if not (text.startswith("{") and text.endswith("}")):
                 parts.append(text)
                 continue
-            found: list[Any] = []
+            found: list[Diagnostic] = []
             lines = parse(text[1:-1] + "\n", file, found)
             readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:

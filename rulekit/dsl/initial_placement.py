@@ -159,5 +159,4 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
             f"make one:  to {words(tokens)}:",
         )
         return None
-    begins: str = bound.phrase.point.name
-    return begins
+    return bound.phrase.point.name

@@ -8,7 +8,7 @@ read, so that the work stays bounded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.dsl.matcher_protocol import PHRASE, SUM
 from rulekit.dsl.narrowing import filled as card_there
@@ -42,23 +42,29 @@ class Matcher:
         self.words = words
         self.work = 0
         """Phrases that were tried for the line that is being read"""
-        self.memo: dict[Any, tuple[Scope, Sequence[Token], list[Any]]] = {}
-        """What was read of this line, by scope and stretch of tokens"""
+        self.memo: dict[tuple[int, int, int, int | str], tuple[Scope, Sequence[Token], list[Reading]]] = {}
+        """The values and conditions of this line, by scope and stretch of tokens, which are held so that their ids stay theirs"""
+        self.whole_lines: dict[tuple[int | str, ...], tuple[Scope, Sequence[Token], list[Bound]]] = {}
+        """The same for the phrases that read all tokens"""
         self.slots = SlotReader(self)
         self.candidates = PhraseIndex(words)
 
     def begin(self) -> None:
         """Another line begins."""
         self.work = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Lets go of what was read of the line."""
         self.memo.clear()
+        self.whole_lines.clear()
 
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
         key = (id(scope), id(tokens), at, level)
         if key in self.memo:
-            known: list[Reading] = self.memo[key][2]
-            return known
-        self.memo[key] = (scope, tokens, [])  # both are held so that their ids stay theirs
+            return self.memo[key][2]
+        self.memo[key] = (scope, tokens, [])
         out = self._phrases(tokens, at, scope) if level == PHRASE else self._arithmetic(tokens, at, scope, level)
         self.memo[key] = (scope, tokens, out)
         return out
@@ -232,8 +238,7 @@ class Matcher:
     def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         key = (id(scope), id(tokens), at, "condition")
         if key in self.memo:
-            read: list[Reading] = self.memo[key][2]
-            return read
+            return self.memo[key][2]
         firsts = self._single_condition(tokens, at, scope)
         out = list(firsts)
         for word in ("and", "or"):
@@ -378,10 +383,9 @@ class Matcher:
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
-        key = (id(scope), id(tokens), *categories)
-        if key in self.memo:
-            known: list[Bound] = self.memo[key][2]
-            return known
+        key: tuple[int | str, ...] = (id(scope), id(tokens), *categories)
+        if key in self.whole_lines:
+            return self.whole_lines[key][2]
         found: list[Bound] = []
         for category in categories:
             first = tokens[0]
@@ -396,5 +400,5 @@ class Matcher:
             for bound in found:
                 told.setdefault(bound.key, bound)
             found = list(told.values())
-        self.memo[key] = (scope, tokens, found)
+        self.whole_lines[key] = (scope, tokens, found)
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
@@ -31,15 +30,20 @@ def parts(program: Program) -> Iterator[Node | Statement]:
             yield item
 
 
-def nodes(*roots: Any) -> Iterator[Node]:
+def nodes(*roots: object) -> Iterator[Node]:
     """All values in some part of the tree."""
     for item in _walk(roots):
         if isinstance(item, Node):
             yield item
 
 
-def _roots(program: Program) -> list[Any]:
-    out: list[Any] = [program.needs, program.above, program.beside, [c.paragraphs for c in program.chapters.values()]]
+def _roots(program: Program) -> list[object]:
+    out: list[object] = [
+        program.needs,
+        program.above,
+        program.beside,
+        [c.paragraphs for c in program.chapters.values()],
+    ]
     for point in [*program.points.values(), *program.choices.values()]:
         if point.span.file not in program.test_files:
             out += [point.clauses, point.rulings, point.body]
@@ -56,7 +60,7 @@ def _roots(program: Program) -> list[Any]:
     return out
 
 
-def _walk(roots: Iterable[Any]) -> Iterator[Any]:
+def _walk(roots: Iterable[object]) -> Iterator[object]:
     seen: set[int] = set()
     work = list(roots)
     while work:

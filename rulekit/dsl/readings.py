@@ -11,7 +11,7 @@ from rulekit.dsl.phrases import Phrase, Slot
 from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token
-from rulekit.dsl.tree import Node
+from rulekit.dsl.tree import Node, as_data
 from rulekit.dsl.types import Type
 
 Tokens = tuple[Token, ...]
@@ -76,7 +76,7 @@ class Bound:
     open: bool
 
     @property
-    def said(self) -> dict[str, SlotValue]:
+    def said(self) -> dict[str, object]:
         """The slots, and the values that the phrase fills by itself."""
         return {**self.values, **self.phrase.data}
 
@@ -95,11 +95,11 @@ class Bound:
     def data(self) -> Any:
         """What else the phrase says: its other slots, the point that it speaks of, and what it always says. As its operation
         has it: :class:`rulekit.dsl.tree.NodeData` or :class:`rulekit.dsl.tree.StatementData`."""
-        data = {k: v for k, v in self.values.items() if not isinstance(v, Node)}
+        data: dict[str, object] = {k: v for k, v in self.values.items() if not isinstance(v, Node)}
         data.update(self.phrase.data)
         if self.phrase.point is not None:
             data["point"] = self.phrase.point.name
-        return data
+        return as_data(data)
 
     @property
     def key(self) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.program import RuleTest, RuleTestLine
-from rulekit.dsl.readings import SlotValue
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
 from rulekit.dsl.syntax import Line, words
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from rulekit.dsl.modifiers import ModifierReader
 
 
-RuleTestValue = SlotValue | Statement | bool
-"""What a slot holds; under ``statement`` what is carried out, under ``when`` whether the line begins so"""
-RuleTestValues = dict[str, RuleTestValue]
+RuleTestValues = dict[str, object]
+"""What the slots hold; under ``statement`` what is carried out, under ``when`` whether the line begins so"""
 
 
 class RuleTestReader:
@@ -101,7 +99,7 @@ class RuleTestReader:
         bound = self.parts.reader.one(("T",), sub, sub.tokens, scope)
         if bound is None:
             return None
-        values: dict[str, RuleTestValue] = {**bound.said, "when": sub.first == "when"}
+        values: RuleTestValues = {**bound.said, "when": sub.first == "when"}
         if bound.phrase.op == "do":
             said = values.pop("s")
             assert isinstance(said, list)

@@ -191,6 +191,7 @@ class SlotReader(SuppositionSlots, WordSlots):
 
     def _permission(self, here: Cursor) -> Iterator[Filled]:
         for candidate in self.matcher.candidates.all("X", here.tokens, here.at):
+            assert candidate.point is not None
             for bound in self.matcher.run(candidate, here.tokens, here.at, here.inner):
                 node = Node("permission", TRUTH, bound.nodes, {"point": candidate.point.name})
                 yield bound.end, node, here.scope, bound.open

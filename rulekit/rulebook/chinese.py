@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.tree import Node
@@ -48,7 +47,7 @@ class Chinese(Phrasing):
         if negated(inner) and (inner.phrase is None or inner.phrase.point is None):
             return None
         point = inner.phrase.point if inner.phrase is not None else None
-        so = self.point(point, inner.args) if point is not None else self.node(inner)
+        so = self.point(self.program.points[point.name], inner.args) if point is not None else self.node(inner)
         return self.settle(f"{base if base.startswith('所有') else f'所有{base}'}都{so}")
 
     def owned(self, word: str, n: Node) -> str:
@@ -71,7 +70,7 @@ class Chinese(Phrasing):
                 return said.format(*(self.words.get(w, w) if "{" not in w else w for w in found.groups()))
         return ""
 
-    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+    def counted(self, template: str, values: Mapping[str, object]) -> str:
         """``{n}个{p}`` with the measure word of the game, `{} coins`: `{}枚硬币`; a number that is worked out stands behind."""
         n, piece = values.get("n"), values.get("p")
         if not isinstance(n, Node):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rulekit.dsl.derived_phrases import PREPOSITIONS, infinitive, negatives
 from rulekit.dsl.phrases import Literal, Part, Phrase, Slot
@@ -132,7 +131,7 @@ class English(Phrasing):
         said = self.fill(COMPARED[n.op], {**a.data, **a.args, "n": b})
         return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(a.args['a'])}"
 
-    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+    def counted(self, template: str, values: Mapping[str, object]) -> str:
         """One piece in the singular; a number that is worked out stands behind."""
         for kept in ("holds a {p} and a {q} and a {r}", "holds a {p} and a {q}", "holds a {p}"):
             template = (
@@ -151,12 +150,12 @@ class English(Phrasing):
                 return template.replace(said, f"{{{of}}}", 1).replace(", as many as there are", "") + behind
         return template
 
-    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+    def fill(self, template: str, values: Mapping[str, object]) -> str:
         template = self.counted(template, values)
         single = {f"one-{key}": Spoken(self._single(values.get(key))) for key in "pqrk" if f"{{one-{key}}}" in template}
         return super().fill(template, {**values, **single})
 
-    def _single(self, value: Any) -> str:
+    def _single(self, value: object) -> str:
         """One of some pieces, or of a kind."""
         if isinstance(value, Node) and value.op in ("pieces", "thing-of-group"):
             return self.word(value.data["piece"])
@@ -165,7 +164,7 @@ class English(Phrasing):
         return self.word(str(getattr(value, "name", value)))
 
     # ------------------------------------------------------------ phrases
-    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
+    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, object]) -> str:
         said: list[str] = []
         for part in parts:
             if isinstance(part, Slot):
@@ -193,22 +192,27 @@ class English(Phrasing):
     def _literal(self, text: str) -> str:
         return self.word(text) if text.islower() and text not in ("yes", "no") else text
 
-    def phrase(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def phrase(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         said = super().phrase(phrase, values)
         first = phrase.parts[0]
         named = phrase.category == "V" and phrase.point is None and isinstance(first, Literal) and first.text != "my"
         known = f"{phrase.category} {phrase.bare}" in self.templates or phrase.bare in self.words
         return f"the {said}" if named and not known and not said.startswith("your ") else said
 
-    def of_point(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def of_point(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         """As the author said it, with `the` before what is a value."""
         own = self.words.get(phrase.bare)
         said = self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
         bare = isinstance(phrase.parts[0], Literal) and phrase.parts[0].text != "my"
-        article = bare and phrase.point.sort in ("number", "value", "set") and not said.startswith("your ")
+        article = (
+            bare
+            and phrase.point is not None
+            and phrase.point.sort in ("number", "value", "set")
+            and not said.startswith("your ")
+        )
         return f"the {said}" if article else said
 
-    def point(self, point: Point, values: Mapping[str, Any]) -> str:
+    def point(self, point: Point, values: Mapping[str, object]) -> str:
         """In the words of its heading, with the articles that a phrase does without."""
         own = self.words.get(point.name)
         text = own or _TYPED.sub(r"{\1}", _KIND.sub("", _KEYWORD.sub("", self.source.heading(point.span))))
@@ -276,7 +280,7 @@ class English(Phrasing):
             return None
         return inner
 
-    def argument(self, value: Any, name: str = "") -> str:
+    def argument(self, value: object, name: str = "") -> str:
         if name == "x" and value == "here":
             return "place"
         return super().argument(value, name)

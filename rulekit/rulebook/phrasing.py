@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any
 
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
@@ -36,7 +35,7 @@ class Phrasing(Wording):
             said = self.phrase(x.phrase, {**x.data, **({"t": text} if text is not None else {}), **x.args})
         return said + "".join(self._behind(x.data.get(key)) for key in ("prompt", "reason"))
 
-    def _behind(self, text: Any) -> str:
+    def _behind(self, text: object) -> str:
         """The text for players behind a sentence."""
         return self._told_behind(self.told(text)) if isinstance(text, Reason) else ""
 
@@ -45,7 +44,7 @@ class Phrasing(Wording):
 
     def clause(self, x: Clause, point: Point) -> str:
         """One clause of a number, a value, a set or a condition."""
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             k: v for k, v in (("v", x.value), ("n", x.value), ("c", x.condition), ("x", x.name)) if v
         }
         if x.op in ("plus", "minus"):

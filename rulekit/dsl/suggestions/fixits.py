@@ -41,7 +41,7 @@ class Fixits:
 
     def _reads(self, line: Unread, changed: list[Token]) -> bool:
         fresh = line.scope.unread()
-        self.matcher.memo.clear()  # many such lines are tried
+        self.matcher.forget()  # many such lines are tried
         if line.categories[0] not in ("V", "C"):
             found = self.matcher.complete(line.categories, changed, fresh)
             return any(_sensible(b, line.tokens) for b in found)
