@@ -7,7 +7,6 @@ over the locals in sight while it waits: its prompt, the label of a branch, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, exists, fresh, not_, number, size
@@ -133,7 +132,7 @@ def ask(
     sort: Sort,
     options: ir.Local,
     answer: ir.Local,
-    labels: Sequence[Any] = (),
+    labels: Sequence[Reason] = (),
     tests: Sequence[ir.Expr] = (),
     device: ir.Device | None = None,
 ) -> int:

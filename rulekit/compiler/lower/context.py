@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define, field
 
@@ -78,9 +78,9 @@ class Lowering:
     devices: NameTable = field(factory=NameTable)
     made: dict[str, str] = field(factory=dict)
     """What a function is for (``deed march``, ``point tax``, ``why entering``) -> its name"""
-    wanted: list[tuple[str, Any, str]] = field(factory=list)
+    wanted: list[tuple[str, object, str]] = field(factory=list)
     """(deed, entry, window, carry or can-play; what; name of the function): called already, to be lowered"""
-    tables: dict[str, Any] = field(factory=dict)
+    tables: dict[str, object] = field(factory=dict)
     """Constants of the module"""
     known_tables: dict[tuple[str, ...], ir.Table] = field(factory=dict)
     """(sort, about what) -> the constant that holds it (:mod:`rulekit.compiler.lower.tables`)"""
@@ -157,7 +157,7 @@ class Lowering:
     ) -> None:
         self.functions[name] = ir.Function(name, tuple(params), body, gives, sort=sort)
 
-    def want(self, sort: str, what: Any, key: str, prefix: str, text: str) -> str:
+    def want(self, sort: str, what: object, key: str, prefix: str, text: str) -> str:
         """The name of a function that is lowered when the present one is done: so no rule is too long, no chain too deep."""
         if key not in self.made:
             self.made[key] = self.names.new(prefix, text)

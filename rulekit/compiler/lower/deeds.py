@@ -5,8 +5,7 @@ What is said before, after and instead of a deed is a deed, too; a card's entry 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -177,7 +176,7 @@ def _local(name: str) -> Node:
     return local(name, WILD)
 
 
-LOWERS: dict[str, Any] = {
+LOWERS: dict[str, Callable[..., None]] = {
     "deed": lambda low, point, name: _body(low, name, point, point.body),
     "entry": _entry,
     "window": lower_window,

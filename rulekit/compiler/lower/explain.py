@@ -9,7 +9,6 @@ values. There is no second copy of the rules: the conditions are those of the fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -76,7 +75,7 @@ class QuestionInfo:
     number: int
     x: Statement
     c: Scope
-    labels: Sequence[Any]
+    labels: Sequence[Reason]
     tests: Sequence[ir.Expr]
     device: ir.Device | None
 

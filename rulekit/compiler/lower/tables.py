@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import wraps
 from math import prod
-from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -17,7 +16,7 @@ from rulekit.compiler.lower.scope import Writer
 from rulekit.dsl.program import Cell, RuleTable
 
 
-def constant(low: Lowering, stem: str, value: Any, gives: Type) -> ir.Table:
+def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.Table:
     """A constant; ``gives`` is what an entry of it is. The same value under the same stem is made once."""
     name, n = low.names.kept("K", stem, stem), 1
     while low.tables.setdefault(name, value) != value:
@@ -104,7 +103,7 @@ def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
     if len(routes) == 1:
         return neighbours(low, kind, routes[0])
     near = [neighbours(low, kind, route).name for route in routes]
-    rows = zip(*(low.tables[name] for name in near), strict=True)
+    rows = zip(*(ir.rows(low.tables, name) for name in near), strict=True)
     joined = tuple(tuple(sorted({x for part in row for x in part})) for row in rows)
     return constant(low, f"{' '.join(routes)} {kind}", joined, set_type(low, kind))
 
@@ -112,7 +111,7 @@ def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
 def rays(low: Lowering, kind: str, routes: Sequence[str]) -> tuple[ir.Table, int]:
     """(rows, n): for each member of the graph n rows of those that are met straight on, one row for each way to begin."""
     base = low.layout.bases[kind]
-    near = [[[x - base for x in row] for row in low.tables[neighbours(low, kind, r).name]] for r in routes]
+    near = [[[x - base for x in row] for row in ir.rows(low.tables, neighbours(low, kind, r).name)] for r in routes]
     found = [[_ray(sort, here, first) for sort in near for first in sort[here]] for here in range(len(near[0]))]
     most = max([1, *map(len, found)])
     rows = tuple(
@@ -135,7 +134,7 @@ def _ray(near: Sequence[Sequence[int]], here: int, first: int) -> list[int]:
 
 def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.Table, ir.Table] | None:
     """(a, b) -> whether one comes straight on from a to b, and the members on the way; None where two ways lead there."""
-    held: Any = low.tables[rows]
+    held = ir.rows(low.tables, rows)
     whole = len(held) // many
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     for k, row in enumerate(held):
@@ -225,10 +224,11 @@ def _row_of(low: Lowering, table: RuleTable) -> str:
     return low.made[key]
 
 
-def _entry(values: tuple[Any, ...]) -> Type:
+def _entry(values: Sequence[Cell]) -> Type:
     """What the entries of a constant are."""
+    rows = [v if isinstance(v, tuple) else (v,) for v in values]
+    every = [x for row in rows for x in row]
     if all(isinstance(v, int) for v in values):
-        return Int(min(values, default=0), max(values, default=0))
-    every = [x for v in values for x in v]
-    made = Set if all(list(v) == sorted(set(v)) for v in values) else Seq
+        return Int(min(every, default=0), max(every, default=0))
+    made = Set if all(list(row) == sorted(set(row)) for row in rows) else Seq
     return made(min(every, default=0), max(every, default=0))
