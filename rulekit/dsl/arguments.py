@@ -195,6 +195,26 @@ def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
     return out
 
 
+@frozen
+class Part:
+    """Reads the part that nodes or statements of some operations have in a slot."""
+
+    slot: str
+    ops: Sequence[str]
+
+    def __call__(self, x: Node | Statement) -> Node:
+        return x.args[self.slot]
+
+
+def part(slot: str, area: Area, *ops: str) -> Part:
+    """Raises TypeError for an operation that never has the slot, or has no part there."""
+    for op in ops:
+        has = arguments_of(area, op)
+        if slot not in has or has[slot].type is not Node:
+            raise TypeError(f"`{op}` has no part `{slot}`. There are: {_listed(has)}")
+    return Part(slot, ops)
+
+
 # ---------------------------------------------------------------- what handlers take
 @frozen
 class Taken:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.matcher_protocol import PHRASE, SUM
 from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
@@ -167,7 +168,7 @@ class Matcher:
         if phrase.op == "each-of":
             return Reading(bound.end, self._each_of(bound, scope), bound.open)
         node = Node(phrase.op, self._type(bound), bound.nodes, bound.data, phrase)
-        if phrase.op == "card-in" and scope.facts and card_there(node.args["a"]).key in scope.facts:
+        if phrase.op == "card-in" and scope.facts and card_there(get.place_of(node)).key in scope.facts:
             node.data["lies"] = "yes"
         return Reading(bound.end, scope.refine(node), bound.open)
 
@@ -263,15 +264,15 @@ class Matcher:
 
     def _others(self, left: Reading, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
         """`mood is calm or angry`, `mood is calm, uneasy or angry`: what else may stand behind the last `is`."""
-        last = left.node.args["b"] if left.node.op == "or" else left.node
+        last = get.right(left.node) if left.node.op == "or" else left.node
         if last.op != "is":
             return []
         out = []
         for end, values, open_ in self._listed(tokens, left.end, scope):
-            if all(self._alike(last.args["a"], value) for value in values):
+            if all(self._alike(get.left(last), value) for value in values):
                 node = left.node
                 for value in values:
-                    other = Node("is", TRUTH, {"a": last.args["a"], "b": value}, last.data, last.phrase)
+                    other = Node("is", TRUTH, {"a": get.left(last), "b": value}, last.data, last.phrase)
                     node = Node("or", TRUTH, {"a": node, "b": other})
                 out.append(Reading(end, node, open_))
         return out

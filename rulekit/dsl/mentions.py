@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
@@ -19,7 +20,7 @@ def mentioned(program: Program) -> set[tuple[str, str]]:
 def read_marks(program: Program) -> set[str]:
     """The marks whose state a value, a condition or a text speaks of: not those that are only set."""
     found = list(parts(program))
-    set_only = {id(x.args["x"]) for x in found if isinstance(x, Statement) and has(x.op, "sets") and "x" in x.args}
+    set_only = {id(get.target(x)) for x in found if isinstance(x, Statement) and has(x.op, "sets") and "x" in x.args}
     return {str(x.data["mark"]) for x in found if isinstance(x, Node) and "mark" in x.data and id(x) not in set_only}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type, article
@@ -27,9 +28,9 @@ def say(node: Node, kinds: bool = False) -> str:
         negated = inner.phrase is not None and inner.phrase.negated
         return say(inner, kinds) if negated else f"not {_value(inner, kinds)}"
     if node.op in ("and", "or"):
-        return f"{_value(node.args['a'], kinds)} {node.op} {_value(node.args['b'], kinds)}"
+        return f"{_value(get.left(node), kinds)} {node.op} {_value(get.right(node), kinds)}"
     if node.op == "arithmetic":
-        return f"{_value(node.args['a'], kinds)} {node.data['sign']} {_value(node.args['b'], kinds)}"
+        return f"{_value(get.left(node), kinds)} {node.data['sign']} {_value(get.right(node), kinds)}"
     if node.phrase is not None:
         return spoken(node.phrase, {**node.data, **node.args}, kinds)
     sort = {"entity": node.data.get("kind", ""), "seated": "player"}.get(node.op) if kinds else None

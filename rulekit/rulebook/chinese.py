@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.tree import Node
 from rulekit.rulebook.phrasing import Phrasing
@@ -41,9 +42,9 @@ class Chinese(Phrasing):
     @says("exist-no")
     def _none_is_not(self, n: Node, *, s: Node) -> str | None:
         """There is none that is not so: all are so."""
-        if s.op != "where" or "x" in s.data or s.args["c"].op != "not":
+        if s.op != "where" or "x" in s.data or get.filtered_by(s).op != "not":
             return None
-        inner, base = s.args["c"].args["c"], self.node(s.args["s"])
+        inner, base = get.denied(get.filtered_by(s)), self.node(get.members(s))
         if negated(inner) and (inner.phrase is None or inner.phrase.point is None):
             return None
         point = inner.phrase.point if inner.phrase is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.derived_phrases import PREPOSITIONS, infinitive, negatives
 from rulekit.dsl.phrases import Literal, Part, Phrase, Slot
 from rulekit.dsl.points import Point
@@ -77,9 +78,9 @@ class English(Phrasing):
 
     @says("sum")
     def _sum(self, _: Node, *, n: Node, s: Node) -> str | None:
-        if n.op != "count" or self.node(n.args["a"]) != IT:
+        if n.op != "count" or self.node(get.place_of(n)) != IT:
             return None
-        return f"the number of {self.node(n.args['p'])} in {self.node(s)}"
+        return f"the number of {self.node(get.pieces(n))} in {self.node(s)}"
 
     @says("not")
     def _not(self, n: Node, *, c: Node) -> str:
@@ -129,7 +130,7 @@ class English(Phrasing):
         if a.op != "count" or b.op not in ("number", "local"):
             return None
         said = self.fill(COMPARED[n.op], {**a.data, **a.args, "n": b})
-        return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(a.args['a'])}"
+        return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(get.place_of(a))}"
 
     def counted(self, template: str, values: Mapping[str, object]) -> str:
         """One piece in the singular; a number that is worked out stands behind."""
@@ -252,16 +253,16 @@ class English(Phrasing):
 
     # ------------------------------------------------------------ sentences
     def statement(self, x: Statement) -> str:
-        if x.op == "each-player" and x.args["s"].op == "all":
+        if x.op == "each-player" and get.options(x).op == "all":
             return "for each player"
-        if x.op == "repeat" and x.args["n"].op != "number":
-            return f"as many times as this: {self.node(x.args['n'])}"
-        if x.op == "if" and not x.data.get("chained") and (denied := self._denied(x.args["c"])) is not None:
+        if x.op == "repeat" and get.count(x).op != "number":
+            return f"as many times as this: {self.node(get.count(x))}"
+        if x.op == "if" and not x.data.get("chained") and (denied := self._denied(get.condition(x))) is not None:
             return f"unless {self.node(denied)}"
         if (
-            x.op == "let" and x.data.get("x") == "here" and x.args["v"].type.head == "kind"
+            x.op == "let" and x.data.get("x") == "here" and get.new_value(x).type.head == "kind"
         ):  # as it is called from here on
-            return f"this {self.word(x.args['v'].type.of)} is {self.node(x.args['v'])}"
+            return f"this {self.word(get.new_value(x).type.of)} is {self.node(get.new_value(x))}"
         return super().statement(x)
 
     def clause(self, x: Clause, point: Point) -> str:
@@ -275,7 +276,7 @@ class English(Phrasing):
 
     def _denied(self, condition: Node | None) -> Node | None:
         """What must not be so, where the contrary has no words of its own."""
-        inner = condition.args["c"] if condition is not None and condition.op == "not" else None
+        inner = get.denied(condition) if condition is not None and condition.op == "not" else None
         if inner is None or condition is None or not self.node(condition).startswith(("it is not so", "not ")):
             return None
         return inner

@@ -19,6 +19,7 @@ from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import BodyLowering, sentence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node, Reason, Statement
 from rulekit.image import Question, Sort
 
@@ -69,7 +70,7 @@ def _options_list(b: BodyLowering, x: Statement, c: Scope) -> tuple[ir.Local, In
 @sentence("choose-one")
 def _branches(b: BodyLowering, x: Statement, c: Scope, *, unasked: str = "") -> None:
     low = b.low
-    tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
+    tests = [low.asked(y.span, condition(low, get.condition(y), c)) if "c" in y.args else TRUE for y in x.body]
     courses = courses_of(low, x)
     options = b.low.variable("options", Seq(-1, max(courses.most, 1)))
     b.add(ir.Let(options, empty(options.type)))
@@ -121,8 +122,8 @@ def _may(b: BodyLowering, x: Statement, scope: Scope, *, w: Node, c: Node | None
 # ---------------------------------------------------------------- the question itself
 def _secret(low: Lowering, x: Statement, sort: Sort) -> bool:
     """Whether an option may be a card that the player may not read."""
-    of = x.args["s"].type.of if "s" in x.args and sort.kind else ""
-    return low.secrets.hides(of) and not low.secrets.nameable(x.args["s"])
+    of = get.options(x).type.of if "s" in x.args and sort.kind else ""
+    return low.secrets.hides(of) and not low.secrets.nameable(get.options(x))
 
 
 def ask(
