@@ -104,7 +104,7 @@ def _unused(data: Datum) -> Datum:
 
 @lru_cache(maxsize=32)
 def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
-    """Nobody changes data once they are read, apart from what is ``used``: so a table that comes again is read once."""
+    """Data are not changed after reading, apart from ``used``, so the same text is parsed only once."""
     return _read(file, text)
 
 

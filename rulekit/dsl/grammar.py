@@ -61,7 +61,7 @@ class Grammar:
     cut: str
     """Regular expression: one sign, as the group that its terminal is called"""
     ignored: str
-    """Regular expression: what stands between signs and means nothing"""
+    """Regular expression: what is skipped between signs"""
     items: frozenset[str]
     """Terminals that are an item each by itself: where one stands, any of them can, and any number"""
     shapes: dict[tuple[str, ...], RowShape | None] = field(factory=dict)
@@ -224,7 +224,7 @@ def shape_of(terminals: tuple[str, ...]) -> RowShape | None:
 
 
 def bracket(kind: str, inner: list[Token], line: int, column: int, end: int) -> Token:
-    """A GROUP or SLOT with what stands in it."""
+    """A GROUP or SLOT with its content."""
     if kind == "GROUP":
         return Token(kind, f"({words(inner)})", inner, line, column, end)
     return Token(kind, "{" + f"{inner[0].text}: {words(inner[1:])}" + "}", inner, line, column, end)

@@ -73,7 +73,7 @@ def _token(item: Tree[Leaf] | Leaf) -> Token:
 
 
 def _place(item: Tree[Leaf] | Leaf) -> tuple[int, int, int]:
-    """(line, column, column behind it) of a sign, or of all from the first sign of a bracket to the last."""
+    """(line, column, end column) of a sign or of a whole bracket."""
     first, last = item, item
     while isinstance(first, Tree):
         first = first.children[0]

@@ -25,7 +25,7 @@ class OverrideReader:
     program: Program
 
     def once(self, line: Line, what: str) -> bool:
-        """Whether nothing has settled this before; otherwise that is told, with the other place."""
+        """Whether nothing else sets this already; otherwise it is reported, with the other place."""
         if what not in self.program.settled:
             self.program.settled[what] = line.span
             return True

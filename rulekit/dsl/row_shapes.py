@@ -26,7 +26,7 @@ RowAsSaid = tuple[list[list[PartAsSaid]], list[int], bool, bool]
 
 @frozen
 class RowShape:
-    """How a row is built. Numbers count its signs. ``phrases``: what stands before its `:`, and behind it if something does."""
+    """The structure of a row, by the numbers of its signs. ``phrases``: the parts before and after its `:`."""
 
     phrases: Sequence[Sequence[Part]]
     citations: Sequence[int]

@@ -55,7 +55,7 @@ class Shapes:
         self._said = {name for said in (*windows, *words.table.literals) for name in _NAME.findall(said)}
 
     def of(self, *rows: Sequence[Token]) -> Shape | None:
-        """The shape of a line with what stands behind its `:`; None if it has none."""
+        """The shape of a line, and of the sentence after its `:`; None if it has none."""
         holes: list[Hole] = []
         key: list[object] = []
         for tokens in rows:

@@ -59,7 +59,7 @@ def ask(implementation: HookImpl, hook: str) -> list[object]:
 
 
 def text_of(error: BaseException) -> str:
-    """What an exception of somebody else says; what it says may fail in its turn."""
+    """The text of a plugin's exception; its ``__str__`` may fail, too."""
     name = type(error).__name__
     try:
         said = one_line(str(error))
@@ -69,7 +69,7 @@ def text_of(error: BaseException) -> str:
 
 
 def shown(thing: object) -> str:
-    """An object of somebody else as a message shows it, in short."""
+    """A plugin's object as a message shows it, shortened; its ``__repr__`` may fail."""
     try:
         said = one_line(repr(thing))
     except (Exception, SystemExit):

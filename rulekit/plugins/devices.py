@@ -63,7 +63,7 @@ class Question(NamedTuple):
 
 @frozen
 class Setting:
-    """What a device is told when a game is compiled for a number of players and a choice of options."""
+    """The arguments of :meth:`Device.bind`: one game, compiled for a number of players and a choice of options."""
 
     tokens: tuple[str, ...]
     """Readable names of the tokens, for messages: ``cube of Blue``."""

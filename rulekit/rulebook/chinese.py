@@ -89,7 +89,7 @@ class Chinese(Phrasing):
 _COUNTED = re.compile(r"\{n\}[支个枚张座份]([^{}，。（）]+)$")
 
 _ALL = re.compile(r"^(不?存在)所有")
-"""Who says that there are some does not speak of all."""
+"""`there are` with `all`: the `all` is left out."""
 
 SHAPES = (
     (r"\{a\} is no longer ([\w-]+)", "{{a}}不再是{0}"),

@@ -116,7 +116,7 @@ class English(Phrasing):
         return self._there_is(a, n.op == "is-not") if b.type == NONE else self._compared(n, a=a, b=b)
 
     def _there_is(self, a: Node, there: bool) -> str:
-        """Whether there is somebody or something."""
+        """`is none` and `is not none`."""
         said = self.node(a)
         if a.type.of == "player":
             return f"{'somebody' if there else 'nobody'} is {said}"

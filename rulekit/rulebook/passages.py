@@ -1,4 +1,4 @@
-"""The passages of a rulebook one by one, as plain text: for whoever asks at the table what a card says or which rules hold."""
+"""The passages of a rulebook one by one, as plain text: for questions at the table about a card or a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What variants change in a game, as data for whoever shows it. Imports nothing of ours but places in files."""
+"""What variants change in a game, as data. Imports only `diagnostics`."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ class Function:
     body: Block
     gives: Type = VOID
     sort: str = "deed"
-    """deed, point, step, explain (called only when somebody looks), begin or test (called by the runtime with a stack)"""
+    """deed, point, step, explain (called only for display), begin or test (called by the runtime with a stack)"""
     asks: bool = False
     turn: bool = False
     """Whether a turn begins with it (:mod:`rulekit.compiler.analysis.turns`)"""

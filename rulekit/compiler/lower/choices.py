@@ -1,4 +1,4 @@
-"""Questions: what the options are, and, only when somebody looks, how they are called and why others are refused.
+"""Questions: their options, and functions for display that name the options and explain why others are refused.
 
 For each question the module keeps what the runtime needs to show it: its line, the sort of its options, and three functions
 over the locals in sight while it waits: its prompt, the label of a branch, and the candidates that are refused, with reasons.
@@ -137,7 +137,7 @@ def ask(
     tests: Sequence[ir.Expr] = (),
     device: ir.Device | None = None,
 ) -> int:
-    """Adds a question, with what is called only when somebody looks; gives its number."""
+    """Adds a question and its functions for display; returns its number."""
     about = Question(
         line=c.line,
         name=x.data.get("x", "") if device is None else x.data["device"],

@@ -30,9 +30,9 @@ class Trace:
     """
 
     listens: ClassVar[bool] = False
-    """Whether it is told the values that sentences work with, too"""
+    """Whether it also records the values that sentences work with"""
     measures: ClassVar[bool] = False
-    """Whether it is told what adjustments and refusals change, too, and why a line fails"""
+    """Whether it also records what adjustments and refusals change, and why a line fails"""
     numbers: dict[tuple[str, int, str], int] = field(factory=dict)
     hits: set[int] = field(factory=set)
 

@@ -149,7 +149,7 @@ def _refused(low: Lowering, q: QuestionInfo, out: Writer) -> None:
 
 
 def _refused_members(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
-    """A condition refuses a member, or somebody from outside."""
+    """Members that a condition of the choice, or a modifier from outside, refuses."""
     found = options.parts(x)
     source = options.numbers_of(low, x, c) if found.base is None else value(low, found.base, c)
     member = low.variable("x", element(several(source)))
@@ -323,7 +323,7 @@ def _refusal(low: Lowering, refusal: RefusalClause, out: Writer) -> None:
 
 # ------------------------------------------------------------ values
 def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
-    """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.explain.causes`)."""
+    """Before a sentence of a rule: the values that it works with, for the trace (:mod:`rulekit.explain.causes`)."""
     if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
         return ()
     out = Writer()

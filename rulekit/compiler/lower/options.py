@@ -62,7 +62,7 @@ def refused_outside(low: Lowering, x: Statement) -> bool:
 
 
 def allowed(low: Lowering, x: Statement, names: Scope) -> ir.Expr:
-    """True unless somebody refuses an option from outside."""
+    """True unless a modifier refuses an option."""
     out: ir.Expr = TRUE
     for refusal in modifiers.refusals(low, point(low, x), names):
         out = and_(out, not_(refusal.test))

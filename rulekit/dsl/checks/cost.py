@@ -57,7 +57,7 @@ def _rounded(steps: int) -> str:
 
 
 DEAR = 100
-"""From so many steps a line without others below it is told instead of its loop."""
+"""From this many steps on a line without a block is reported instead of the loop around it."""
 COMPARED = 100
 """What it costs to see whether a round has changed anything."""
 TAKEN_BACK = 100

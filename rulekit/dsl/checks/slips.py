@@ -202,7 +202,7 @@ def _reads_what_is_emptied(program: Program, graph: CallGraph, point: Point, sai
 
 
 def _in_order(graph: CallGraph, body: Iterable[Statement], seen: set[str]) -> Iterator[Statement]:
-    """The sentences of a block, what each leads to behind it; each rule once."""
+    """The sentences of a block, each followed by those of the rules that it calls; each rule once."""
     for first in body:
         for x in first.walk():
             yield x
