@@ -1,12 +1,12 @@
-"""The passages of a rulebook one by one, as plain text: for whoever asks at the table what a card says or which rules hold."""
+"""The passages of a rulebook one by one, as plain text: for questions at the table about a card or a rule."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from rulekit.diagnostics import RulesError
 
@@ -16,10 +16,25 @@ if TYPE_CHECKING:
     from rulekit.plugins.manager import Plugins
     from rulekit.rulebook.chapters import Chapters
 
-Passage = Mapping[str, Any]
-"""``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
-``title``, ``text``, and ``note``: what its author says of it; ``file``, and the numbers of its ``first`` and ``last`` line;
-``calls``: the deeds that it carries out."""
+
+class Passage(TypedDict):
+    """What the rulebook says of a card, an action or a deed."""
+
+    card: bool
+    """Whether it is a card or an action, and not a deed"""
+    keys: list[str]
+    """The names in rules of those that have this text"""
+    title: str
+    text: str
+    note: str
+    """What its author says of it"""
+    file: str
+    first: int
+    last: int
+    """Numbers of its lines"""
+    calls: list[str]
+    """The deeds that it carries out"""
+
 
 INDENT = "  "
 
