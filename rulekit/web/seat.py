@@ -107,6 +107,7 @@ def _went_on(request: SeatRequest) -> Response:
 @at_seat_with(UndoBody)
 def undo(request: SeatRequest, asked: UndoBody) -> Response:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
+    request.plays()
     request.session.undo(request.seat, asked.version, asked.move, asked.alone)
     if request.registry.beside(request.game).votes:
         request.registry.side.drop_votes(request.game)
