@@ -11,9 +11,14 @@ import pytest
 from rulekit.web.answers import Done, Messages
 from rulekit.web.client import ApiError, Seat, begin, by_chance
 from tests import patience
-from tests.playing import ROOT
+from tests.playing import ROOT, python
 from tests.web.browsing import link
 from tests.web.serving import Server
+
+
+def test_it_needs_no_library_of_a_server() -> None:
+    told = python("import sys, rulekit.web.client; print({'sqlalchemy', 'starlette', 'uvicorn'} & set(sys.modules))")
+    assert told.strip() == "set()"
 
 
 def test_two_bots_play_over_the_api(server: Server) -> None:
