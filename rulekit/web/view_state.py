@@ -9,9 +9,50 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from rulekit.runtime.view_json import as_json
-from rulekit.runtime.view_types import Card, Device, Fact, Mark, Pieces, View
+from rulekit.runtime.view_types import Raw, View
 
 T = TypeVar("T")
+
+
+class FactState(Struct):
+    """A value that is printed on a thing."""
+
+    name: str
+    key: str
+    value: str
+    raw: Raw
+    id: str
+    sort: str
+
+
+class MarkState(FactState):
+    """A value that changes in play."""
+
+    told: bool
+
+
+class PiecesState(Struct):
+    """Pieces of one sort and one owner."""
+
+    text: str
+    piece: str
+    owner: int
+    count: int
+
+
+class CardState(Struct):
+    """A card or counter that can be read."""
+
+    name: str
+    key: str
+
+
+class DeviceState(Struct):
+    """Equipment on the table."""
+
+    name: str
+    key: str
+    pieces: list[str]
 
 
 class PlaceState:
@@ -31,7 +72,7 @@ class _NamedPlace(PlaceState, Struct, kw_only=True):
 class PiecePlaceState(_NamedPlace, kw_only=True):
     """A place where pieces are counted."""
 
-    pieces: list[Pieces]
+    pieces: list[PiecesState]
     hidden: bool
 
 
@@ -39,7 +80,7 @@ class CardPlaceState(_NamedPlace, kw_only=True):
     """A place for cards or counters of one kind. ``row``: only where it has spaces."""
 
     row: bool | UnsetType = UNSET
-    cards: list[Card | None]
+    cards: list[CardState | None]
     of: str
     kind: str
     number: int
@@ -62,8 +103,8 @@ class RowState(Struct):
 
     name: str
     key: str
-    facts: list[Fact]
-    marks: list[Mark]
+    facts: list[FactState]
+    marks: list[MarkState]
     places: list[PlaceState]
 
 
@@ -90,24 +131,24 @@ class ViewFrame(Struct):
 class ViewState(ViewFrame):
     """What one player sees, or an onlooker."""
 
-    marks: list[Mark]
+    marks: list[MarkState]
     places: list[PlaceState]
     tables: list[TableState]
-    devices: list[Device]
+    devices: list[DeviceState]
 
 
 class ListChanges(Struct, omit_defaults=True):
     """What is new in the lists of a view, by its number in the list."""
 
-    marks: dict[int, Mark] = {}
+    marks: dict[int, MarkState] = {}
     places: dict[int, PlaceState] = {}
-    devices: dict[int, Device] = {}
+    devices: dict[int, DeviceState] = {}
 
 
 class RowChange(Struct, omit_defaults=True):
     """What is new of the marks and places of a row, by its number there."""
 
-    marks: dict[int, Mark] = {}
+    marks: dict[int, MarkState] = {}
     places: dict[int, PlaceState] = {}
 
 
