@@ -27,6 +27,7 @@ from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
 from rulekit.web.requests import Needed, RequestBody, Said, language, query, refuses, who
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse, SvgResponse
+from rulekit.web.session import Stale
 
 MOST_LINES = 200
 Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
@@ -94,7 +95,7 @@ def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
     ``at``: the line whose options are wanted, else the first without a value.
     """
     if filling.version != request.session.version(request.seat):
-        raise HTTPException(409, "the game has gone on: look again")
+        raise Stale
     found = request.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at)
     return FormAnswer(found)
 
