@@ -6,7 +6,7 @@ cached and loaded without the rule files being read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -62,6 +62,8 @@ class Gap:
     cards: tuple[str, ...] = ()
 
 
+Value = int | Sequence[int | Sequence[int]]
+"""What stands in a gap: a number, several of them, or (with cards) either of these and the cards behind it"""
 Template = list[str | Gap]
 """A text for people"""
 
