@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from rulekit.compiler.build import build_checked
 from rulekit.compiler.lower.context import Trace
@@ -15,11 +14,12 @@ from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
+from rulekit.runtime.protocols import WatchedDevice
 
 ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 
 
-def traced(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, name: str) -> Compiled:
+def traced(program: Program, setup: Setup, devices: Mapping[str, WatchedDevice], trace: Trace, name: str) -> Compiled:
     """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that can not be compiled."""
     with not_collecting():
         image = build_checked(program, setup, name, trace)
@@ -28,9 +28,9 @@ def traced(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Tr
     return listening(image, setup, devices, trace)
 
 
-def listening(image: Image, setup: Setup, devices: Mapping[str, Any], trace: Trace) -> Compiled:
+def listening(image: Image, setup: Setup, devices: Mapping[str, WatchedDevice], trace: Trace) -> Compiled:
     """An image that was made with a trace: what its functions tell goes to this one."""
-    words = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
+    words: dict[str, Callable[..., object]] = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
     return Compiled(image, Machine(image, devices, words), setup.key)
 
 

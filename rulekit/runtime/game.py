@@ -17,6 +17,7 @@ from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
 from rulekit.runtime.persistence import saves
+from rulekit.runtime.protocols import WatchedDevice
 
 
 @define(eq=False)
@@ -51,7 +52,7 @@ class Game:
     """(seats, values of options) -> image"""
     forms: Callable[[Image], Forms]
     """The fast forms of an image"""
-    devices: Mapping[str, Any]
+    devices: Mapping[str, WatchedDevice]
     """Devices of plugins by name"""
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)

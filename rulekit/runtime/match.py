@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.plugins.devices import DeviceError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.narrative.journal import Journal
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.narrative.sentence import Level, Sentence
-    from rulekit.runtime.protocols import Ask
+    from rulekit.runtime.protocols import Ask, Local, Stack, Step
     from rulekit.runtime.view_types import View
 
 
@@ -57,7 +57,7 @@ class Match:
         self.compiled, self.seed = compiled, seed
         self.s: list[int] = list(compiled.image.s)
         self.z: list[list[int]] = [list(x) for x in compiled.image.z]
-        self.st: list[Any] = []
+        self.st: Stack = []
         self.asks: list[Ask] = []
         self.forks = 0
         """How many players have not yet done their part of something that all do at once."""
@@ -73,13 +73,13 @@ class Match:
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
-        self.steps: tuple[Callable[..., Any], ...] = ()
+        self.steps: tuple[Step, ...] = ()
 
     # ------------------------------------------------------------ what generated code calls
-    def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    def fork(self, body: Step, args: tuple[Local, ...]) -> None:
         """Starts ``body`` for every player on a stack of his own."""
         for player in range(len(self.compiled.image.seats)):
-            stack: list[Any] = []
+            stack: Stack = []
             waiting = len(self.asks)
             body(self, self.s, self.z, stack, *args, player)
             if len(self.asks) == waiting:
@@ -110,7 +110,7 @@ class Match:
         except (Failure, DeviceError) as failed:
             raise failure_text(self.compiled, failed) from failed
 
-    def run(self, stack: list[Any]) -> None:
+    def run(self, stack: Stack) -> None:
         """Carries out steps of a stack of frames until it is empty or a question is pending."""
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
@@ -169,7 +169,7 @@ class Match:
         made.trail, made.tree = self.trail[:], None
         return made
 
-    def value(self) -> tuple[Any, ...]:
+    def value(self) -> tuple[object, ...]:
         """What the match is, without its past."""
         asks = [(p, q, tuple(options), None if st is self.st else _plain(st)) for p, q, options, st in self.asks]
         return (
@@ -382,6 +382,6 @@ class Match:
         return play_random(self, seed, limit)
 
 
-def _plain(value: Any) -> Any:
-    """A stack with its tuples, as nested tuples."""
-    return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
+def _plain(stack: Sequence[object]) -> tuple[object, ...]:
+    """A stack with its frames, as nested tuples."""
+    return tuple(_plain(x) if isinstance(x, (list, tuple)) else x for x in stack)
