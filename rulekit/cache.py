@@ -13,11 +13,18 @@ import tempfile
 from contextlib import suppress
 from functools import cache as once
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from attrs import asdict
 from platformdirs import user_cache_dir
 
+from rulekit.plain_data import restored
 from rulekit.version import __version__
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+T = TypeVar("T")
 
 ENGINE = ("compiler", "dsl", "plugins", "runtime")
 """The packages with a part in what is kept, beside the modules at the top."""
@@ -80,6 +87,19 @@ def read(name: str) -> Any:
         return None
     used(path)
     return value
+
+
+def stored(cls: type[T], name: str) -> T | None:
+    """The attrs object that :func:`store` has written under a name; None where there is nothing, or no such object."""
+    try:
+        return restored(cls, read(name))
+    except (TypeError, LookupError, ValueError, AttributeError):
+        return None
+
+
+def store(name: str, made: AttrsInstance) -> None:
+    """Writes an attrs object of plain data."""
+    write(name, asdict(made))
 
 
 def used(path: Path) -> None:

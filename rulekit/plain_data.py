@@ -5,7 +5,7 @@ A few lines instead of a library of converters, whose import alone takes longer 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -34,10 +34,10 @@ def _converter(type_: Any) -> Callable[[Any], Any]:
             **{name: data[name] if convert is _same else convert(data[name]) for name, convert in each if name in data}
         )
     match get_origin(type_):
-        case origin if origin is list:
+        case origin if origin in (list, Sequence):
             item = _converter(inner[0])
             return lambda data: data if item is _same else [item(x) for x in data]
-        case origin if origin is dict:
+        case origin if origin in (dict, Mapping):
             value = _converter(inner[1])
             return lambda data: data if value is _same else {key: value(x) for key, x in data.items()}
         case origin if origin is tuple and inner[-1] is Ellipsis:

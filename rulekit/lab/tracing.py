@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from attrs import asdict, define, evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulekit import cache
 from rulekit.compiler.lower.context import Trace
@@ -23,7 +23,6 @@ from rulekit.image import Image, Setup
 from rulekit.lab.plan import RunPlan, table
 from rulekit.lab.records import QuestionCount, Reason, RuleCounts
 from rulekit.loader import read_program
-from rulekit.plain_data import restored
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.compiled import Compiled
@@ -74,13 +73,6 @@ class _Kept:
     """(file, line, sort, number) of each place"""
     own: list[tuple[str, int]]
 
-    @classmethod
-    def read(cls, key: str) -> _Kept | None:
-        try:
-            return restored(cls, cache.read(key))
-        except (TypeError, LookupError, ValueError, AttributeError):  # nothing, or of another version
-            return None
-
 
 @define(slots=False)
 class Tracer:
@@ -101,12 +93,12 @@ class Tracer:
         setup = Setup(tuple(image.seats), dict(image.options))
         names = shown_all(Path(self.plan.folder), [Path(v) for v in self.plan.variants])
         key = cache.key("traced", self.plan.content, setup.key, names)
-        kept = _Kept.read(key)
+        kept = cache.stored(_Kept, key)
         if kept is None:
             self.compiled = traced(self.program, setup, devices, self.trace, "try")
             self.own = {card for entry in self.brought() for card in self.cards(entry)}
             numbers = [(*place, number) for place, number in self.trace.numbers.items()]
-            cache.write(key, asdict(_Kept(self.compiled.image, numbers, sorted(self.own))))
+            cache.store(key, _Kept(self.compiled.image, numbers, sorted(self.own)))
         else:
             self.trace.numbers = {(file, line, sort): number for file, line, sort, number in kept.numbers}
             self.own = set(kept.own)

@@ -344,4 +344,4 @@ def test_what_is_kept_of_the_compiled_rules_tells_the_same(game: Path, monkeypat
     assert again.laid.records == first.laid.records
     with monkeypatch.context() as damaged:
         damaged.setattr(cache, "read", lambda name: {"image": {}, "numbers": [], "own": []})
-        assert tracing._Kept.read("any") is None
+        assert cache.stored(tracing._Kept, "any") is None
