@@ -7,7 +7,7 @@ cached and loaded without the rule files being read.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from attrs import define, field, frozen
 
@@ -46,6 +46,12 @@ class Sort:
         """The root kind of a thing; empty for any other value."""
         return self.of if self.head == "kind" else ""
 
+    def things(self, value: Told) -> Sequence[int]:
+        """The members of a kind that a value is: one, several or none."""
+        if not isinstance(value, int):
+            return value if self.head == "set" and self.of else ()
+        return (value,) if self.kind else ()
+
     @property
     def words(self) -> list[str]:
         """``["kind", "town"]``, ``["number"]``"""
@@ -61,9 +67,17 @@ class Gap:
     plural: str = ""
     cards: tuple[str, ...] = ()
 
+    def parts(self, value: Value) -> tuple[Told, Sequence[int]]:
+        """The value itself, and the cards on which it rests."""
+        if self.cards and not isinstance(value, int):
+            return value[0], value[1:]
+        return cast("Told", value), ()
 
-Value = int | Sequence[int | Sequence[int]]
-"""What stands in a gap: a number, several of them, or (with cards) either of these and the cards behind it"""
+
+Told = int | Sequence[int]
+"""A value that is told: a number, a member of a kind, or several of these"""
+Value = Told | tuple[Told, *tuple[int, ...]]
+"""What fills a gap: a value, with the cards on which it rests behind it where the gap has such"""
 Template = list[str | Gap]
 """A text for people"""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
@@ -334,7 +334,7 @@ class Match:
 
         return shown_with(self, key, viewer, lang)
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> dict[str, object]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
         from rulekit.runtime.persistence.saves import save
 
