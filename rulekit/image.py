@@ -7,7 +7,7 @@ cached and loaded without the rule files being read.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from attrs import define, field, frozen
 
@@ -151,11 +151,15 @@ class Question:
 # ---------------------------------------------------------------- what lies where
 @frozen
 class Member:
-    """A member of a kind. ``display``: language -> name, ``title``; a member without a name of its own has what it is called by:
-    ``word`` with ``of`` and ``member``, of two things also with ``other`` and ``second``, or with ``number``."""
+    """A member of a kind. ``names``: language -> name, and ``title``. One without a name of its own is called by a ``word`` and
+    its ``number``, or by the one or two things to which it belongs."""
 
     name: str
-    display: dict[str, Any] = field(factory=dict)
+    names: dict[str, str] = field(factory=dict)
+    word: str = ""
+    number: str = ""
+    owners: tuple[tuple[str, int], ...] = ()
+    """(root kind, member) of each"""
 
 
 @frozen
@@ -165,7 +169,7 @@ class Fact:
 
     name: str
     sort: Sort
-    values: list[Any]
+    values: list[int | None]
 
 
 Block = tuple[int, int]
@@ -276,7 +280,7 @@ class Mark:
 class Device:
     """Equipment that a plugin brings: its settings, and where its stores lie."""
 
-    parameters: dict[str, Any]
+    parameters: dict[str, int]
     stores: list[list[int]]
     tape: int
     stream: int

@@ -44,7 +44,7 @@ def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
             of = kind.ways[0][1]
             owners = tables.column_values(low, kind.name, of)
             for name, owner in zip(kind.members, owners, strict=True):
-                yield Member(name, {"word": kind.name, "of": layout.roots[of], "member": owner})
+                yield Member(name, word=kind.name, owners=((layout.roots[of], owner),))
         case _:
             yield from (Member(name, dict(names)) for name, names in zip(kind.members, kind.display, strict=True))
 
@@ -73,13 +73,12 @@ def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member
         elif kind.ways[1][1]:
             (_, first, _, _), (_, second, _, _) = kind.ways
             i, j = divmod(k, layout.sizes[second])
-            both = {"of": layout.roots[first], "member": layout.bases[first] + i}
-            both |= {"other": layout.roots[second], "second": layout.bases[second] + j}
-            yield Member(f"{kind.name} {i + 1} {j + 1}", {"word": kind.name, **both})
+            both = ((layout.roots[first], layout.bases[first] + i), (layout.roots[second], layout.bases[second] + j))
+            yield Member(f"{kind.name} {i + 1} {j + 1}", word=kind.name, owners=both)
         else:
             _, _, low, high = kind.ways[1]
             value = low + k % (high - low + 1)
-            yield Member(f"{kind.name} {value}", {"word": kind.name, "number": str(value)})
+            yield Member(f"{kind.name} {value}", word=kind.name, number=str(value))
 
 
 def places(program: Program, layout: Layout) -> dict[str, image.Place]:

@@ -91,21 +91,21 @@ class Labels:
         members = self.image.kinds[root].members
         if not 0 <= index < len(members):
             return self.word("none")
-        name, display = members[index].name, members[index].display
-        if "of" in display:  # one of several without names: called by its kind and by what it belongs to
-            owner = self.member(display["of"], display["member"])
-            if "other" in display:
-                owner = NAMES.form("both", self.lang).format(owner, self.member(display["other"], display["second"]))
-            return NAMES.form("of", self.lang).format(place=self.word(display["word"]), owner=owner)
-        if "word" in display:
+        found = members[index]
+        if found.owners:  # one of several without names: called by its kind and by what it belongs to
+            owners = [self.member(*owner) for owner in found.owners]
+            owner = NAMES.form("both", self.lang).format(*owners) if len(owners) > 1 else owners[0]
+            return NAMES.form("of", self.lang).format(place=self.word(found.word), owner=owner)
+        if found.word:
             blank = "" if self.base in ("zh", "ja") else " "
-            return f"{self.word(display['word'])}{blank}{display['number']}"
-        if self.lang in display:
-            return str(display[self.lang])
-        for text in (display.get("title"), name):
+            return f"{self.word(found.word)}{blank}{found.number}"
+        if self.lang in found.names:
+            return found.names[self.lang]
+        title = found.names.get("title", "")
+        for text in (title, found.name):
             if text in self.words:
                 return self.words[text]
-        return str(display.get("en") or display.get("title") or name)
+        return found.names.get("en") or title or found.name
 
     def id(self, sort: Sort, value: int) -> str:
         """A stable name of a value, the same in every language."""
