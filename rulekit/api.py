@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import AttrsInstance, frozen
 
@@ -154,7 +154,7 @@ def laid_out(text: str, file: str) -> str:
     return lay(text)
 
 
-def _compile_once(program: Any) -> None:
+def _compile_once(program: Program) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
     from rulekit.compiler.build import default_setup, tried
     from rulekit.needs import refusal
@@ -234,10 +234,10 @@ class _Source:
 
     def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
-        self._program: Any = None
+        self._program: Program | None = None
         self._lowered: tuple[Setup, Forms] | None = None
 
-    def program(self) -> Any:
+    def program(self) -> Program:
         if self._program is None:
             program = _read(self.folder, self.found, self.variants)
             if any(d.severity == "error" for d in program.found):

@@ -113,7 +113,7 @@ def _digest(name: str, text: str) -> str:
     return hashlib.sha256(f"{name}\n{text}".encode()).hexdigest()
 
 
-def write(name: str, value: Any) -> None:
+def write(name: str, value: object) -> None:
     where = folder()
     if where is None:
         return
