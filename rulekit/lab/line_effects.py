@@ -16,16 +16,16 @@ from rulekit.lab.records import Record
 from rulekit.lab.tracing import Tracer
 
 FORCED = 0.5
-"""A question that has a single option more often than this is told"""
+"""A question with a single option in more than this share of the times it is asked is reported"""
 SAME = 10
-"""A question that was asked so often, always with the same answer, is told"""
+"""A question asked at least this often, always with the same answer, is reported"""
 CHANGING: Sequence[Trait] = ("sets", "moves pieces", "moves cards")
 
 
 @frozen
 class Measure:
     """One thing that was measured of a line. ``what``: the key of its sentence (:mod:`rulekit.lab.try_messages`). ``doubtful``:
-    the author will hardly have meant it so."""
+    whether the author probably did not mean it so."""
 
     what: str
     doubtful: bool
@@ -71,7 +71,7 @@ def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:
 
 
 def _told(facts: list[Measure]) -> list[Measure]:
-    """That a line was carried out goes without saying where more is told of it."""
+    """Leaves out that a line was carried out where there is anything more specific."""
     return [fact for fact in facts if fact.what != "line"] or facts
 
 
@@ -178,7 +178,7 @@ class _Reading:
             yield clause.span, self._fact(clause.span, "clause", "line")
 
     def _body(self, body: Sequence[Statement]) -> Iterator[tuple[Span, Measure]]:
-        """Behind a line that was never reached nothing more is told of its block."""
+        """Of the block below a line that was never reached nothing is reported."""
         for x in body:
             if not self.own(x.span) or not self.known(x.span, "line"):
                 yield from self._body(x.body)

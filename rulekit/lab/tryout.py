@@ -1,7 +1,7 @@
-"""A variant is tried: played by bots on the same seeds as the game itself, and looked at from where its author stands.
+"""Tries a variant for its author: bots play it, and the game itself, on the same seeds.
 
-Told is what a check can not see: games that stop or rank nobody, lines that are never reached or change nothing, questions that
-are none, and what moves in the rest of the game.
+The result is what a check can not find: games that stop or rank nobody, lines that are never reached or change nothing, questions
+with one answer, and what becomes more or less frequent in the rest of the game.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class Tryout:
 
     @property
     def doubtful(self) -> list[LineEffect]:
-        """Lines of the variant that its author will hardly have meant so."""
+        """Lines of the variant that probably do not do what their author meant."""
         return [row for row in self.rows if row.doubtful]
 
     @property
     def moved(self) -> list[Shift]:
-        """Numbers that moved for sure: length, scores, wins."""
+        """Significant differences in length, scores and wins."""
         return [m for m in self.comparison.moved if m.sure]
 
     def because(self, stop: Stop, lang: str = "en") -> str:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """One game as it stands: plain numbers and lists, so that it is copied, compared, hashed and saved as a value.
+    """The state of one game as plain numbers and lists, so that it can be copied, compared, hashed and saved as a value.
 
-    It goes on by :meth:`choose` or :meth:`decide`, and in searches, where nothing is looked at, by :meth:`answer` on copies.
+    Choices are made by :meth:`choose` or :meth:`decide`; searches, which need no undo, call :meth:`answer` on copies.
     """
 
     __slots__ = (
@@ -121,7 +121,7 @@ class Match:
         raise Failure(-1)
 
     def answer(self, k: int, value: int) -> None:
-        """Answers the k-th pending question with one of its options. The one door through which a match goes on."""
+        """Answers the k-th pending question with one of its options. Every choice is made through this method."""
         _, _, _, stack = self.asks.pop(k)
         asks = self.asks
         waiting = len(asks)
@@ -144,14 +144,14 @@ class Match:
             self.finish()
 
     def finish(self) -> None:
-        """Nothing goes on after the end."""
+        """Clears what is pending: the game has ended."""
         self.st.clear()
         self.asks.clear()
         self.forks = 0
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more: the game has ended."""
+        """Whether the game has ended."""
         return not self.asks
 
     # ------------------------------------------------------------ a value
@@ -170,7 +170,7 @@ class Match:
         return made
 
     def value(self) -> tuple[object, ...]:
-        """What the match is, without its past."""
+        """The state without the history, as nested tuples."""
         asks = [(p, q, tuple(options), None if st is self.st else _plain(st)) for p, q, options, st in self.asks]
         return (
             tuple(self.s),
@@ -191,17 +191,17 @@ class Match:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def play_quickly(self) -> None:
-        """From now on nothing is told, and the course is fast. What is pending stays as it is."""
+        """Switches to the fast form of the rules, which writes no journal. Pending questions stay as they are."""
         self.steps = self.compiled.machine.fast_steps
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self) -> None:
-        """From now on everything is told; nothing has happened yet."""
+        """Switches to the form of the rules that writes a journal. To be called before :meth:`begin`."""
         self.log, self.events = [], []
         self.steps = self.compiled.machine.journaled_steps
 
     def fold_journal(self) -> None:
-        """Leaves of the journal only the end as it is; what is long past takes little room, and longer to be read."""
+        """Compresses the journal except for its end: it takes little memory then, and longer to read."""
         if self.log is None:
             return
         if not isinstance(self.log, Folded) or not isinstance(self.events, Folded):
@@ -234,18 +234,18 @@ class Match:
             self.trail = lengthened(self, before, player, value, joined, done=not own)
 
     def become(self, other: Match) -> None:
-        """Takes over everything from another match."""
+        """Takes over the whole state and history of another match."""
         for name in self.__slots__:
             setattr(self, name, getattr(other, name))
 
     @property
     def journal(self) -> Journal:
-        """What has happened, as far as it was told; nothing in a match without a journal."""
+        """The journal; empty in a match that keeps none."""
         from rulekit.runtime.narrative.journal import Journal
 
         return Journal(self)
 
-    # ------------------------------------------------------------ the one door for people and programs
+    # ------------------------------------------------------------ for people and programs
     @property
     def players(self) -> tuple[str, ...]:
         """The names at the table, clockwise from seat 1."""
@@ -302,7 +302,7 @@ class Match:
 
     @property
     def happened(self) -> int:
-        """How much has happened so far: what :meth:`story` begins after."""
+        """The length of the journal and its notes; :meth:`story` takes it as ``since``."""
         return len(self.log or ()) + len(self.events)
 
     def story(
@@ -315,7 +315,7 @@ class Match:
         return story(self, viewer, since, level, lang)
 
     def scores(self, viewer: str | None = "", lang: str = "en") -> list[Gain]:
-        """Where the points of the players came from so far, as a player may know it."""
+        """What the players have scored for so far, as far as a player may know it."""
         from rulekit.runtime.narrative.gains import scores
 
         return scores(self, viewer, lang)
@@ -383,5 +383,5 @@ class Match:
 
 
 def _plain(stack: Sequence[object]) -> tuple[object, ...]:
-    """A stack with its frames, as nested tuples."""
+    """A stack of frames as nested tuples."""
     return tuple(_plain(x) if isinstance(x, (list, tuple)) else x for x in stack)

@@ -53,7 +53,7 @@ class Answers:
 
 
 class Playout:
-    """Stands for the match in the functions that are called."""
+    """What the functions of a playout are given in place of the match."""
 
     __slots__ = ("asks", "draw", "match", "steps")
 
@@ -65,7 +65,7 @@ class Playout:
         self.match.end(rows, width, line)
 
     def fork(self, body: Step, args: tuple[Local, ...]) -> None:
-        """What all do at once: one after the other."""
+        """What all players do at once, carried out one after the other."""
         match = self.match
         for player in range(len(match.compiled.image.seats)):
             stack: Stack = []
