@@ -10,16 +10,16 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup
 from rulekit.loader import not_collecting
+from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.protocols import WatchedDevice
 
 ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 
 
-def traced(program: Program, setup: Setup, devices: Mapping[str, WatchedDevice], trace: Trace, name: str) -> Compiled:
+def traced(program: Program, setup: Setup, devices: Mapping[str, Device], trace: Trace, name: str) -> Compiled:
     """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that can not be compiled."""
     with not_collecting():
         image = build_checked(program, setup, name, trace)
@@ -28,7 +28,7 @@ def traced(program: Program, setup: Setup, devices: Mapping[str, WatchedDevice],
     return listening(image, setup, devices, trace)
 
 
-def listening(image: Image, setup: Setup, devices: Mapping[str, WatchedDevice], trace: Trace) -> Compiled:
+def listening(image: Image, setup: Setup, devices: Mapping[str, Device], trace: Trace) -> Compiled:
     """An image that was made with a trace: what its functions tell goes to this one."""
     words: dict[str, Callable[..., object]] = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
     return Compiled(image, Machine(image, devices, words), setup.key)

@@ -42,8 +42,7 @@ def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
             yield from _each_names(program, layout, kind)
         case "many":
             of = kind.ways[0][1]
-            owners = tables.column_values(low, kind.name, of)
-            for name, owner in zip(kind.members, owners, strict=True):
+            for name, owner in zip(kind.members, _numbers(low, kind.name, of), strict=True):
                 yield Member(name, word=kind.name, owners=((layout.roots[of], owner),))
         case _:
             yield from (Member(name, dict(names)) for name, names in zip(kind.members, kind.display, strict=True))
@@ -58,9 +57,14 @@ def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
         first = low.layout.bases[kind.name] - base
         for name, column in kind.columns.items():
             if column.type.head in ("number", "truth", "kind"):
-                said = tables.column_values(low, kind.name, name)
-                values = [None] * first + list(said) + [None] * (size - first - len(said))
+                said = _numbers(low, kind.name, name)
+                values = [*[None] * first, *said, *[None] * (size - first - len(said))]
                 yield Fact(name, templates.sort(low, column.type), values)
+
+
+def _numbers(low: Lowering, kind: str, column: str) -> list[int]:
+    """What a table says of each member of a kind in a column that holds no sets."""
+    return [x for x in tables.column_values(low, kind, column) if isinstance(x, int)]
 
 
 def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member]:

@@ -18,6 +18,7 @@ from attrs import define, field
 from rulekit.diagnostics import UserError
 from rulekit.plugins import contracts
 from rulekit.plugins.contracts import Guarded
+from rulekit.plugins.devices import Device
 from rulekit.plugins.entry_points import Announced, announced
 
 GROUP = "rulekit"
@@ -29,7 +30,7 @@ NAMED = "RULEKIT_PLUGINS"
 class Plugins:
     """What the plugins at hand bring."""
 
-    devices: dict[str, Guarded] = field(factory=dict)
+    devices: dict[str, Device] = field(factory=dict)
     games: dict[str, Path] = field(factory=dict)
     variants: dict[str, Path] = field(factory=dict)
     bots: dict[str, Any] = field(factory=dict)

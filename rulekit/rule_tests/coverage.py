@@ -22,9 +22,9 @@ from rulekit.dsl.tree import Statement
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.needs import refusal
+from rulekit.plugins.devices import Device
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.runner import TestResult, run_all
-from rulekit.runtime.protocols import WatchedDevice
 from rulekit.traced import seeded, traced
 
 Place = tuple[str, int]
@@ -110,7 +110,7 @@ def setups(program: Program) -> Iterator[Setup]:
 def _play(
     program: Program,
     setup: Setup,
-    devices: Mapping[str, WatchedDevice],
+    devices: Mapping[str, Device],
     trace: Trace,
     games: int,
     told: Callable[[int], None],

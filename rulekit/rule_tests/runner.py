@@ -18,7 +18,7 @@ from rulekit.dsl.program import Program, RuleTest
 from rulekit.files import shown
 from rulekit.image import Setup
 from rulekit.loader import not_collecting, read_program
-from rulekit.plugins.devices import DeviceError
+from rulekit.plugins.devices import Device, DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
@@ -32,7 +32,7 @@ from rulekit.runtime.game import Game
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
-from rulekit.runtime.protocols import Namespace, WatchedDevice
+from rulekit.runtime.protocols import Namespace
 from rulekit.runtime.work import Failure
 from rulekit.stuck import in_words
 
@@ -133,7 +133,7 @@ def _unread(d: Diagnostic) -> TestResult:
 
 def run_all(
     program: Program,
-    devices: Mapping[str, WatchedDevice],
+    devices: Mapping[str, Device],
     only: Path | None = None,
     trace: Trace | None = None,
     named: str = "",
@@ -206,7 +206,7 @@ def compile_tests(
     program: Program,
     setup: Setup,
     tests: Sequence[tuple[int, RuleTest]],
-    devices: Mapping[str, WatchedDevice],
+    devices: Mapping[str, Device],
     trace: Trace | None = None,
 ) -> Compiled:
     """The tests of a game in one set-up: their lines, and the functions of the game that these reach."""

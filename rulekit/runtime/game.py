@@ -10,13 +10,13 @@ from attrs import define, field
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.languages import own
+from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import seed_stream
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
 from rulekit.runtime.persistence import saves
-from rulekit.runtime.protocols import WatchedDevice
 
 
 @define(eq=False)
@@ -51,7 +51,7 @@ class Game:
     """(seats, values of options) -> image"""
     forms: Callable[[Image], Forms]
     """The fast forms of an image"""
-    devices: Mapping[str, WatchedDevice]
+    devices: Mapping[str, Device]
     """Devices of plugins by name"""
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)

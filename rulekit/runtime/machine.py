@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulekit.diagnostics import UserError
 from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm
-from rulekit.plugins.devices import Native, Setting
+from rulekit.plugins.devices import Device, Native, NativeDevice, Setting
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.prelude import namespace
-from rulekit.runtime.protocols import Namespace, Step, WatchedDevice
+from rulekit.runtime.protocols import Namespace, Step
 from rulekit.runtime.redaction import WORDS
 from rulekit.runtime.work import Work
 
@@ -38,7 +38,7 @@ class Machine:
     def __init__(
         self,
         image: Image,
-        devices: Mapping[str, WatchedDevice],
+        devices: Mapping[str, Device],
         words: Mapping[str, Callable[..., object]] | None = None,
         forms: Forms | None = None,
     ) -> None:
@@ -107,10 +107,11 @@ class Machine:
 
     def native_devices(self) -> dict[str, Native]:
         """What the devices of this image say of themselves in C, those that do."""
-        found = {name: self._found(name).native(self._setting(name, False)) for name in self.image.devices}
+        devices = ((name, self._found(name)) for name in self.image.devices)
+        found = {name: d.native(self._setting(name, False)) for name, d in devices if isinstance(d, NativeDevice)}
         return {name: native for name, native in found.items() if native is not None}
 
-    def _found(self, name: str) -> WatchedDevice:
+    def _found(self, name: str) -> Device:
         if name not in self._devices:
             raise UserError(f"the plugin that brings {name} is not installed")
         return self._devices[name]

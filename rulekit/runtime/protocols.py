@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
-from rulekit.plugins.devices import Device, Native, Setting
-
 if TYPE_CHECKING:
     from rulekit.image import Image, Mark
     from rulekit.runtime.labels import Labels
@@ -28,13 +26,6 @@ Step = Callable[..., object]
 """A function between two questions: ``step(match, s, z, stack, answer)``"""
 Namespace = dict[str, Any]
 """The names of a module of generated code"""
-
-
-class WatchedDevice(Device, Protocol):
-    """A device of a plugin, of which nothing is taken unseen; see :class:`rulekit.plugins.contracts.Guarded`."""
-
-    def native(self, setting: Setting) -> Native | None:
-        """What it says of itself in C, if anything."""
 
 
 class NativePlayouts(Protocol):
