@@ -176,3 +176,11 @@ class Device(Protocol):
     def bind(self, setting: Setting) -> Mapping[str, Callable[..., object]]:
         """The functions behind the words. Each is called with ``(s, z, *slots of the phrase)``: a place comes as
         :data:`Slots`, a number as ``int``, amounts as a tuple of counts, one for each token."""
+
+
+@runtime_checkable
+class NativeDevice(Device, Protocol):
+    """A device that may have functions in C as well."""
+
+    def native(self, setting: Setting) -> Native | None:
+        """None where it has none for this setting."""

@@ -18,7 +18,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Cell, Program
-from rulekit.image import Question, Rule, Template
+from rulekit.image import Question, Rule, Template, Value
 
 
 @define
@@ -48,7 +48,7 @@ class Trace:
         self.hits.add(yes if value else no)
         return value
 
-    def compared(self, line: int, values: list[tuple[int, tuple[object, ...]]]) -> None:
+    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...]]]) -> None:
         """What a sentence works with, for a trace that listens."""
 
 
