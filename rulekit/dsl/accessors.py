@@ -1,8 +1,8 @@
-"""Parts of nodes and statements, by what they are, for whoever looks at one of them without being its handler.
+"""Accessors for parts of nodes and statements, for code that is not the handler of their operation.
 
-Each is held against the phrases when this is imported, as what handlers take is (:mod:`rulekit.dsl.arguments`): a name that an
-operation does not have is found before anything is read. Some phrases of an operation may do without: who asks knows that it is
-there.
+Importing this module checks each accessor against the phrases, as it is done for the slots of handlers
+(:mod:`rulekit.dsl.arguments`): a slot that an operation does not have is found before any rules are read. A part that only some
+phrases of an operation have may be missing; the caller has to know that it is there.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ members = part(
     *("where", "exist", "exist-no", "among", "not-among", "each-of", "path", "path-through"),
     *("sum", "most-of", "with-most", "with-least", "ranked", "first-of", "first-spots", "spot-of"),
 )
-"""The set that something is said of"""
+"""The set that a condition or a value is about"""
 filtered_by = part("c", "value", "where")
 start = part("a", "value", "straight", *having("searches a graph"))
 """Where a search on a map begins"""
 stop = part("c", "value", "straight")
-"""What a way that goes straight on does not pass"""
+"""The condition at which a straight path stops"""
 place_of = part("a", "value", "things-in", "card-in", "card-in-any", "top-card", "count")
 pieces = part("p", "value", "count", "owned", "owned-mine")
 owner = part("w", "value", "owned")
@@ -43,10 +43,10 @@ least = part("a", "sentence", "choose-number", "choose-band")
 most = part("b", "sentence", "choose-number", "choose-band")
 count = part("n", "sentence", "choose-band", "repeat", "repeat-until", "repeat-while", "repeat-still", "end-game")
 row = part("r", "sentence", "branch")
-"""A number of each member, of courses for each"""
+"""Of a branch: the number of each member"""
 new_value = part("v", "sentence", "let", "set")
 target = part("x", "sentence", "set", "raise", "raise-to", "lower", "lower-to")
-"""What is set"""
+"""The mark or the name that gets a new value"""
 thing = part("x", "sentence", "move-thing", "move-under", "turn-up", "look-at", "show-to")
 goal = part("b", "sentence", "move-thing", "move-under")
 carried_out = part("a", "sentence", "carry-out")

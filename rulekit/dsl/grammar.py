@@ -170,7 +170,7 @@ class Grammar:
 
 
 class _Parser(Protocol):
-    """What Lark says no types of"""
+    """The interactive parser of Lark, which has no type annotations"""
 
     def feed_token(self, token: Leaf) -> object: ...
 

@@ -39,7 +39,7 @@ Part = Literal | Slot
 
 
 class PointRead(Protocol):
-    """What is known of a point where its phrases are: points hold phrases themselves (``rulekit.dsl.points``)."""
+    """The part of a point (``rulekit.dsl.points``) that phrases need; points import phrases."""
 
     name: str
     sort: str

@@ -23,7 +23,7 @@ def carry_out(trial: Trial, k: int) -> None:
 
 
 def _fixed(trial: Trial, k: int) -> None:
-    """The set-up has it already."""
+    """Nothing: the set-up was made from this line."""
 
 
 def _begins(trial: Trial, k: int) -> None:

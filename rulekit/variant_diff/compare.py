@@ -16,7 +16,7 @@ from rulekit.variant_diff.changes import Difference
 
 
 class Spanned(Protocol):
-    """What is declared somewhere."""
+    """Anything that a rule file declares, with the place in the file."""
 
     @property
     def span(self) -> Span | None: ...

@@ -31,7 +31,7 @@ class Answer(Struct):
 
 
 class Done(Answer):
-    """Nothing more to say."""
+    """The request was carried out; there is nothing to answer."""
 
     STATUS = 201
 

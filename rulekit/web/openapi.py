@@ -120,7 +120,7 @@ def _ref(shape: type) -> Described:
 
 
 def _place(shape: type) -> Described:
-    """The schema of what msgspec has no name for."""
+    """The schema of a place, which is one of three classes without a tag."""
     if shape is not PlaceState:
         raise NotImplementedError(shape)
     return {"anyOf": [_ref(sort) for sort in PLACES]}

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Item:
-    """One thing inside of an event. ``number``: when, counted over the journal and the notes together. ``what``: the number of an
-    entry of the journal, from 0, an event or a note."""
+    """Something that happened during an event. ``number``: its position in the journal and the notes, counted together.
+    ``what``: the number of a journal entry (from 0), an event or a note."""
 
     number: int
     what: int | Event | Remarked | Gained | Answered
