@@ -66,4 +66,6 @@ class Pieces:
 
     def region(self, province: int) -> int:
         facts = {fact.name: fact.values for fact in self.image.kinds["province"].facts}
-        return int(facts["region"][province])
+        region = facts["region"][province]
+        assert region is not None
+        return region

@@ -34,6 +34,7 @@ from typing import Any
 from attrs import define, field
 
 import rulekit
+from rulekit.web.answers import Offers
 from rulekit.web.client import Seat, ask, begin
 
 PORT = 8799
@@ -172,7 +173,7 @@ def served(game: str, database: str) -> Iterator[tuple[str, int]]:
     try:
         for _ in range(300):
             try:
-                ask(f"{address}/api/v1/games")
+                ask(f"{address}/api/v1/games", Offers)
                 break
             except OSError:
                 time.sleep(0.1)

@@ -14,7 +14,7 @@ Everything here is loaded when it is first used, so that importing the package c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.version import __version__
 
@@ -77,7 +77,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module 'rulekit' has no attribute {name!r}")
     import importlib

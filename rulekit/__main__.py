@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import signal
 import sys
-from typing import Any
 
 INTERRUPTED = 130
 ONCE = ("check", "lint", "diff", "fmt", "explain", "board", "rulebook")
@@ -14,7 +13,7 @@ ONCE = ("check", "lint", "diff", "fmt", "explain", "board", "rulebook")
 
 def main() -> None:
     """Runs the command line and ends the process."""
-    code: Any = INTERRUPTED
+    code: str | int | None = INTERRUPTED
     begun = False
     if next((word for word in sys.argv[1:] if not word.startswith("-")), None) in ONCE:
         gc.disable()
@@ -31,7 +30,7 @@ def main() -> None:
     sys.exit(code)
 
 
-def _run() -> Any:
+def _run() -> str | int | None:
     try:
         from rulekit.cli import main as run
 

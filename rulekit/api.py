@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from attrs import AttrsInstance, asdict, frozen
+from attrs import AttrsInstance, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import Card, Image, NativeForm, Option, PythonForm, Setup
 from rulekit.installed import find_game, find_variants
-from rulekit.plain_data import restored
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
 from rulekit.runtime.options import OptionInfo
@@ -156,7 +154,7 @@ def laid_out(text: str, file: str) -> str:
     return lay(text)
 
 
-def _compile_once(program: Any) -> None:
+def _compile_once(program: Program) -> None:
     """Some mistakes only show when the rules are compiled: tries every number of players once."""
     from rulekit.compiler.build import default_setup, tried
     from rulekit.needs import refusal
@@ -236,10 +234,10 @@ class _Source:
 
     def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
-        self._program: Any = None
+        self._program: Program | None = None
         self._lowered: tuple[Setup, Forms] | None = None
 
-    def program(self) -> Any:
+    def program(self) -> Program:
         if self._program is None:
             program = _read(self.folder, self.found, self.variants)
             if any(d.severity == "error" for d in program.found):
@@ -312,15 +310,14 @@ class _Source:
 
     def _kept(self, cls: type[T], key: str, make: Callable[[], T]) -> T:
         """What lies in the cache under a key, or else is made now."""
-        stored = cache.read(key)
-        if stored is not None:
-            with suppress(TypeError, LookupError, ValueError, AttributeError):
-                return restored(cls, stored)
+        found = cache.stored(cls, key)
+        if found is not None:
+            return found
         from rulekit.loader import not_collecting
 
         with not_collecting():
             made = make()
-        cache.write(key, asdict(made))
+        cache.store(key, made)
         return made
 
 

@@ -13,11 +13,18 @@ import tempfile
 from contextlib import suppress
 from functools import cache as once
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from attrs import asdict
 from platformdirs import user_cache_dir
 
+from rulekit.plain_data import restored
 from rulekit.version import __version__
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+T = TypeVar("T")
 
 ENGINE = ("compiler", "dsl", "plugins", "runtime")
 """The packages with a part in what is kept, beside the modules at the top."""
@@ -82,6 +89,19 @@ def read(name: str) -> Any:
     return value
 
 
+def stored(cls: type[T], name: str) -> T | None:
+    """The attrs object that :func:`store` has written under a name; None where there is nothing, or no such object."""
+    try:
+        return restored(cls, read(name))
+    except (TypeError, LookupError, ValueError, AttributeError):
+        return None
+
+
+def store(name: str, made: AttrsInstance) -> None:
+    """Writes an attrs object of plain data."""
+    write(name, asdict(made))
+
+
 def used(path: Path) -> None:
     """Notes that a file is in use: it stays longer than others."""
     with suppress(OSError):  # somebody else may have thrown it away, or the disk may be read only
@@ -93,7 +113,7 @@ def _digest(name: str, text: str) -> str:
     return hashlib.sha256(f"{name}\n{text}".encode()).hexdigest()
 
 
-def write(name: str, value: Any) -> None:
+def write(name: str, value: object) -> None:
     where = folder()
     if where is None:
         return

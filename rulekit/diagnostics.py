@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -51,7 +50,7 @@ class Diagnostic:
     follows: Sequence[Diagnostic] = ()
     """Findings that are there only because of this one."""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The finding as plain data: what ``rulekit check --json`` prints."""
         return {
             "code": self.code,

@@ -6,8 +6,8 @@ cached and loaded without the rule files being read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from attrs import define, field, frozen
 
@@ -46,6 +46,12 @@ class Sort:
         """The root kind of a thing; empty for any other value."""
         return self.of if self.head == "kind" else ""
 
+    def things(self, value: Told) -> Sequence[int]:
+        """The members of a kind that a value is: one, several or none."""
+        if not isinstance(value, int):
+            return value if self.head == "set" and self.of else ()
+        return (value,) if self.kind else ()
+
     @property
     def words(self) -> list[str]:
         """``["kind", "town"]``, ``["number"]``"""
@@ -61,7 +67,17 @@ class Gap:
     plural: str = ""
     cards: tuple[str, ...] = ()
 
+    def parts(self, value: Value) -> tuple[Told, Sequence[int]]:
+        """The value itself, and the cards on which it rests."""
+        if self.cards and not isinstance(value, int):
+            return value[0], value[1:]
+        return cast("Told", value), ()
 
+
+Told = int | Sequence[int]
+"""A value that is told: a number, a member of a kind, or several of these"""
+Value = Told | tuple[Told, *tuple[int, ...]]
+"""What fills a gap: a value, with the cards on which it rests behind it where the gap has such"""
 Template = list[str | Gap]
 """A text for people"""
 
@@ -135,11 +151,15 @@ class Question:
 # ---------------------------------------------------------------- what lies where
 @frozen
 class Member:
-    """A member of a kind. ``display``: language -> name, ``title``; a member without a name of its own has what it is called by:
-    ``word`` with ``of`` and ``member``, of two things also with ``other`` and ``second``, or with ``number``."""
+    """A member of a kind. ``names``: language -> name, and ``title``. One without a name of its own is called by a ``word`` and
+    its ``number``, or by the one or two things to which it belongs."""
 
     name: str
-    display: dict[str, Any] = field(factory=dict)
+    names: dict[str, str] = field(factory=dict)
+    word: str = ""
+    number: str = ""
+    owners: tuple[tuple[str, int], ...] = ()
+    """(root kind, member) of each"""
 
 
 @frozen
@@ -149,7 +169,7 @@ class Fact:
 
     name: str
     sort: Sort
-    values: list[Any]
+    values: list[int | None]
 
 
 Block = tuple[int, int]
@@ -260,7 +280,7 @@ class Mark:
 class Device:
     """Equipment that a plugin brings: its settings, and where its stores lie."""
 
-    parameters: dict[str, Any]
+    parameters: dict[str, int]
     stores: list[list[int]]
     tape: int
     stream: int

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
@@ -40,6 +39,7 @@ from rulekit.files import (
     variant_tables,
     variant_tests,
 )
+from rulekit.plugins.devices import Device
 
 CLAUSES = "clauses.yaml"
 WORDS = "words.yaml"
@@ -47,7 +47,7 @@ WORDS = "words.yaml"
 
 def read_program(
     folder: Path,
-    devices: Mapping[str, Any],
+    devices: Mapping[str, Device],
     variants: Sequence[Path] = (),
     tests: bool = False,
     into: Program | None = None,
@@ -66,7 +66,7 @@ def read_program(
 def _read_all(
     program: Program,
     folder: Path,
-    devices: Mapping[str, Any],
+    devices: Mapping[str, Device],
     variants: Sequence[Path],
     tests: bool,
     without: Collection[str],
@@ -138,7 +138,7 @@ def not_collecting() -> Iterator[None]:
                 _least = sys.getallocatedblocks()
 
 
-def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Any]) -> list[Broken]:
+def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Device]) -> list[Broken]:
     """Reads everything; gives the declarations that could not be read."""
     reader = Reader(program)
     take_up(program, lines, devices)

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import UserError
@@ -86,38 +86,44 @@ def go_native(compiled: Compiled) -> NativeLibrary:
         told = (f"{name}:{native.source}" for name, native in devices.items())
         key = cache.key("library", " ".join(FLAGS), os.environ.get("CC", ""), compiled.key, repr(image.devices), *told)
         asked = {number: devices[name].rows for number, name in enumerate(image.devices) if name in devices}
-        stored = cache.read(key)
         try:
-            machine.native = _opened(image, stored, asked)
+            machine.native = _opened(image, cache.stored(_Built, key), asked)
         except (OSError, LookupError, TypeError, AttributeError, ValueError):  # not there yet, or broken
-            stored = _made(image, machine.native_form(), {name: device.source for name, device in devices.items()})
-            cache.write(key, stored)
+            made = _made(image, machine.native_form(), {name: device.source for name, device in devices.items()})
+            cache.store(key, made)
             try:
-                machine.native = _opened(image, stored, asked)
+                machine.native = _opened(image, made, asked)
             except OSError as error:  # a folder from which nothing may be run, say
                 hint = "say in CC what compiles for this Python, or in RULEKIT_CACHE where libraries may be kept"
                 raise UserError(f"the native library can not be opened: {error}", hint) from None
             if cache.folder() is None:  # nobody will look for it again; where it is in use it stays
-                shutil.rmtree(Path(stored["library"]).parent, ignore_errors=True)
+                shutil.rmtree(Path(made.path).parent, ignore_errors=True)
     return machine.native
 
 
-def _opened(image: Image, stored: dict[str, Any], devices: dict[int, Rows]) -> NativeLibrary:
+@frozen
+class _Built:
+    """A library on disk. ``size``: in bytes; ``frames``: as :class:`rulekit.image.NativeForm` has them."""
+
+    path: str
+    size: int
+    frames: list[list[str]]
+
+
+def _opened(image: Image, library: _Built | None, devices: dict[int, Rows]) -> NativeLibrary:
+    """Raises ValueError and OSError for one that is not there, or not as it was built."""
     from rulekit.image import STREAM_WIDTH
     from rulekit.runtime.flat_state import Packing
     from rulekit.runtime.native_library import NativeLibrary  # ctypes: only who wants it pays for it
 
-    if Path(stored["library"]).stat().st_size != stored["size"]:
-        raise ValueError("half a library")
-    cache.used(Path(stored["library"]))
-    return NativeLibrary(
-        stored["library"],
-        Packing(stored["frames"], [at + k for at in image.streams.values() for k in range(STREAM_WIDTH)]),
-        devices,
-    )
+    if library is None or Path(library.path).stat().st_size != library.size:
+        raise ValueError("no library, or half of one")
+    cache.used(Path(library.path))
+    places = [at + k for at in image.streams.values() for k in range(STREAM_WIDTH)]
+    return NativeLibrary(library.path, Packing(library.frames, places), devices)
 
 
-def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> dict[str, Any]:
+def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _Built:
     reason, where = form.refused, ""
     if reason and form.line >= 0:
         line = image.lines[form.line]
@@ -131,7 +137,7 @@ def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> dict[str, 
     source = "\n".join([form.source, *_of_devices(image, form.called, devices)])
     folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
     library = built(source, folder.resolve())
-    return {"library": str(library), "size": library.stat().st_size, "frames": form.frames}
+    return _Built(str(library), library.stat().st_size, form.frames)
 
 
 def _of_devices(image: Image, called: Sequence[DeviceFunction], devices: dict[str, str]) -> Iterator[str]:

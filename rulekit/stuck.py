@@ -13,9 +13,12 @@ trace that tells the author of the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulekit.i18n.catalogue import Messages
+
+if TYPE_CHECKING:
+    from rulekit.image import Column, Image
 
 Forms = Mapping[str, str]
 """A text by language"""
@@ -74,12 +77,12 @@ _NAMES = tuple(TEXTS)
 class ThingNames(Protocol):
     """What things are called in one language (:class:`rulekit.runtime.labels.Labels`)."""
 
-    image: Any
+    image: Image
     lang: str
 
     @property
     def colon(self) -> str: ...
-    def column(self, index: int) -> Any: ...
+    def column(self, index: int) -> Column: ...
     def instance(self, name: str, owners: Sequence[str], instance: int) -> str: ...
     def member(self, root: str, index: int) -> str: ...
     def pieces(self, token: int, n: int | None = None) -> str: ...

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from rulekit.compiler.build import build_checked
 from rulekit.compiler.lower.context import Trace
@@ -11,6 +10,7 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.dsl.program import Program
 from rulekit.image import Image, Setup
 from rulekit.loader import not_collecting
+from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Machine
@@ -19,7 +19,7 @@ from rulekit.runtime.match import Match
 ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of rulekit; please report it"
 
 
-def traced(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, name: str) -> Compiled:
+def traced(program: Program, setup: Setup, devices: Mapping[str, Device], trace: Trace, name: str) -> Compiled:
     """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that can not be compiled."""
     with not_collecting():
         image = build_checked(program, setup, name, trace)
@@ -28,9 +28,9 @@ def traced(program: Program, setup: Setup, devices: Mapping[str, Any], trace: Tr
     return listening(image, setup, devices, trace)
 
 
-def listening(image: Image, setup: Setup, devices: Mapping[str, Any], trace: Trace) -> Compiled:
+def listening(image: Image, setup: Setup, devices: Mapping[str, Device], trace: Trace) -> Compiled:
     """An image that was made with a trace: what its functions tell goes to this one."""
-    words = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
+    words: dict[str, Callable[..., object]] = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
     return Compiled(image, Machine(image, devices, words), setup.key)
 
 

@@ -183,20 +183,20 @@ def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
     from rulekit.dsl.data import title
 
     fields = reader.fields(row)
-    outline = reader.outline(fields.get("outline"))
-    at = reader.pair(fields.get("label"))
+    outline = fields.outline("outline")
+    at = fields.pair("label")
     if at is None:
         if not outline:
             return None
         at = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
     across, down = look.stretch
     at, outline = (at[0] * across, at[1] * down), [(x * across, y * down) for x, y in outline]
-    names = {language: text.text or "" for language, text in reader.fields(fields.get("names")).items()}
+    names = {language: text.text or "" for language, text in fields.fields("names").items()}
     tint = fields.get(look.tint.column)
     if tint is not None and look.tint.part:
         tint = reader.fields(tint).get(look.tint.part)
     number, sort, region, owner = (
-        reader.text(fields.get(column)) for column in (look.number, look.sort, look.region, look.owners.column)
+        fields.text(column) for column in (look.number, look.sort, look.region, look.owners.column)
     )
     return Place(
         key,
@@ -209,7 +209,7 @@ def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
         reader.text(tint),
         "" if region in NOBODY else title(region),
         "" if owner in NOBODY else title(owner),
-        {column: text for column in look.facts if (text := reader.text(fields.get(column))) not in ("", "0")},
+        {column: text for column in look.facts if (text := fields.text(column)) not in ("", "0")},
     )
 
 

@@ -17,6 +17,41 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 LARGEST = 100_000
 
 
+class Fields(dict[str, "Datum"]):
+    """The fields of a mapping by name. Each method reads one, as that of :class:`Reader` with the same name reads its value."""
+
+    def __init__(self, reader: Reader, data: Mapping[str, Datum]) -> None:
+        super().__init__(data)
+        self.reader = reader
+
+    def fields(self, name: str, known: Sequence[str] = ()) -> Fields:
+        return self.reader.fields(self.get(name), known)
+
+    def text(self, name: str, usual: str = "") -> str:
+        return self.reader.text(self.get(name), usual)
+
+    def said(self, name: str, usual: str = "") -> Mapping[str, str]:
+        return self.reader.said(self.get(name), usual)
+
+    def truth(self, name: str) -> bool:
+        return self.reader.truth(self.get(name))
+
+    def number(self, name: str, usual: float, least: float = 0) -> float:
+        return self.reader.number(self.get(name), usual, least)
+
+    def pair(self, name: str, least: float = 0) -> tuple[float, float] | None:
+        return self.reader.pair(self.get(name), least)
+
+    def outline(self, name: str, least: float = 0) -> list[tuple[float, float]]:
+        return self.reader.outline(self.get(name), least)
+
+    def one_of(self, name: str, known: Sequence[str], what: str, usual: str) -> str:
+        return self.reader.one_of(self.get(name), known, what, usual)
+
+    def colour(self, name: str, usual: str) -> str:
+        return self.reader.colour(self.get(name), usual)
+
+
 @define
 class Reader:
     """Every method gives the value, or the default where it is missing or wrong; findings are in ``found``."""
@@ -26,19 +61,19 @@ class Reader:
     def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         self.found.append(Diagnostic(code, message, span, hint))
 
-    def fields(self, data: Datum | None, known: Sequence[str] = ()) -> Mapping[str, Datum]:
+    def fields(self, data: Datum | None, known: Sequence[str] = ()) -> Fields:
         """The fields of a mapping; with ``known``, any other field is a finding."""
         if data is None:
-            return {}
+            return Fields(self, {})
         if data.fields is None:
             self.wrong(
                 "RK205", "here should stand names, each with a `:`", data.span, "for example:  {name: ..., colour: ...}"
             )
-            return {}
+            return Fields(self, {})
         for key in data.fields if known else ():
             if key not in known:
                 self.wrong("RK206", f"nothing reads `{key}`", data.keys[key], "known are: " + ", ".join(known))
-        return data.fields
+        return Fields(self, data.fields)
 
     def text(self, data: Datum | None, usual: str = "") -> str:
         if data is None:

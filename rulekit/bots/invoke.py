@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from rulekit.bots.seat import Seat
 from rulekit.diagnostics import UserError
@@ -12,7 +11,7 @@ from rulekit.plugins.contracts import place, shown, text_of
 from rulekit.runtime.decisions import Decision, Option
 from rulekit.runtime.match import Match
 
-Bot = Callable[[Seat], Any]
+Bot = Callable[[Seat], object]
 """``seat -> an option of seat.decision, or its index``, as the hook ``rulekit_bots`` promises it."""
 
 

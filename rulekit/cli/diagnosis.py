@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, frozen
 
@@ -40,7 +40,7 @@ class Check:
     name: str
     state: State
     said: str
-    values: Mapping[str, Any] = Factory(dict)
+    values: Mapping[str, object] = Factory(dict)
     hint: str = ""
 
 

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -20,7 +19,7 @@ FULL = {getattr(errno, name, None) for name in ("ENOSPC", "EIO", "EFBIG", "EDQUO
 """How writing fails where standard output leads to a full disk, or nowhere"""
 
 
-def guarded(run: Callable[[], Any]) -> int:
+def guarded(run: Callable[[], object]) -> int:
     """Runs a command and gives the exit code: 0 done, 1 files or choices at fault, 2 wrong usage, 130 interrupted."""
     make_safe()
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 import click
 
@@ -16,7 +15,7 @@ def say(text: str = "", err: bool = False, nl: bool = True) -> None:
     click.echo(cleaned(text), err=err, nl=nl)
 
 
-def say_json(data: Any, indent: int | None = None) -> None:
+def say_json(data: object, indent: int | None = None) -> None:
     """Prints data as JSON; such characters are escaped, so that the data stay what they are."""
     say_json_text(json.dumps(data, ensure_ascii=False, indent=indent))
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from time import monotonic
-from typing import Any
 
 import click
 
@@ -25,7 +24,7 @@ def played_by(command: Callable[..., int]) -> Callable[..., int]:
     @click.option("--cluster", metavar="ADDRESS",
                   help="Play on a cluster of dask (extra: cluster): tcp://..., or local for one of this machine.")  # fmt: skip
     @wraps(command)
-    def around(*args: Any, jobs: int | None, cluster: str | None, **said: Any) -> int:
+    def around(*args: object, jobs: int | None, cluster: str | None, **said: object) -> int:
         if jobs is not None and cluster is not None:
             raise UserError("--jobs and --cluster do not go together", "a cluster has as many workers as there are")
         return command(*args, jobs=jobs if cluster is None else cluster, **said)

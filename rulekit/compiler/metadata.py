@@ -42,9 +42,8 @@ def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
             yield from _each_names(program, layout, kind)
         case "many":
             of = kind.ways[0][1]
-            owners = tables.column_values(low, kind.name, of)
-            for name, owner in zip(kind.members, owners, strict=True):
-                yield Member(name, {"word": kind.name, "of": layout.roots[of], "member": owner})
+            for name, owner in zip(kind.members, _numbers(low, kind.name, of), strict=True):
+                yield Member(name, word=kind.name, owners=((layout.roots[of], owner),))
         case _:
             yield from (Member(name, dict(names)) for name, names in zip(kind.members, kind.display, strict=True))
 
@@ -58,9 +57,14 @@ def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
         first = low.layout.bases[kind.name] - base
         for name, column in kind.columns.items():
             if column.type.head in ("number", "truth", "kind"):
-                said = tables.column_values(low, kind.name, name)
-                values = [None] * first + list(said) + [None] * (size - first - len(said))
+                said = _numbers(low, kind.name, name)
+                values = [*[None] * first, *said, *[None] * (size - first - len(said))]
                 yield Fact(name, templates.sort(low, column.type), values)
+
+
+def _numbers(low: Lowering, kind: str, column: str) -> list[int]:
+    """What a table says of each member of a kind in a column that holds no sets."""
+    return [x for x in tables.column_values(low, kind, column) if isinstance(x, int)]
 
 
 def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member]:
@@ -73,13 +77,12 @@ def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member
         elif kind.ways[1][1]:
             (_, first, _, _), (_, second, _, _) = kind.ways
             i, j = divmod(k, layout.sizes[second])
-            both = {"of": layout.roots[first], "member": layout.bases[first] + i}
-            both |= {"other": layout.roots[second], "second": layout.bases[second] + j}
-            yield Member(f"{kind.name} {i + 1} {j + 1}", {"word": kind.name, **both})
+            both = ((layout.roots[first], layout.bases[first] + i), (layout.roots[second], layout.bases[second] + j))
+            yield Member(f"{kind.name} {i + 1} {j + 1}", word=kind.name, owners=both)
         else:
             _, _, low, high = kind.ways[1]
             value = low + k % (high - low + 1)
-            yield Member(f"{kind.name} {value}", {"word": kind.name, "number": str(value)})
+            yield Member(f"{kind.name} {value}", word=kind.name, number=str(value))
 
 
 def places(program: Program, layout: Layout) -> dict[str, image.Place]:

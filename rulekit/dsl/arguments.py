@@ -15,13 +15,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from types import FunctionType
-from typing import Any, Generic, Literal, TypeVar, get_type_hints
+from types import FunctionType, GenericAlias, UnionType
+from typing import Generic, Literal, TypeVar, get_type_hints
 
 from attrs import frozen
 
 from rulekit.dsl.phrases import Phrase, Slot, standard_table
 from rulekit.dsl.points import Point
+from rulekit.dsl.readings import Names, Settings, Tokens
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node, NodeData, Statement, StatementData
 from rulekit.dsl.types import Type
@@ -35,15 +36,16 @@ CATEGORIES: Mapping[Area, Sequence[str]] = {
     "test": ("T",),
 }
 """Operations of different areas may have the same name."""
-Tokens = tuple[Token, ...]
 Gives = TypeVar("Gives")
-PLAIN: Mapping[str, Any] = {
+Form = type | GenericAlias | UnionType
+"""A type as an annotation says it"""
+PLAIN: Mapping[str, Form] = {
     **dict.fromkeys(("new", "kind", "kinds", "route", "marks", "window", "noun", "name", "text", "yesno", "seen"), str),
-    **dict.fromkeys(("routes", "names", "nouns"), tuple[str, ...]),
+    **dict.fromkeys(("routes", "names", "nouns"), Names),
     **dict.fromkeys(("rest", "pattern", "clauses"), Tokens),
     "langs": tuple[tuple[str, str], ...],
-    "settings": tuple[tuple[str, int], ...],
-    "copies": tuple[tuple[tuple[str, int], ...], ...],
+    "settings": Settings,
+    "copies": tuple[Settings, ...],
     "sentence": list[Token],
     "slotdef": Token,
     "type": tuple[Type, str | None],
@@ -56,7 +58,7 @@ PLAIN: Mapping[str, Any] = {
 class Argument:
     """What an operation has in a slot: its type, and whether all phrases of the operation have it."""
 
-    type: Any
+    type: Form
     always: bool = True
 
 
@@ -153,7 +155,7 @@ game bring it, or the code that makes the tree. Slots that a game names (of its 
 @cache
 def _table(area: Area) -> Mapping[str, Mapping[str, Argument]]:
     """Operation -> what it has: of its phrases in the table, and besides."""
-    read: dict[str, list[dict[str, Any]]] = {}
+    read: dict[str, list[dict[str, Form]]] = {}
     for phrase in standard_table().all(*CATEGORIES[area]):
         read.setdefault(phrase.op, []).append(_in_phrase(phrase))
     out = {op: _joined(op, rows) for op, rows in read.items()}
@@ -162,17 +164,17 @@ def _table(area: Area) -> Mapping[str, Mapping[str, Argument]]:
     return out
 
 
-def _in_phrase(phrase: Phrase) -> dict[str, Any]:
+def _in_phrase(phrase: Phrase) -> dict[str, Form]:
     """Slot -> its type, for one phrase, with the slots that it fills by itself."""
-    found: dict[str, Any] = {p.name: PLAIN.get(p.bare, Node) for p in phrase.parts if isinstance(p, Slot)}
+    found: dict[str, Form] = {p.name: PLAIN.get(p.bare, Node) for p in phrase.parts if isinstance(p, Slot)}
     if phrase.category == "D" and phrase.slots.get("w") == "window":
         found["w"] = Point  # a card speaks with the words of its window
     return found | dict.fromkeys(phrase.implied, Node) | dict.fromkeys(phrase.data, str)
 
 
-def _joined(op: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Argument]:
+def _joined(op: str, rows: Sequence[Mapping[str, Form]]) -> dict[str, Argument]:
     """What any of the phrases of one operation, or of several that one handler deals with, has."""
-    types: dict[str, Any] = {}
+    types: dict[str, Form] = {}
     for row in rows:
         for name, type_ in row.items():
             if types.setdefault(name, type_) != type_:
@@ -189,8 +191,28 @@ def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
     for row in rows:
         for name, argument in row.items():
             always = all(name in other and other[name].always for other in rows)
-            out[name] = Argument(argument.type if out.get(name, argument).type == argument.type else Any, always)
+            out[name] = Argument(argument.type if out.get(name, argument).type == argument.type else object, always)
     return out
+
+
+@frozen
+class Part:
+    """Reads the part that nodes or statements of some operations have in a slot."""
+
+    slot: str
+    ops: Sequence[str]
+
+    def __call__(self, x: Node | Statement) -> Node:
+        return x.args[self.slot]
+
+
+def part(slot: str, area: Area, *ops: str) -> Part:
+    """Raises TypeError for an operation that never has the slot, or has no part there."""
+    for op in ops:
+        has = arguments_of(area, op)
+        if slot not in has or has[slot].type is not Node:
+            raise TypeError(f"`{op}` has no part `{slot}`. There are: {_listed(has)}")
+    return Part(slot, ops)
 
 
 # ---------------------------------------------------------------- what handlers take
@@ -200,12 +222,12 @@ class Taken:
 
     parts: Sequence[tuple[str, str]] = ()
     data: Sequence[tuple[str, str]] = ()
-    lowered: Sequence[str] = ()
-    """Parameters of the dispatcher's own type: parts that it makes that of before it hands them over"""
+    lowered: Sequence[tuple[str, str]] = ()
+    """Of the dispatcher's own type: parts that it makes that of, and hands over itself"""
 
-    def of(self, args: Mapping[str, Node], data: Mapping[str, Any]) -> dict[str, Any]:
+    def of(self, args: Mapping[str, object], data: Mapping[str, object]) -> dict[str, object]:
         """The arguments that are there; for others the handler has a default."""
-        out: dict[str, Any] = {name: args[slot] for name, slot in self.parts if slot in args}
+        out: dict[str, object] = {name: args[slot] for name, slot in self.parts if slot in args}
         if self.data:
             out.update({name: data[slot] for name, slot in self.data if slot in data})
         return out
@@ -218,10 +240,10 @@ class ByName(Generic[Gives]):
     handler: Callable[..., Gives]
     arguments: Taken
 
-    def __call__(self, values: Mapping[str, Any], *first: Any) -> Gives:
+    def __call__(self, values: Mapping[str, object], *first: object) -> Gives:
         return self.handler(*first, **self.arguments.of(values, values))
 
-    def of(self, x: Node | Statement, *first: Any) -> Gives:
+    def of(self, x: Node | Statement, *first: object) -> Gives:
         return self.handler(*first, **self.arguments.of(x.args, x.data))
 
 
@@ -234,7 +256,7 @@ def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area
     return {op: made[handler] for op, handler in handlers.items()}
 
 
-def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: type | None = None) -> Taken:
+def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, made: type | None = None) -> Taken:
     """What a handler of these operations takes behind its ``first`` parameters; ``made``: what its dispatcher makes of parts.
 
     Raises TypeError for a name that no phrase of the operations has, for one without a default that not all have, and for a
@@ -246,7 +268,7 @@ def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: 
     if not names:
         return Taken()
     has = arguments_of(area, *ops)
-    parts, data, lowered = list[tuple[str, str]](), list[tuple[str, str]](), list[str]()
+    parts, data, lowered = (list[tuple[str, str]]() for _ in range(3))
     for name in names:
         slot = name.replace("_", "-")
         argument = has.get(slot)
@@ -256,8 +278,9 @@ def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: 
         said = handler.__annotations__.get(name)
         wanted, part = argument.type if said is None else _type(said, handler.__module__), argument.type is Node
         if part and made is not None and wanted in (made, made | None):
-            lowered.append(name)
-        elif wanted not in (argument.type, argument.type | None):
+            lowered.append((name, slot))
+            continue
+        if wanted not in (argument.type, argument.type | None):
             raise TypeError(
                 f"{_called(handler)} takes `{slot}` of {_quoted(ops)} as {wanted}, but it is {argument.type}"
             )
@@ -266,9 +289,10 @@ def taken(handler: Callable[..., Any], first: int, area: Area, *ops: str, made: 
 
 
 @cache
-def _type(said: str, module: str) -> Any:
+def _type(said: str, module: str) -> object:
     """What an annotation means in its module."""
-    return eval(said, vars(sys.modules[module]))
+    meant: object = eval(said, vars(sys.modules[module]))
+    return meant
 
 
 def _called(handler: FunctionType) -> str:

@@ -9,13 +9,14 @@ from rulekit.dsl.chapters import read_chapter
 from rulekit.dsl.declare.context import Later
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
-from rulekit.dsl.program import Entry
+from rulekit.dsl.points import Point
+from rulekit.dsl.program import Entry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.rule_tests import RuleTestReader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.statements import StatementReader
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.tree import Statement
+from rulekit.dsl.tree import Chapter, Statement
 from rulekit.dsl.types import PLAYER, kind
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
@@ -35,7 +36,7 @@ class Bodies(StatementReader):
     # ------------------------------------------------------------ in an order in which names are there before they are used
     def read(self, bodies: Sequence[Later]) -> None:
         def rank(item: Later) -> int:
-            if item.sort == "entry":
+            if isinstance(item.data, Entry):
                 layers = list(self.program.layers)
                 layer = item.data.layer
                 return 2 + (layers.index(layer) if layer in layers else 0)
@@ -60,28 +61,28 @@ class Bodies(StatementReader):
     def _read_body(self, item: Later) -> None:
         self.home = item.point.name if item.point is not None else ""
         self.reader.suggestions.begin()
-        match item.sort:
+        match item.data or item.point:
+            case Entry() as entry:
+                self._entry(item.line, item.scope, entry)
+            case Chapter() as chapter:
+                chapter.paragraphs = read_chapter(self, item.line, item.scope)
+            case RuleTest() as test:
+                self.tests.read(item.line, test)
+            case str() as variant:
+                self.modifiers.variant_line(item.line, item.scope, variant)
+            case Point() as point:
+                self._read_point(item.sort, item.line, item.scope, point)
+
+    def _read_point(self, sort: str, line: Line, scope: Scope, point: Point) -> None:
+        match sort:
             case "value":
-                assert item.point is not None
-                self._value(item.line, item.scope, item.point)
+                self._value(line, scope, point)
             case "permission":
-                assert item.point is not None
-                self._permission(item.line, item.scope, item.point)
+                self._permission(line, scope, point)
             case "window":
-                assert item.point is not None
-                read_window(self, item.line, item.scope, item.point)
-            case "chapter":
-                item.data.paragraphs = read_chapter(self, item.line, item.scope)
+                read_window(self, line, scope, point)
             case "deed":
-                assert item.point is not None
-                scope = item.scope if "me" in item.scope.names else item.scope.bind("me", PLAYER)
-                item.point.body = self._deed(item.line, scope)
-            case "entry":
-                self._entry(item.line, item.scope, item.data)
-            case "variant":
-                self.modifiers.variant_line(item.line, item.scope, item.data)
-            case "test":
-                self.tests.read(item.line, item.data)
+                point.body = self._deed(line, scope if "me" in scope.names else scope.bind("me", PLAYER))
 
     # ------------------------------------------------------------ deeds and entries
     def _deed(self, line: Line, scope: Scope) -> list[Statement]:

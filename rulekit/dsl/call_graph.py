@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.diagnostics import Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Entry, Program
 from rulekit.dsl.tree import Node, Reason, Statement
@@ -183,7 +184,7 @@ def _told(condition: Node | None, reason: Reason | None, span: Span) -> Iterator
 def mark_others(entry: Entry) -> None:
     """Notes at the lines of an entry's own text that they lead to the others of the family."""
     for x in (s for b in entry.body for s in b.walk()):
-        if x.op == "carry-out" and x.args["a"].op != "entity" and x.args["a"].type.of == entry.family:
+        if x.op == "carry-out" and get.carried_out(x).op != "entity" and get.carried_out(x).type.of == entry.family:
             x.data["others"] = True
             entry.passes_on = True
 
@@ -194,7 +195,7 @@ def carried(program: Program, x: Statement) -> list[Entry]:
     An entry whose own text carries out a card of its own family that is only chosen in play (`carry out card`) leads to all
     entries of the family but those of its own sort: so none of them ever comes back to itself.
     """
-    card = x.args["a"]
+    card = get.carried_out(x)
     family = [e for e in program.entries.values() if e.family == card.type.of]
     if card.op == "entity":
         return [e for e in family if card.data["index"] in e.indices]

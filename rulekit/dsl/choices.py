@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
@@ -35,7 +36,7 @@ class ChoiceReader(BodyParts):
         slots = {n: node.type for n, node in scope.names.items() if node.op == "local"}
         if statement.op == "choose-band":  # who speaks about it speaks about one member at a time
             del slots[name]
-            slots["it"] = self.words.kinds.element(statement.args["s"].type) or WILD
+            slots["it"] = self.words.kinds.element(get.options(statement).type) or WILD
         if name in slots and slots[name].maybe:
             slots[name] = Type(slots[name].head, slots[name].of)
         roles = {n: node for n, node in scope.names.items() if node.op != "local"}

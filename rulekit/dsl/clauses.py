@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.diagnostics import Diagnostic
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.body_parts import BodyParts
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.parser import parse
 from rulekit.dsl.points import Point
-from rulekit.dsl.readings import Bound
+from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling
@@ -84,7 +84,7 @@ class ClauseReader(BodyParts):
         """A clause: only readings whose value has the wanted type count."""
         with self.reader.patience(line.file, tokens):
             found = self.reader.matcher.complete(("B",), tokens, scope)
-            good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.values["v"].type, want)]
+            good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.node("v").type, want)]
             if len(good) == 1:
                 return good[0]
             if len(good) > 1:
@@ -92,7 +92,7 @@ class ClauseReader(BodyParts):
             elif found:
                 ends = (k for k, t in enumerate(tokens) if t.text in ("if", "otherwise"))
                 where = tokens[: next(ends, len(tokens))]
-                self.reader.suggestions.wrong_type(line.file, where, want, found[0].values["v"], "B")
+                self.reader.suggestions.wrong_type(line.file, where, want, found[0].node("v"), "B")
             else:
                 self.reader.suggestions.explain(("B",), line.file, tokens, scope)
         return None
@@ -150,7 +150,7 @@ class ClauseReader(BodyParts):
                 if bound is not None:
                     point.rulings.append(
                         Ruling(
-                            "let", bound.values["v"], None, bound.values["x"], "", sub.span, words(sub.tokens), cites
+                            "let", bound.node("v"), None, str(bound.values["x"]), "", sub.span, words(sub.tokens), cites
                         )
                     )
                     scope = bound.scope.settled()
@@ -207,7 +207,7 @@ class ClauseReader(BodyParts):
         readings: dict[str, Node] = {}
         with self.reader.patience(file, tokens):
             readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
-            for end, node, _, _ in matcher.slots.amounts(tokens, scope) if not readings else ():
+            for end, node in matcher.slots.amounts(tokens, 0, scope) if not readings else ():
                 if end == len(tokens) and len(node.data["items"]) == 2:
                     readings[node.key] = node
             if not readings:
@@ -236,7 +236,7 @@ class ClauseReader(BodyParts):
             if not (text.startswith("{") and text.endswith("}")):
                 parts.append(text)
                 continue
-            found: list[Any] = []
+            found: list[Diagnostic] = []
             lines = parse(text[1:-1] + "\n", file, found)
             readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.datum import Datum
@@ -64,7 +63,7 @@ def _changed(
         for row in rows.items:
             same = [x for x in left if _plain(x) == _plain(row)]
             if not same:
-                turned = _plain(row)[::-1] if row.items is not None else None
+                turned = [_plain(x) for x in row][::-1] if row.items is not None else None
                 near = turned is not None and any(_plain(x) == turned for x in left)
                 hint = (
                     "it stands there the other way round"
@@ -76,7 +75,7 @@ def _changed(
     return Datum(base.span, items=left)
 
 
-def _plain(data: Datum) -> Any:
+def _plain(data: Datum) -> object:
     """The value alone."""
     if data.items is not None:
         return [_plain(x) for x in data.items]
@@ -105,7 +104,7 @@ def _unused(data: Datum) -> Datum:
 
 @lru_cache(maxsize=32)
 def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
-    """Nobody changes data once they are read, apart from what is ``used``: so a table that comes again is read once."""
+    """Data are not changed after reading, apart from ``used``, so the same text is parsed only once."""
     return _read(file, text)
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from rulekit.dsl.phrases import Phrase, parse_parts
 from rulekit.dsl.program import Program, Used
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
+from rulekit.plugins.devices import Device
 
 
-def _settings(program: Program, device: Any, used: Used) -> None:
+def _settings(program: Program, device: Device, used: Used) -> None:
     """The settings exist and lie in their ranges."""
     known = {p.name: p for p in device.parameters}
     for name, n in used.settings.items():
@@ -47,7 +47,7 @@ def _said_twice(program: Program, said: str, used: Used, name: str, taken: Phras
         )
 
 
-def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Any]) -> None:
+def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Device]) -> None:
     """Finds ``uses plugin X`` and ``use plugin X instead of Y`` and adds the words of the devices that are meant."""
     wanted: dict[str, Used] = {}
     lines = list(lines)

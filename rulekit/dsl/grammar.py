@@ -11,18 +11,19 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, TypedDict
 
 from attrs import define, field
 
-from rulekit.dsl.row_shapes import Bracket, Part, RowShape
+from rulekit.dsl.row_shapes import Bracket, Part, RowAsSaid, RowShape
 from rulekit.dsl.syntax import Token, words
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from lark import Lark, Tree
+    from lark import Token as Leaf
 
 RULES = Path(__file__).with_name("rules.lark")
 SAID = RULES.with_suffix(".lark.json")
@@ -42,6 +43,16 @@ Sign = tuple[str, str, int, int]
 """(terminal, text, where it begins, where it ends)"""
 
 
+class GrammarAsSaid(TypedDict):
+    """What Lark says of a grammar, as JSON."""
+
+    grammar: str
+    cut: str
+    ignored: str
+    items: list[str]
+    rows: dict[str, RowAsSaid | None]
+
+
 @define(eq=False)
 class Grammar:
     """``text``: a grammar of Lark with the rules and terminals of ``rules.lark``."""
@@ -50,7 +61,7 @@ class Grammar:
     cut: str
     """Regular expression: one sign, as the group that its terminal is called"""
     ignored: str
-    """Regular expression: what stands between signs and means nothing"""
+    """Regular expression: what is skipped between signs"""
     items: frozenset[str]
     """Terminals that are an item each by itself: where one stands, any of them can, and any number"""
     shapes: dict[tuple[str, ...], RowShape | None] = field(factory=dict)
@@ -69,7 +80,7 @@ class Grammar:
         return cls(text, cut, ignored, frozenset(items), lark=lark)
 
     @classmethod
-    def kept(cls, text: str, said: Mapping[str, Any]) -> Grammar | None:
+    def kept(cls, text: str, said: GrammarAsSaid) -> Grammar | None:
         """By what :meth:`said` told; None if that was another grammar."""
         if said["grammar"] != _fingerprint(text):
             return None
@@ -78,11 +89,16 @@ class Grammar:
         }
         return cls(text, said["cut"], said["ignored"], frozenset(said["items"]), shapes)
 
-    def said(self) -> dict[str, Any]:
+    def said(self) -> GrammarAsSaid:
         """All that Lark has said of this grammar up to now, for JSON."""
         rows = {" ".join(row): None if shape is None else shape.said() for row, shape in sorted(self.shapes.items())}
-        of_it = {"cut": self.cut, "ignored": self.ignored, "items": sorted(self.items)}
-        return {"grammar": _fingerprint(self.text), **of_it, "rows": rows}
+        return {
+            "grammar": _fingerprint(self.text),
+            "cut": self.cut,
+            "ignored": self.ignored,
+            "items": sorted(self.items),
+            "rows": rows,
+        }
 
     @property
     def lark(self) -> Lark:
@@ -133,9 +149,10 @@ class Grammar:
     def _asked(self, terminals: Sequence[str]) -> RowShape | None:
         """What Lark's parser says of a row."""
         from lark import Token as Leaf
+        from lark import Tree
         from lark.exceptions import UnexpectedInput
 
-        parser: Any = self.lark.parse_interactive()  # Lark says no types here
+        parser: _Parser = self.lark.parse_interactive()
         try:
             for k, terminal in enumerate(terminals):
                 parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
@@ -147,20 +164,28 @@ class Grammar:
             (line,) = parser.feed_eof().children
         except UnexpectedInput:
             return None
-        phrases = [[_part(item) for item in node.children] for node in line.children if _name(node) == "phrase"]
-        return RowShape(phrases, [node.start_pos for node in line.children if not _name(node)], leads, alone)
+        inside = line.children if isinstance(line, Tree) else []
+        phrases = [[_part(item) for item in x.children] for x in inside if isinstance(x, Tree) and x.data == "phrase"]
+        return RowShape(phrases, [x.start_pos or 0 for x in inside if not isinstance(x, Tree)], leads, alone)
 
 
-def _name(node: Any) -> str:
-    """The rule of a node; "" for a leaf."""
-    return str(getattr(node, "data", ""))
+class _Parser(Protocol):
+    """The interactive parser of Lark, which has no type annotations"""
+
+    def feed_token(self, token: Leaf) -> object: ...
+
+    def choices(self) -> Container[str]: ...
+
+    def feed_eof(self) -> Tree[Leaf]: ...
 
 
-def _part(item: Any) -> Part:
-    if not _name(item):
-        return int(item.start_pos)
+def _part(item: Tree[Leaf] | Leaf) -> Part:
+    if isinstance(item, str):
+        return item.start_pos or 0
     opens, *between, closes = item.children
-    return Bracket(_name(item).upper(), [_part(child) for child in between], opens.start_pos, closes.start_pos)
+    at, to = _part(opens), _part(closes)
+    assert isinstance(at, int) and isinstance(to, int)
+    return Bracket(item.data.upper(), [_part(child) for child in between], at, to)
 
 
 def lark_of(text: str) -> Lark:
@@ -199,7 +224,7 @@ def shape_of(terminals: tuple[str, ...]) -> RowShape | None:
 
 
 def bracket(kind: str, inner: list[Token], line: int, column: int, end: int) -> Token:
-    """A GROUP or SLOT with what stands in it."""
+    """A GROUP or SLOT with its content."""
     if kind == "GROUP":
         return Token(kind, f"({words(inner)})", inner, line, column, end)
     return Token(kind, "{" + f"{inner[0].text}: {words(inner[1:])}" + "}", inner, line, column, end)

@@ -86,7 +86,7 @@ def _shown(reader: Reader, bodies: Bodies, line: Line, scope: Scope) -> Display 
     if bound is None:
         return None
     token = next(t for t in line.tokens if t.kind == "STRING")
-    return Display(bodies.template(token, line.file, scope), bound.values.get("c"), line.span)
+    return Display(bodies.template(token, line.file, scope), bound.nodes.get("c"), line.span)
 
 
 def _first(reader: Reader, made: Kind, first: Node | None) -> Node | None:
@@ -159,5 +159,4 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
             f"make one:  to {words(tokens)}:",
         )
         return None
-    begins: str = bound.phrase.point.name
-    return begins
+    return bound.phrase.point.name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from lark import Token as Leaf
+from lark import Tree
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.grammar import DIGITS, LONGEST, bracket, grammar
@@ -17,7 +18,7 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
 
     try:
         tree = grammar().lark.parse(text if text.endswith("\n") else text + "\n")
-        return [_line(node, file, 0) for node in tree.children if hasattr(node, "data")]
+        return [_line(node, file, 0) for node in tree.children if isinstance(node, Tree)]
     except UnexpectedInput as error:
         found.append(unexpected(error, text, file))
     except DedentError:
@@ -39,20 +40,16 @@ class _TooMuch(Exception):
         super().__init__(what)
 
 
-def _line(node: Any, file: str, depth: int) -> Line:
+def _line(node: Tree[Leaf], file: str, depth: int) -> Line:
     phrases: list[list[Token]] = []
     body: list[Line] = []
     citations: list[Citation] = []
     if depth > NESTING:
-        first = next(node.scan_values(lambda value: True))
-        raise _TooMuch(
-            f"blocks are nested more than {NESTING} deep", first.line, first.column, "make a deed of a part:  to NAME:"
-        )
+        line, column, _ = _place(next(node.scan_values(lambda value: True)))
+        raise _TooMuch(f"blocks are nested more than {NESTING} deep", line, column, "make a deed of a part:  to NAME:")
     for child in node.children:
-        if not hasattr(child, "data"):
-            citations += [
-                Citation(part.strip(), child.line, child.column, child.end_column) for part in child[1:-1].split(",")
-            ]
+        if not isinstance(child, Tree):
+            citations += [Citation(part.strip(), *_place(child)) for part in child[1:-1].split(",")]
         elif child.data == "phrase":
             tokens = [_token(item) for item in child.children]
             if len(tokens) > LONGEST:
@@ -64,13 +61,22 @@ def _line(node: Any, file: str, depth: int) -> Line:
     return Line(phrases[0], phrases[1] if len(phrases) > 1 else None, body if has_body else None, file, citations)
 
 
-def _token(item: Any) -> Token:
-    if not hasattr(item, "data"):
-        if item.type == "COMMA":
-            return Token("SIGN", ",", [], item.line, item.column, item.column + 1)
-        if item.type == "NUMBER" and len(item) > DIGITS:
-            raise _TooMuch(f"a number has at most {DIGITS} digits", item.line, item.column, "write a smaller one")
-        return Token(item.type, str(item), [], item.line, item.column, item.end_column)
-    opens, *between, closes = item.children
-    inner = [_token(child) for child in between]
-    return bracket(item.data.upper(), inner, opens.line, opens.column, closes.end_column)
+def _token(item: Tree[Leaf] | Leaf) -> Token:
+    line, column, end = _place(item)
+    if isinstance(item, Tree):
+        return bracket(item.data.upper(), [_token(child) for child in item.children[1:-1]], line, column, end)
+    if item.type == "COMMA":
+        return Token("SIGN", ",", [], line, column, column + 1)
+    if item.type == "NUMBER" and len(item) > DIGITS:
+        raise _TooMuch(f"a number has at most {DIGITS} digits", line, column, "write a smaller one")
+    return Token(item.type, str(item), [], line, column, end)
+
+
+def _place(item: Tree[Leaf] | Leaf) -> tuple[int, int, int]:
+    """(line, column, end column) of a sign or of a whole bracket."""
+    first, last = item, item
+    while isinstance(first, Tree):
+        first = first.children[0]
+    while isinstance(last, Tree):
+        last = last.children[-1]
+    return first.line or 1, first.column or 1, last.end_column or 1

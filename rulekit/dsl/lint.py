@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import mentioned, nodes, read_marks
 from rulekit.dsl.points import VALUES, Point
@@ -93,7 +94,7 @@ def _never(program: Program) -> Iterator[Diagnostic]:
                 text = f"the game never comes to `{point.name}`, of which this speaks"
                 yield _warn("RK373", text, said.span, "speak of something that is carried out")
             for node in nodes(said.condition):
-                if node.op == "is" and {node.args["a"].op, node.args["b"].op} == {"option", "number"}:
+                if node.op == "is" and {get.left(node).op, get.right(node).op} == {"option", "number"}:
                     option = next(x for x in node.args.values() if x.op == "option")
                     n = next(x for x in node.args.values() if x.op == "number").data["n"]
                     made = program.options[option.data["option"]]

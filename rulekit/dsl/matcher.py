@@ -8,14 +8,15 @@ read, so that the work stays bounded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.matcher_protocol import PHRASE, SUM
 from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Literal, Phrase, Slot
-from rulekit.dsl.readings import Bound, Reading, keep
+from rulekit.dsl.readings import Bound, Reading, SlotValue, SlotValues, keep
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.slots import SlotReader
 from rulekit.dsl.syntax import Token, below_nought
@@ -42,23 +43,29 @@ class Matcher:
         self.words = words
         self.work = 0
         """Phrases that were tried for the line that is being read"""
-        self.memo: dict[Any, tuple[Scope, Sequence[Token], list[Any]]] = {}
-        """What was read of this line, by scope and stretch of tokens"""
+        self.memo: dict[tuple[int, int, int, int | str], tuple[Scope, Sequence[Token], list[Reading]]] = {}
+        """The values and conditions of this line, by scope and stretch of tokens, which are held so that their ids stay theirs"""
+        self.whole_lines: dict[tuple[int | str, ...], tuple[Scope, Sequence[Token], list[Bound]]] = {}
+        """The same for the phrases that read all tokens"""
         self.slots = SlotReader(self)
         self.candidates = PhraseIndex(words)
 
     def begin(self) -> None:
         """Another line begins."""
         self.work = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Lets go of what was read of the line."""
         self.memo.clear()
+        self.whole_lines.clear()
 
     # ------------------------------------------------------------ values
     def value(self, tokens: Sequence[Token], at: int, scope: Scope, level: int = SUM) -> list[Reading]:
         key = (id(scope), id(tokens), at, level)
         if key in self.memo:
-            known: list[Reading] = self.memo[key][2]
-            return known
-        self.memo[key] = (scope, tokens, [])  # both are held so that their ids stay theirs
+            return self.memo[key][2]
+        self.memo[key] = (scope, tokens, [])
         out = self._phrases(tokens, at, scope) if level == PHRASE else self._arithmetic(tokens, at, scope, level)
         self.memo[key] = (scope, tokens, out)
         return out
@@ -103,7 +110,7 @@ class Matcher:
                 if head.spec == "kinds":
                     if base.end != at + 1 or tokens[at].text not in self.words.plurals:
                         continue
-                    first: Any = self.words.plurals[tokens[at].text]
+                    first: SlotValue = self.words.plurals[tokens[at].text]
                 elif self.fits(base.node, head.bare):
                     first = self.placed(base.node, head.bare)
                 else:
@@ -116,8 +123,8 @@ class Matcher:
     def _of_one_kind(self, bound: Bound) -> bool:
         """Whether what is taken from a set, or put to it, can be a member of it."""
         kinds = self.words.kinds
-        taken: Node = bound.values["x"]
-        member, other = kinds.element(bound.values["s"].type), kinds.element(taken.type) or taken.type
+        taken = bound.node("x")
+        member, other = kinds.element(bound.node("s").type), kinds.element(taken.type) or taken.type
         if bound.phrase.op == "together-all" and member is not None:
             return kinds.is_sort_of(other.of, member.of)
         return member is None or kinds.comparable(member, other) or (member.head == "spot" and other == member)
@@ -160,24 +167,24 @@ class Matcher:
         phrase = bound.phrase
         if phrase.op == "each-of":
             return Reading(bound.end, self._each_of(bound, scope), bound.open)
-        node = Node(phrase.op, self._type(phrase, bound.values), bound.nodes, bound.data, phrase)
-        if phrase.op == "card-in" and scope.facts and card_there(node.args["a"]).key in scope.facts:
+        node = Node(phrase.op, self._type(bound), bound.nodes, bound.data, phrase)
+        if phrase.op == "card-in" and scope.facts and card_there(get.place_of(node)).key in scope.facts:
             node.data["lies"] = "yes"
         return Reading(bound.end, scope.refine(node), bound.open)
 
     def _each_of(self, bound: Bound, scope: Scope) -> Node:
         """`the stations of S`: `station of it`, of each member."""
-        single, members = bound.phrase.single, bound.values["s"]
+        single, members = bound.phrase.single, bound.node("s")
         element = self.words.kinds.element(members.type)
         assert single is not None and element is not None
         slot = next(part.name for part in single.parts if isinstance(part, Slot))
         one = self._result(Bound(bound.end, single, {slot: local("it", element)}, scope, False), scope).node
-        return Node("each-of", self._type(bound.phrase, bound.values), {"s": members, "n": one}, phrase=bound.phrase)
+        return Node("each-of", self._type(bound), {"s": members, "n": one}, phrase=bound.phrase)
 
-    def _type(self, phrase: Phrase, values: dict[str, Any]) -> Type:
+    def _type(self, bound: Bound) -> Type:
+        phrase = bound.phrase
         if phrase.op == "this-card":
-            card: Node = values["this-card"]
-            return card.type
+            return bound.node("this-card").type
         info, _, source = phrase.info.partition(" ")
         info = info.strip()
         maybe = False
@@ -186,8 +193,8 @@ class Matcher:
             info, _, source = source.partition(" ")
         if not source or source == "var":
             return optional(parse_type(info)) if maybe else parse_type(info)
-        given = values[source]
-        name = given if isinstance(given, str) else given.type.of
+        given = bound.values[source]
+        name = given.type.of if isinstance(given, Node) else str(given)
         match info:
             case "set":
                 head = "spot" if isinstance(given, Node) and given.type.head == "row" else None
@@ -232,8 +239,7 @@ class Matcher:
     def condition(self, tokens: Sequence[Token], at: int, scope: Scope) -> list[Reading]:
         key = (id(scope), id(tokens), at, "condition")
         if key in self.memo:
-            read: list[Reading] = self.memo[key][2]
-            return read
+            return self.memo[key][2]
         firsts = self._single_condition(tokens, at, scope)
         out = list(firsts)
         for word in ("and", "or"):
@@ -258,15 +264,15 @@ class Matcher:
 
     def _others(self, left: Reading, tokens: Sequence[Token], scope: Scope) -> list[Reading]:
         """`mood is calm or angry`, `mood is calm, uneasy or angry`: what else may stand behind the last `is`."""
-        last = left.node.args["b"] if left.node.op == "or" else left.node
+        last = get.right(left.node) if left.node.op == "or" else left.node
         if last.op != "is":
             return []
         out = []
         for end, values, open_ in self._listed(tokens, left.end, scope):
-            if all(self._alike(last.args["a"], value) for value in values):
+            if all(self._alike(get.left(last), value) for value in values):
                 node = left.node
                 for value in values:
-                    other = Node("is", TRUTH, {"a": last.args["a"], "b": value}, last.data, last.phrase)
+                    other = Node("is", TRUTH, {"a": get.left(last), "b": value}, last.data, last.phrase)
                     node = Node("or", TRUTH, {"a": node, "b": other})
                 out.append(Reading(end, node, open_))
         return out
@@ -319,7 +325,7 @@ class Matcher:
         return out
 
     def _sensible(self, bound: Bound) -> bool:
-        return self._alike(bound.values["a"], bound.values["b"])
+        return self._alike(bound.node("a"), bound.node("b"))
 
     def _alike(self, a: Node, b: Node) -> bool:
         return self.words.kinds.comparable(a.type, b.type) and not ({a.op, b.op} & {"and", "or", "not"})
@@ -337,7 +343,7 @@ class Matcher:
         at: int,
         scope: Scope,
         start: int = 0,
-        values: dict[str, Any] | None = None,
+        values: SlotValues | None = None,
     ) -> list[Bound]:
         """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
         self.work += 1
@@ -345,7 +351,7 @@ class Matcher:
             raise Tangled
         if phrase.scene is not None and phrase.scene not in scope.scenes:
             return []
-        given = dict(values or {})
+        given: dict[str, SlotValue] = dict(values or {})
         for name, want in phrase.implied.items():  # left out: taken from what is in sight under the same name
             node = scope.names.get(name)
             if node is None:
@@ -358,7 +364,7 @@ class Matcher:
         states = [(at, given, scope, False)]
         for k in range(start, len(parts)):
             part = parts[k]
-            following: list[tuple[int, dict[str, Any], Scope, bool]] = []
+            following: list[tuple[int, dict[str, SlotValue], Scope, bool]] = []
             for end, filled, inner, open_ in states:
                 if end >= size:
                     continue
@@ -378,10 +384,9 @@ class Matcher:
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]:
         """Every phrase of the categories that reads all tokens, told apart by meaning."""
-        key = (id(scope), id(tokens), *categories)
-        if key in self.memo:
-            known: list[Bound] = self.memo[key][2]
-            return known
+        key: tuple[int | str, ...] = (id(scope), id(tokens), *categories)
+        if key in self.whole_lines:
+            return self.whole_lines[key][2]
         found: list[Bound] = []
         for category in categories:
             first = tokens[0]
@@ -396,5 +401,5 @@ class Matcher:
             for bound in found:
                 told.setdefault(bound.key, bound)
             found = list(told.values())
-        self.memo[key] = (scope, tokens, found)
+        self.whole_lines[key] = (scope, tokens, found)
         return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.phrase_index import PhraseIndex
 from rulekit.dsl.phrases import Phrase
-from rulekit.dsl.readings import Bound, Reading
+from rulekit.dsl.readings import Bound, Reading, SlotValues
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.tree import Node
@@ -34,7 +34,7 @@ class Matching(Protocol):
         at: int,
         scope: Scope,
         start: int = 0,
-        values: dict[str, Any] | None = None,
+        values: SlotValues | None = None,
     ) -> list[Bound]: ...
 
     def complete(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope) -> list[Bound]: ...

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
@@ -20,7 +20,7 @@ def mentioned(program: Program) -> set[tuple[str, str]]:
 def read_marks(program: Program) -> set[str]:
     """The marks whose state a value, a condition or a text speaks of: not those that are only set."""
     found = list(parts(program))
-    set_only = {id(x.args["x"]) for x in found if isinstance(x, Statement) and has(x.op, "sets") and "x" in x.args}
+    set_only = {id(get.target(x)) for x in found if isinstance(x, Statement) and has(x.op, "sets") and "x" in x.args}
     return {str(x.data["mark"]) for x in found if isinstance(x, Node) and "mark" in x.data and id(x) not in set_only}
 
 
@@ -31,15 +31,20 @@ def parts(program: Program) -> Iterator[Node | Statement]:
             yield item
 
 
-def nodes(*roots: Any) -> Iterator[Node]:
+def nodes(*roots: object) -> Iterator[Node]:
     """All values in some part of the tree."""
     for item in _walk(roots):
         if isinstance(item, Node):
             yield item
 
 
-def _roots(program: Program) -> list[Any]:
-    out: list[Any] = [program.needs, program.above, program.beside, [c.paragraphs for c in program.chapters.values()]]
+def _roots(program: Program) -> list[object]:
+    out: list[object] = [
+        program.needs,
+        program.above,
+        program.beside,
+        [c.paragraphs for c in program.chapters.values()],
+    ]
     for point in [*program.points.values(), *program.choices.values()]:
         if point.span.file not in program.test_files:
             out += [point.clauses, point.rulings, point.body]
@@ -56,7 +61,7 @@ def _roots(program: Program) -> list[Any]:
     return out
 
 
-def _walk(roots: Iterable[Any]) -> Iterator[Any]:
+def _walk(roots: Iterable[object]) -> Iterator[object]:
     seen: set[int] = set()
     work = list(roots)
     while work:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.option_overrides import OverrideReader
 from rulekit.dsl.points import ALLOWED, Modifier, Point
 from rulekit.dsl.program import Option
-from rulekit.dsl.readings import Bound
+from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, span_of, words
 from rulekit.dsl.tree import Node
@@ -151,7 +151,7 @@ class ModifierReader:
                 f"for example:  adjust {point.name}: {EXAMPLES[point.sort]}",
             )
             return
-        node = next(iter(found.values.values()), None) or Node("truth", TRUTH, data={"yes": op == "yes"})
+        node = next(iter(found.nodes.values()), None) or Node("truth", TRUTH, data={"yes": op == "yes"})
         if point.sort == "set" and point.type is not None:
             kinds = self.program.words.kinds
             element = kinds.element(node.type) or node.type

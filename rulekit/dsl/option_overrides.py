@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define
 
@@ -13,7 +13,7 @@ from rulekit.dsl.types import NUMBER, TEXT, TRUTH, Type
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span
-    from rulekit.dsl.program import Column, Kind, Program
+    from rulekit.dsl.program import Cell, Column, Kind, Program
     from rulekit.dsl.reader import Reader
 
 
@@ -25,7 +25,7 @@ class OverrideReader:
     program: Program
 
     def once(self, line: Line, what: str) -> bool:
-        """Whether nothing has settled this before; otherwise that is told, with the other place."""
+        """Whether nothing else sets this already; otherwise it is reported, with the other place."""
         if what not in self.program.settled:
             self.program.settled[what] = line.span
             return True
@@ -79,7 +79,7 @@ class OverrideReader:
         if cell is not None:
             self._set(line, kind, column, member, of, cell)
 
-    def _set(self, line: Line, kind: Kind, column: str, member: int, of: str | None, cell: Any) -> None:
+    def _set(self, line: Line, kind: Kind, column: str, member: int, of: str | None, cell: Cell) -> None:
         made, name = kind.columns[column], kind.members[member]
         if made.each is None:
             if of is not None:
@@ -87,20 +87,21 @@ class OverrideReader:
             elif self.once(line, f"{column} of {name}"):
                 entry = self.program.entries.get(name)
                 for k in [member] if entry is None else entry.indices:  # all copies of a card
-                    made.values[k] = cell
+                    made.cells[k] = [cell]
             return
         options = self.program.options[made.each].values
         if of not in options:
             text = f"`{column}` is given for each {made.each}"
             self.reader.report("RK314", text, line.span, f"for example:  {column} of {name} for {options[0]} is ...")
         elif self.once(line, f"{column} of {name} for {of}"):
-            made.values[member][options.index(of)] = cell
+            made.cells[member][options.index(of)] = cell
 
-    def _cell(self, line: Line, column: Column, said: Sequence[Token]) -> Any:
+    def _cell(self, line: Line, column: Column, said: Sequence[Token]) -> Cell | None:
         """What is said as the column holds it; None, with a finding, where it is of another sort."""
         if column.type.head == "set":
             found = [self._one(line, column, Type("kind", column.type.of), t) for t in said if t.text != ","]
-            return None if None in found else tuple(found)
+            members = tuple(n for n in found if n is not None)
+            return members if len(members) == len(found) else None
         if len(said) == 1:
             return self._one(line, column, column.type, said[0])
         self._wrong(line, column, column.type, span_of(line.file, said))

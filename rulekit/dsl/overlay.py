@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 
 from rulekit.characters import rows_of
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.derived_phrases import full_name, point_name
 from rulekit.dsl.edits import Edit
 from rulekit.dsl.phrases import Literal, Slot
+from rulekit.dsl.readings import Tokens
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line, Token, words
 
@@ -27,14 +29,7 @@ if TYPE_CHECKING:
     from rulekit.dsl.readings import Bound
 
 FIRST = ("before", "after", "instead", "remove", "replace")
-OPS = {
-    "line-before": "before",
-    "line-after": "after",
-    "line-instead": "instead",
-    "line-remove": "remove",
-    "replace": "replace",
-    "remove-entry": "remove",
-}
+LINE_EDITS = {"line-before": "before", "line-after": "after", "line-instead": "instead", "line-remove": "remove"}
 NAMING = ("to", "number", "set", "value", "whether", "permission", "scene", "window", "table")
 """Headings whose name is their words up to the first slot"""
 COURSE = ("if", "otherwise", "each", "for", "repeat")
@@ -83,7 +78,7 @@ def _bound(reader: Reader, sub: Line) -> Bound | None:
     if sub.first not in FIRST:
         return None
     bound = reader.quiet(("DH",) if sub.tail is not None or sub.body is not None else ("D",), sub.tokens)
-    return bound if bound is not None and bound.phrase.op in OPS else None
+    return bound if bound is not None and bound.phrase.op in EDITS else None
 
 
 class Overlay:
@@ -126,26 +121,25 @@ class Overlay:
         bound = _bound(self.reader, sub)
         if bound is None:
             return  # another sentence of a variant, or one with a mistake: both are dealt with later
-        op, values = bound.phrase.op, bound.values
-        said = words(variant.tokens[1:2])
-        if op == "replace":
-            heading = Line(sub.tokens[1:], sub.tail, sub.body, sub.file, sub.citations)
-            name = self.name(heading)
-            if len(self.headings.get(name, ())) > 1 and _full_name(heading) in self.headings:
-                name = _full_name(heading)  # of several with the same first words
-            block = self._heading(name, heading.first, sub, "replace")
-            if block is not None:
-                self._change("replace", said, sub, block.lines, block.line, self.name(heading), [heading])
-        elif op == "remove-entry":
-            if values["x"] in self.families:
-                block = self._heading(values["y"], values["x"], sub, "remove")
-                if block is not None:
-                    self._change("remove", said, sub, block.lines, block.line, values["y"], [])
-            else:
-                near = self.reader.suggestions.near(values["x"], self.families)
-                self.reader.report("RK301", f"no family is called `{values['x']}`", sub.span, near)
-        else:
-            self._line(OPS[op], said, sub, values["t"], words(values["r"]))
+        EDITS[bound.phrase.op](bound.values, self, words(variant.tokens[1:2]), sub, bound.phrase.op)
+
+    def replace(self, variant: str, sub: Line, op: str) -> None:
+        heading = Line(sub.tokens[1:], sub.tail, sub.body, sub.file, sub.citations)
+        name = self.name(heading)
+        if len(self.headings.get(name, ())) > 1 and _full_name(heading) in self.headings:
+            name = _full_name(heading)  # of several with the same first words
+        block = self._heading(name, heading.first, sub, "replace")
+        if block is not None:
+            self._change("replace", variant, sub, block.lines, block.line, self.name(heading), [heading])
+
+    def remove_entry(self, variant: str, sub: Line, op: str, *, x: str, y: str) -> None:
+        if x not in self.families:
+            near = self.reader.suggestions.near(x, self.families)
+            self.reader.report("RK301", f"no family is called `{x}`", sub.span, near)
+            return
+        block = self._heading(y, x, sub, "remove")
+        if block is not None:
+            self._change("remove", variant, sub, block.lines, block.line, y, [])
 
     def _heading(self, name: str, first: str, sub: Line, verb: str) -> _Block | None:
         found = [b for b in self.headings.get(name, ()) if b.line.first == first]
@@ -157,7 +151,8 @@ class Overlay:
             return None
         return found[0]
 
-    def _line(self, sort: str, variant: str, sub: Line, text: str, home: str) -> None:
+    def change_line(self, variant: str, sub: Line, op: str, *, t: str, r: Tokens) -> None:
+        sort, text, home = LINE_EDITS[op], t, words(r)
         blocks = self.headings.get(home)
         if not blocks:
             hint = self._near(home, list(self.headings))
@@ -214,6 +209,14 @@ class Overlay:
             if edit.sort == "remove" and edit.whole:
                 self.program.removed[edit.home] = edit.span
         return self.lines
+
+
+HANDLERS: Mapping[str, Callable[..., None]] = {
+    "replace": Overlay.replace,
+    "remove-entry": Overlay.remove_entry,
+    **dict.fromkeys(LINE_EDITS, Overlay.change_line),
+}
+EDITS = by_name(HANDLERS, 4, "declaration")
 
 
 def with_removed(program: Program, found: Sequence[Diagnostic]) -> list[Diagnostic]:

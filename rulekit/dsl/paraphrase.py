@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type, article
 
 
-def spoken(phrase: Phrase, values: dict[str, Any], kinds: bool = False) -> str:
+def spoken(phrase: Phrase, values: Mapping[str, object], kinds: bool = False) -> str:
     """A phrase with its slots filled. ``kinds``: say of what kind each Name is, for Names that several things bear."""
     out = []
     for part in phrase.parts:
@@ -27,16 +28,16 @@ def say(node: Node, kinds: bool = False) -> str:
         negated = inner.phrase is not None and inner.phrase.negated
         return say(inner, kinds) if negated else f"not {_value(inner, kinds)}"
     if node.op in ("and", "or"):
-        return f"{_value(node.args['a'], kinds)} {node.op} {_value(node.args['b'], kinds)}"
+        return f"{_value(get.left(node), kinds)} {node.op} {_value(get.right(node), kinds)}"
     if node.op == "arithmetic":
-        return f"{_value(node.args['a'], kinds)} {node.data['sign']} {_value(node.args['b'], kinds)}"
+        return f"{_value(get.left(node), kinds)} {node.data['sign']} {_value(get.right(node), kinds)}"
     if node.phrase is not None:
         return spoken(node.phrase, {**node.data, **node.args}, kinds)
     sort = {"entity": node.data.get("kind", ""), "seated": "player"}.get(node.op) if kinds else None
     return f"{node.word}, {article(sort)}" if sort else node.word
 
 
-def _value(value: Any, kinds: bool) -> str:
+def _value(value: object, kinds: bool) -> str:
     if isinstance(value, Node):
         if "items" in value.data:
             return ", ".join(_value(n, kinds) for n in value.data["items"])

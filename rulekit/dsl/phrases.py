@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -38,6 +38,13 @@ class Slot:
 Part = Literal | Slot
 
 
+class PointRead(Protocol):
+    """The part of a point (``rulekit.dsl.points``) that phrases need; points import phrases."""
+
+    name: str
+    sort: str
+
+
 @define(eq=False)
 class Phrase:
     """One row of the table.
@@ -56,8 +63,8 @@ class Phrase:
     example: str = ""
     scene: str | None = None
     implied: Mapping[str, str] = field(factory=dict)
-    point: Any = None
-    data: Mapping[str, Any] = field(factory=dict)
+    point: PointRead | None = None
+    data: Mapping[str, str | int] = field(factory=dict)
     negated: bool = False
     single: Phrase | None = None
     """What is said of one thing, of a phrase for several: of `the stations of S` it is `station of {a}`"""
@@ -123,7 +130,7 @@ class PhraseTable:
     def __init__(self) -> None:
         self.by_category: dict[str, list[Phrase]] = {}
         self._first: dict[tuple[str, str | None], list[Phrase]] = {}
-        self._seen: dict[tuple[Any, ...], Phrase] = {}
+        self._seen: dict[tuple[object, ...], Phrase] = {}
         self.literals: set[str] = set()
         self.changes = 0
         """How often a phrase was taken in or forgotten"""
@@ -174,7 +181,7 @@ class PhraseTable:
             self.add(phrase)
 
 
-def _skeleton(phrase: Phrase) -> tuple[Any, ...]:
+def _skeleton(phrase: Phrase) -> tuple[object, ...]:
     """What phrases that can not be told apart have in common."""
     words = tuple(p.text if isinstance(p, Literal) else "{" + p.spec.split("=")[0] for p in phrase.parts)
     return phrase.category, phrase.scene, words

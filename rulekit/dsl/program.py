@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rulekit.dsl.edits import Edit
+    from rulekit.plugins.devices import Device
 
 Names = dict[str, str]
 """Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
@@ -51,6 +52,10 @@ class Option:
         return str(value)
 
 
+Cell = int | tuple[int, ...]
+"""An entry of a table: a number, the index of a member, or the members of a set"""
+
+
 @define(eq=False)
 class Column:
     name: str
@@ -58,10 +63,15 @@ class Column:
     each: str | None
     """The option whose value picks the entry (``a region for each side``)."""
     span: Span
-    values: list[Any] = field(factory=list)
-    """One entry for each member: an index, a tuple of indices, or with ``each`` a list of these by option value."""
+    cells: list[list[Cell]] = field(factory=list)
+    """For each member its entry, with ``each`` one for each value of the option"""
     low: int | None = None
     high: int | None = None
+
+    @property
+    def numbers(self) -> list[int]:
+        """The entries of a column of numbers that is the same for all."""
+        return [n for row in self.cells for n in row if isinstance(n, int)]
 
 
 @define(eq=False)
@@ -330,7 +340,7 @@ class Program:
     above: list[Display] = field(factory=list)
     beside: list[Display] = field(factory=list)
     used: dict[str, Used] = field(factory=dict)
-    devices: dict[str, Any] = field(factory=dict)
+    devices: dict[str, Device] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)
     pieces: dict[str, Piece] = field(factory=dict)
     groups: dict[str, Group] = field(factory=dict)

@@ -2,13 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import define, frozen
 
-from rulekit.dsl.phrases import Phrase
+from rulekit.dsl.phrases import Phrase, Slot
+from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.tree import Node
+from rulekit.dsl.syntax import Token
+from rulekit.dsl.tree import Node, as_data
+from rulekit.dsl.types import Type
+
+Tokens = tuple[Token, ...]
+Names = tuple[str, ...]
+Settings = tuple[tuple[str, int], ...]
+"""(name, number) of each: of a device, of the columns of a card"""
+SlotValue = (
+    Node
+    | Point
+    | str
+    | Names
+    | Token
+    | Tokens
+    | list[Token]
+    | Settings
+    | tuple[Settings, ...]
+    | tuple[tuple[str, str], ...]
+    | tuple[Type, str | None]
+)
+"""What a slot of a phrase can hold; of which sort each is: :data:`rulekit.dsl.arguments.PLAIN`"""
+SlotValues = Mapping[str, SlotValue]
+"""The slots of a phrase, by their names"""
+Filled = tuple[int, SlotValue, Scope, bool]
+"""One way to fill a slot: (where it ends, its value, the scope for what follows, whether an open `where` ends it)"""
+
+
+@define(eq=False)
+class Cursor:
+    """Where a slot is read: part ``k`` of a phrase, from the token ``at`` on.
+
+    ``values`` are the slots before it. ``scope`` goes on behind the slot, ``inner`` holds inside it: it has an `it` where the
+    slot says something about the members of a set.
+    """
+
+    phrase: Phrase
+    k: int
+    part: Slot
+    tokens: Sequence[Token]
+    at: int
+    scope: Scope
+    values: SlotValues
+    inner: Scope
 
 
 @frozen(eq=False)
@@ -26,14 +71,20 @@ class Bound:
 
     end: int
     phrase: Phrase
-    values: dict[str, Any]
+    values: SlotValues
     scope: Scope
     open: bool
 
     @property
-    def said(self) -> dict[str, Any]:
+    def said(self) -> dict[str, object]:
         """The slots, and the values that the phrase fills by itself."""
         return {**self.values, **self.phrase.data}
+
+    def node(self, slot: str) -> Node:
+        """A slot that is a value."""
+        value = self.values[slot]
+        assert isinstance(value, Node)
+        return value
 
     @property
     def nodes(self) -> dict[str, Node]:
@@ -44,11 +95,11 @@ class Bound:
     def data(self) -> Any:
         """What else the phrase says: its other slots, the point that it speaks of, and what it always says. As its operation
         has it: :class:`rulekit.dsl.tree.NodeData` or :class:`rulekit.dsl.tree.StatementData`."""
-        data = {k: v for k, v in self.values.items() if not isinstance(v, Node)}
+        data: dict[str, object] = {k: v for k, v in self.values.items() if not isinstance(v, Node)}
         data.update(self.phrase.data)
         if self.phrase.point is not None:
             data["point"] = self.phrase.point.name
-        return data
+        return as_data(data)
 
     @property
     def key(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -20,11 +19,14 @@ class Bracket:
 
 Part = int | Bracket
 """A sign by its number, or a bracket"""
+PartAsSaid = int | tuple[str, list["PartAsSaid"], int, int]
+RowAsSaid = tuple[list[list[PartAsSaid]], list[int], bool, bool]
+"""As JSON, with lists for tuples"""
 
 
 @frozen
 class RowShape:
-    """How a row is built. Numbers count its signs. ``phrases``: what stands before its `:`, and behind it if something does."""
+    """The structure of a row, by the numbers of its signs. ``phrases``: the parts before and after its `:`."""
 
     phrases: Sequence[Sequence[Part]]
     citations: Sequence[int]
@@ -49,19 +51,21 @@ class RowShape:
         cited = [runs[k].start for k in self.citations]
         return RowShape([parts(phrase) for phrase in self.phrases], cited, self.leads, self.alone)
 
-    def said(self) -> list[Any]:
+    def said(self) -> RowAsSaid:
         """For JSON."""
 
-        def parts(taken: Sequence[Part]) -> list[Any]:
-            return [[p.kind, parts(p.items), p.opens, p.closes] if isinstance(p, Bracket) else p for p in taken]
+        def parts(taken: Sequence[Part]) -> list[PartAsSaid]:
+            return [(p.kind, parts(p.items), p.opens, p.closes) if isinstance(p, Bracket) else p for p in taken]
 
-        return [[parts(phrase) for phrase in self.phrases], list(self.citations), self.leads, self.alone]
+        return [parts(phrase) for phrase in self.phrases], list(self.citations), self.leads, self.alone
 
     @classmethod
-    def of(cls, phrases: Sequence[Any], citations: Sequence[int], leads: bool, alone: bool) -> RowShape:
+    def of(
+        cls, phrases: Sequence[Sequence[PartAsSaid]], citations: Sequence[int], leads: bool, alone: bool
+    ) -> RowShape:
         """Out of JSON."""
 
-        def parts(said: Sequence[Any]) -> list[Part]:
+        def parts(said: Sequence[PartAsSaid]) -> list[Part]:
             return [p if isinstance(p, int) else Bracket(p[0], parts(p[1]), p[2], p[3]) for p in said]
 
         return cls([parts(said) for said in phrases], citations, leads, alone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.program import RuleTest, RuleTestLine
@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from rulekit.dsl.modifiers import ModifierReader
 
 
+RuleTestValues = dict[str, object]
+"""What the slots hold; under ``statement`` what is carried out, under ``when`` whether the line begins so"""
+
+
 class RuleTestReader:
     """``parts`` reads sentences, ``modifiers`` knows which values an option can have."""
 
     def __init__(self, parts: BodyParts, modifiers: ModifierReader) -> None:
         self.parts, self.modifiers = parts, modifiers
-        self.known: dict[str, tuple[str, dict[str, Any]]] = {}
+        self.known: dict[str, tuple[str, RuleTestValues]] = {}
         """Lines that were read: spelling -> what they mean."""
 
     @cached_property
@@ -64,14 +68,14 @@ class RuleTestReader:
             self.parts.program.report("RK334", "this test judges nothing", line.span, hint, severity="warning")
         self._seats(test)
 
-    def _one_line(self, sub: Line) -> tuple[str, dict[str, Any]] | None:
+    def _one_line(self, sub: Line) -> tuple[str, RuleTestValues] | None:
         """What a line says. A line of a test means the same wherever it stands, so each is read once, and each shape of lines."""
         known = self.known.get(sub.spelling)
         if known is not None:
             op, values = known
-            values = dict(values)
-            if op == "do":
-                values["statement"] = values["statement"].at(sub.span_of_rest)
+            statement = values.get("statement")
+            if isinstance(statement, Statement):
+                return op, {**values, "statement": statement.at(sub.span_of_rest)}
             return op, values
         before = len(self.parts.program.found)
         shape = self.shapes.of(sub.said)
@@ -88,26 +92,26 @@ class RuleTestReader:
             self.known[sub.spelling] = op, values
             if meaning is None and shape is not None:
                 self.shapes.keep(shape, op, values)
-        return op, dict(values)
+        return op, values
 
-    def _read_line(self, sub: Line) -> tuple[str, dict[str, Any]] | None:
+    def _read_line(self, sub: Line) -> tuple[str, RuleTestValues] | None:
         scope = Scope()
         bound = self.parts.reader.one(("T",), sub, sub.tokens, scope)
         if bound is None:
             return None
-        values = dict(bound.values)
-        values.update(bound.phrase.data)
+        values: RuleTestValues = {**bound.said, "when": sub.first == "when"}
         if bound.phrase.op == "do":
-            inner = Line(values.pop("s"), None, None, sub.file, [])
+            said = values.pop("s")
+            assert isinstance(said, list)
+            inner = Line(said, None, None, sub.file, [])
             self.parts.home = ""
             statement, _ = self.parts.sentence(inner, scope, [])
             if statement is None:
                 return None
             values["statement"] = statement
-        values["when"] = sub.first == "when"
         return bound.phrase.op, values
 
-    def _possible(self, op: str, values: dict[str, Any], sub: Line) -> None:
+    def _possible(self, op: str, values: RuleTestValues, sub: Line) -> None:
         """What depends on the numbers and names of a line, and not on its words alone."""
         if op in POSSIBLE:
             POSSIBLE[op](values, self, sub)
@@ -148,8 +152,8 @@ class RuleTestReader:
         """So many can play, unless it is the point of the test that they can not."""
         program = self.parts.program
         for op, values, span, _ in () if test.of_a_set_up else test.lines:
-            if op in ("players", "seated"):
-                count = values["n"].data["n"] if op == "players" else len(values["l"])
+            if op in SEATS:
+                count = SEATS[op](values)
                 reason = wrong_number(program.title, program.fewest, program.most, count)
                 if reason is not None:
                     hint = "that it is refused is said by  given the game is set up   and  then this is refused, because ..."
@@ -173,12 +177,23 @@ class RuleTestReader:
         lines = sub.body if sub.body is not None else [Line(sub.tail or [], None, None, sub.file, [])]
         body = self.parts.block(lines, scope)
         statement = Statement("for-player", {"w": who}, {}, sub.span, sub.words, body)
-        values = {"statement": statement, "when": sub.first == "when"}
+        values: RuleTestValues = {"statement": statement, "when": sub.first == "when"}
         if shape is not None and before == len(self.parts.program.found):
             self.shapes.keep(shape, "do", values)
         test.lines.append(RuleTestLine("do", values, sub.span, sub.words))
 
 
+def _players(*, n: Node) -> int:
+    return n.data["n"]
+
+
+def _seated(*, l: tuple[str, ...]) -> int:
+    return len(l)
+
+
+_SEATS: Mapping[str, Callable[..., int]] = {"players": _players, "seated": _seated}
+SEATS = by_name(_SEATS, 0, "test")
+"""Operation of a test line -> how many play"""
 HANDLERS: Mapping[str, Callable[..., None]] = {
     "dice": RuleTestReader.dice,
     "brings": RuleTestReader.brought,

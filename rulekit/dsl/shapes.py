@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from attrs import define
 
@@ -18,13 +17,15 @@ from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import Point
 from rulekit.dsl.syntax import Token, below_nought
-from rulekit.dsl.tree import Node, Statement
+from rulekit.dsl.tree import Node, Statement, as_data
 from rulekit.dsl.types import NUMBER, Type
 
 ARTICLES = ("a", "an")
 """Words that are the number 1"""
 
 
+Places = Sequence[tuple[Span, str]]
+"""Place and text of a statement, and of the one inside it"""
 _NAME = re.compile(r"[A-Z][\w'-]*")
 
 
@@ -39,7 +40,7 @@ class Hole:
 
 @define(eq=False)
 class Shape:
-    key: tuple[Any, ...]
+    key: tuple[object, ...]
     holes: Sequence[Hole]
 
 
@@ -48,22 +49,22 @@ class Shapes:
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
-        self._meanings: dict[tuple[Any, ...], Meaning] = {}
+        self._meanings: dict[tuple[object, ...], Meaning] = {}
         self._names: dict[str, Hole | None] = {}
         windows = [point.name for point in words.points.values() if point.sort == "window"]
         self._said = {name for said in (*windows, *words.table.literals) for name in _NAME.findall(said)}
 
     def of(self, *rows: Sequence[Token]) -> Shape | None:
-        """The shape of a line with what stands behind its `:`; None if it has none."""
+        """The shape of a line, and of the sentence after its `:`; None if it has none."""
         holes: list[Hole] = []
-        key: list[Any] = []
+        key: list[object] = []
         for tokens in rows:
             key.append(":")
             if not self._add(tokens, key, holes):
                 return None
         return Shape(tuple(key), holes)
 
-    def _add(self, tokens: Sequence[Token], key: list[Any], holes: list[Hole]) -> bool:
+    def _add(self, tokens: Sequence[Token], key: list[object], holes: list[Hole]) -> bool:
         for at, token in enumerate(tokens):
             sort, text = token.kind, token.text
             if sort == "NAME":
@@ -106,7 +107,7 @@ class Shapes:
     def known(self, shape: Shape) -> Meaning | None:
         return self._meanings.get(shape.key)
 
-    def keep(self, shape: Shape, op: str, values: Mapping[str, Any]) -> None:
+    def keep(self, shape: Shape, op: str, values: Mapping[str, object]) -> None:
         """Keeps what a line of this shape means, if its numbers and names are read as values only."""
         meaning = Meaning(shape.holes, op, values)
         if meaning.clear:
@@ -116,7 +117,7 @@ class Shapes:
 class Meaning:
     """What a line means, with holes where its numbers and names stand."""
 
-    def __init__(self, holes: Sequence[Hole], op: str, values: Mapping[str, Any]) -> None:
+    def __init__(self, holes: Sequence[Hole], op: str, values: Mapping[str, object]) -> None:
         self.op = op
         self._values = values
         self._texts = {hole.text: k for k, hole in enumerate(holes)}
@@ -127,11 +128,11 @@ class Meaning:
         for value in values.values():
             self._look(value)
 
-    def _look(self, value: Any) -> bool:
+    def _look(self, value: object) -> bool:
         """Whether there is a hole in a value."""
         if isinstance(value, Node):
             hole = self._leaves.get(value.key)
-            inside: Iterable[Any] = value.data.values()
+            inside: Iterable[object] = value.data.values()
             if value.phrase is None:  # a word by itself, or a list of values: nothing was read into it but these
                 inside = (x for x in inside if isinstance(x, (Node, tuple)))
             if hole is None and not self._within((*value.args.values(), *inside)):
@@ -154,30 +155,36 @@ class Meaning:
             self.clear &= value is None or isinstance(value, bool)
         return False
 
-    def _within(self, values: Iterable[Any]) -> bool:
+    def _within(self, values: Iterable[object]) -> bool:
         return sum(self._look(value) for value in values) > 0  # all of them are looked at
 
-    def of(self, holes: Sequence[Hole], places: Sequence[tuple[Span, str]]) -> dict[str, Any]:
-        """What it means with other numbers and names. ``places``: of its statement, and of the one inside it."""
+    def of(self, holes: Sequence[Hole], places: Places) -> dict[str, object]:
+        """What it means with other numbers and names."""
         return {name: self._filled(value, 0, holes, places) for name, value in self._values.items()}
 
-    def _filled(self, value: Any, depth: int, holes: Sequence[Hole], places: Sequence[tuple[Span, str]]) -> Any:
+    def _filled(self, value: object, depth: int, holes: Sequence[Hole], places: Places) -> object:
         if isinstance(value, Node):
-            if id(value) not in self._open:
-                return value
-            hole = self._open[id(value)]
-            if hole is None:
-                args = {name: self._filled(node, depth, holes, places) for name, node in value.args.items()}
-                data: Any = {name: self._filled(x, depth, holes, places) for name, x in value.data.items()}
-                return Node(value.op, value.type, args, data, value.phrase, value.word)
-            mine = holes[hole[0]]
-            word = mine.text if value.word else ""
-            return Node(value.op, value.type, {}, mine.nodes[hole[1]].data, value.phrase, word)
+            return self._node(value, depth, holes, places)
         if isinstance(value, Statement):
-            args = {name: self._filled(node, depth, holes, places) for name, node in value.args.items()}
-            data = {name: self._filled(x, depth, holes, places) for name, x in value.data.items()}
-            body = [self._filled(inner, depth + 1, holes, places) for inner in value.body]
-            return Statement(value.op, args, data, *places[depth], body, phrase=value.phrase)
+            return self._statement(value, depth, holes, places)
         if isinstance(value, (tuple, list)):
             return type(value)(self._filled(x, depth, holes, places) for x in value)
         return holes[self._texts[value]].text if isinstance(value, str) and value in self._texts else value
+
+    def _node(self, value: Node, depth: int, holes: Sequence[Hole], places: Places) -> Node:
+        if id(value) not in self._open:
+            return value
+        hole = self._open[id(value)]
+        if hole is None:
+            args = {name: self._node(node, depth, holes, places) for name, node in value.args.items()}
+            data = as_data({name: self._filled(x, depth, holes, places) for name, x in value.data.items()})
+            return Node(value.op, value.type, args, data, value.phrase, value.word)
+        mine = holes[hole[0]]
+        word = mine.text if value.word else ""
+        return Node(value.op, value.type, {}, mine.nodes[hole[1]].data, value.phrase, word)
+
+    def _statement(self, value: Statement, depth: int, holes: Sequence[Hole], places: Places) -> Statement:
+        args = {name: self._node(node, depth, holes, places) for name, node in value.args.items()}
+        data = as_data({name: self._filled(x, depth, holes, places) for name, x in value.data.items()})
+        body = [self._statement(inner, depth + 1, holes, places) for inner in value.body]
+        return Statement(value.op, args, data, *places[depth], body, phrase=value.phrase)

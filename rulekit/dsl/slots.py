@@ -1,16 +1,17 @@
 """Readers for the slots of a phrase, one for each sort of slot.
 
-A reader gives every way to fill the slot: (end, value, scope for what follows, whether an open `where` ends it).
+A reader is given a :class:`rulekit.dsl.readings.Cursor` and gives every way to fill the slot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.operations import has
 from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.readings import Cursor, Filled, SlotValues
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.supposed import SuppositionSlots
 from rulekit.dsl.syntax import Token
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rulekit.dsl.matcher_protocol import Matching
     from rulekit.dsl.names import Vocabulary
 
-Filled = tuple[int, Any, Scope, bool]
 AND = (",", "and")
 OPENING = ("where", "stepping", "until")
 
@@ -32,7 +32,7 @@ class SlotReader(SuppositionSlots, WordSlots):
         self.matcher = matcher
         self.words = matcher.words
         self._indicative = {}
-        self.readers: dict[str, Callable[..., Iterator[Filled] | list[Filled]]] = {
+        self.readers: dict[str, Callable[[Cursor], Iterator[Filled]]] = {
             "new": self._new,
             "truth": self._truth,
             "kind": self._kind,
@@ -73,8 +73,9 @@ class SlotReader(SuppositionSlots, WordSlots):
         }
 
     def read(
-        self, phrase: Phrase, k: int, tokens: Sequence[Token], at: int, scope: Scope, values: dict[str, Any]
+        self, phrase: Phrase, k: int, tokens: Sequence[Token], at: int, scope: Scope, values: SlotValues
     ) -> list[Filled]:
+        """Every way to fill the slot that is part ``k`` of a phrase."""
         part = phrase.parts[k]
         assert isinstance(part, Slot)
         if part.name in phrase.named_behind:
@@ -85,10 +86,8 @@ class SlotReader(SuppositionSlots, WordSlots):
             if about is None:
                 return base
             inner = about
-        reader = self.readers.get("set" if part.bare.startswith("set/") else part.bare)
-        if reader is not None:
-            return list(reader(phrase, k, part, tokens, at, scope, values, inner))
-        return list(self._value(phrase, k, part, tokens, at, scope, values, inner))
+        reader = self.readers.get("set" if part.bare.startswith("set/") else part.bare, self._value)
+        return list(reader(Cursor(phrase, k, part, tokens, at, scope, values, inner)))
 
     def _named_behind(self, part: Slot, tokens: Sequence[Token], scope: Scope) -> Scope:
         """`choose any of S, as band`: the name stands behind the set, but a `where` in the set may speak of it."""
@@ -98,15 +97,12 @@ class SlotReader(SuppositionSlots, WordSlots):
 
     # ------------------------------------------------------------ `it` is a member of a set
     def _inside(
-        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, values: dict[str, Any]
+        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, values: SlotValues
     ) -> tuple[Scope | None, list[Filled]]:
         source = part.spec.partition("@")[2]
         if source in values:
-            element = (
-                self.words.kinds.element(values[source].type)
-                if isinstance(values[source], Node)
-                else kind(values[source])
-            )
+            about = values[source]
+            element = self.words.kinds.element(about.type) if isinstance(about, Node) else kind(str(about))
             return (scope if element is None else self._with_it(scope, element)), []
         if k + 2 >= len(phrase.parts) or not isinstance(phrase.parts[k + 2], Slot):
             return scope, []
@@ -118,7 +114,7 @@ class SlotReader(SuppositionSlots, WordSlots):
             if tokens[middle].text != literal.text:
                 continue
             for _, later, _, _ in self.read(phrase, k + 2, tokens, middle + 1, scope, values):
-                element = self.words.kinds.element(later.type)
+                element = self.words.kinds.element(later.type) if isinstance(later, Node) else None
                 if element is None:
                     continue
                 for reading in self.matcher.value(tokens, at, self._with_it(scope, element)):
@@ -141,24 +137,15 @@ class SlotReader(SuppositionSlots, WordSlots):
         return inner
 
     # ------------------------------------------------------------ values
-    def _value(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for reading in self.matcher.value(tokens, at, inner, self._level(phrase, k, part)):
+    def _value(self, here: Cursor) -> Iterator[Filled]:
+        part = here.part
+        for reading in self.matcher.value(here.tokens, here.at, here.inner, self._level(here.phrase, here.k, part)):
             if self.matcher.fits(reading.node, part.bare):
-                after = self._settle(scope, reading.node)
+                after = self._settle(here.scope, reading.node)
                 if part.spec.endswith("=me"):  # what follows is about this player
                     after = after.bind("me", PLAYER)
                 node = self.matcher.placed(reading.node, part.bare)
-                yield reading.end, node, after, reading.open or _swallows(phrase, k)
+                yield reading.end, node, after, reading.open or _swallows(here.phrase, here.k)
 
     def _level(self, phrase: Phrase, k: int, part: Slot) -> int:
         """A slot at the end of a value binds tightly: `coins in purse - 1` is `(coins in purse) - 1`."""
@@ -178,126 +165,65 @@ class SlotReader(SuppositionSlots, WordSlots):
         type_ = _made(spec, node, self.words)
         return scope.bind(name, type_) if type_ is not None else scope
 
-    def _any(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
+    def _any(self, here: Cursor) -> Iterator[Filled]:
         seen: set[tuple[int, str]] = set()
-        readings = list(self.matcher.value(tokens, at, inner, self._level(phrase, k, part)))
-        if phrase.category != "C":
-            readings += self.matcher.condition(tokens, at, inner)
+        readings = list(
+            self.matcher.value(here.tokens, here.at, here.inner, self._level(here.phrase, here.k, here.part))
+        )
+        if here.phrase.category != "C":
+            readings += self.matcher.condition(here.tokens, here.at, here.inner)
         for reading in readings:
             if (reading.end, reading.node.key) not in seen:
                 seen.add((reading.end, reading.node.key))
-                yield reading.end, reading.node, self._settle(scope, reading.node), reading.open
+                yield reading.end, reading.node, self._settle(here.scope, reading.node), reading.open
 
-    def _var(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for reading in self.matcher.value(tokens, at, inner):
+    def _var(self, here: Cursor) -> Iterator[Filled]:
+        for reading in self.matcher.value(here.tokens, here.at, here.inner):
             if has(reading.node.op, "can be set") and (reading.node.op != "role" or reading.node.type == NUMBER):
-                yield reading.end, reading.node, scope, reading.open
+                yield reading.end, reading.node, here.scope, reading.open
 
-    def _truth(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        opens = _swallows(phrase, k)
-        for reading in self.matcher.condition(tokens, at, inner.settled()):
+    def _truth(self, here: Cursor) -> Iterator[Filled]:
+        opens = _swallows(here.phrase, here.k)
+        for reading in self.matcher.condition(here.tokens, here.at, here.inner.settled()):
             known = narrowings(reading.node, self.words.kinds)[0]
-            after = scope if "@" in part.spec else scope.knowing(known)
+            after = here.scope if "@" in here.part.spec else here.scope.knowing(known)
             yield reading.end, reading.node, after, reading.open or opens
 
-    def _permission(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for candidate in self.matcher.candidates.all("X", tokens, at):
-            for bound in self.matcher.run(candidate, tokens, at, inner):
-                nodes = {n: v for n, v in bound.values.items() if isinstance(v, Node)}
-                yield bound.end, Node("permission", TRUTH, nodes, {"point": candidate.point.name}), scope, bound.open
+    def _permission(self, here: Cursor) -> Iterator[Filled]:
+        for candidate in self.matcher.candidates.all("X", here.tokens, here.at):
+            assert candidate.point is not None
+            for bound in self.matcher.run(candidate, here.tokens, here.at, here.inner):
+                node = Node("permission", TRUTH, bound.nodes, {"point": candidate.point.name})
+                yield bound.end, node, here.scope, bound.open
 
-    def _list(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for end, nodes in self._items(tokens, at, inner):
-            if part.bare == "numberlist" and (len(nodes) < 2 or any(n.type != NUMBER for n in nodes)):
+    def _list(self, here: Cursor) -> Iterator[Filled]:
+        for end, node, after in self._listed(here, here.part.bare):
+            yield end, node, after, False
+
+    def _listed(self, here: Cursor, sort: str) -> Iterator[tuple[int, Node, Scope]]:
+        """A ``list``, ``values`` or ``numberlist``: (where it ends, its node, the scope for what follows)."""
+        scope = here.scope
+        for end, nodes in self._items(here.tokens, here.at, here.inner):
+            if sort == "numberlist" and (len(nodes) < 2 or any(n.type != NUMBER for n in nodes)):
                 continue
             element = nodes[0].type
             node = Node("list", Type("set", element.of or element.head), data={"items": tuple(nodes)})
-            if part.bare == "values" or part.bare == "numberlist" or all(n.type == element for n in nodes):
-                after = scope.bind(scope.pending[0], NUMBER) if scope.pending and part.bare == "numberlist" else scope
-                yield end, node, after, False
+            if sort in ("values", "numberlist") or all(n.type == element for n in nodes):
+                after = scope.bind(scope.pending[0], NUMBER) if scope.pending and sort == "numberlist" else scope
+                yield end, node, after
 
-    def _set(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        yield from self._value(phrase, k, part, tokens, at, scope, values, inner)
-        for end, node, _, _ in self._list(phrase, k, Slot("l", "list"), tokens, at, scope, values, inner):
+    def _set(self, here: Cursor) -> Iterator[Filled]:
+        part, scope = here.part, here.scope
+        yield from self._value(here)
+        for end, node, _ in self._listed(here, "list"):
             items = node.data["items"]
             spelt = len(items) > 1 and items[0].type.head == "kind"
             if spelt and (part.bare == "set" or self.matcher.fits(node, part.bare)):
                 yield end, node, self._settle(scope, node), False  # spelt out: attacker, defender
 
-    def _amounts(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for end, pairs in self._counts(tokens, at, inner):
-            flat = tuple(n for pair in pairs for n in pair)
-            yield end, Node("amounts", Type("amounts"), data={"items": flat}), scope, False
+    def _amounts(self, here: Cursor) -> Iterator[Filled]:
+        for end, node in self.amounts(here.tokens, here.at, here.inner):
+            yield end, node, here.scope, False
 
     def _items(self, tokens: Sequence[Token], at: int, scope: Scope) -> Iterator[tuple[int, list[Node]]]:
         """``A, B and C``: (where it ends, the values)."""
@@ -322,30 +248,20 @@ class SlotReader(SuppositionSlots, WordSlots):
                     for end, rest in self._counts(tokens, piece.end + 1, scope):
                         yield end, [(count.node, piece.node), *rest]
 
-    def amounts(self, tokens: Sequence[Token], scope: Scope) -> list[Filled]:
-        """``3 coins``, ``n coins``: read from the first token on."""
-        slot = Slot("x", "amounts")
-        phrase = Phrase("T", "", [slot], "amounts", "")
-        return list(self._amounts(phrase, 0, slot, tokens, 0, scope, {}, scope))
+    def amounts(self, tokens: Sequence[Token], at: int, scope: Scope) -> Iterator[tuple[int, Node]]:
+        """``3 coins``, ``n coins``: (where it ends, the node)."""
+        for end, pairs in self._counts(tokens, at, scope):
+            flat = tuple(n for pair in pairs for n in pair)
+            yield end, Node("amounts", Type("amounts"), data={"items": flat})
 
-    def _entry(
-        self,
-        phrase: Phrase,
-        k: int,
-        part: Slot,
-        tokens: Sequence[Token],
-        at: int,
-        scope: Scope,
-        values: dict[str, Any],
-        inner: Scope,
-    ) -> Iterator[Filled]:
-        for reading in self.matcher.value(tokens, at, inner):
+    def _entry(self, here: Cursor) -> Iterator[Filled]:
+        for reading in self.matcher.value(here.tokens, here.at, here.inner):
             if (
                 reading.node.type.head == "kind"
                 and reading.node.type.of in self.words.families
                 and not reading.node.type.maybe
             ):
-                yield reading.end, reading.node, scope, reading.open
+                yield reading.end, reading.node, here.scope, reading.open
 
 
 def _swallows(phrase: Phrase, k: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.conversions import conversion_hint
@@ -154,8 +155,8 @@ class StatementReader(ClauseReader, ChoiceReader):
             self._register_choice(statement, after)
         if op == "choose-band":
             check_band(self.reader, statement)
-        if op == "set" and statement.args["x"].op == "local":
-            return after.forgetting(statement.args["x"].data["name"]).after_deed()
+        if op == "set" and get.target(statement).op == "local":
+            return after.forgetting(get.target(statement).data["name"]).after_deed()
         return after if has(op, "changes nothing") else after.after_deed()
 
     def _with_block(self, line: Line, statement: Statement, bound: Bound, scope: Scope) -> Scope:
@@ -166,7 +167,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             inner = _forget(inner, changed).after_deed()
         if op == "needs":
             statement.data["reason"] = self.reason(line, scope)
-            return scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
+            return scope.knowing(narrowings(get.condition(statement), self.words.kinds)[0])
         if op == "begin":
             scene = statement.data["point"]
             point = self.program.points[scene]
@@ -187,7 +188,7 @@ class StatementReader(ClauseReader, ChoiceReader):
                 statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
         if op == "if":
-            no = narrowings(statement.args["c"], self.words.kinds)[1]
+            no = narrowings(get.condition(statement), self.words.kinds)[1]
             if leaves(statement.body):
                 return scope.knowing(no)
         return (
@@ -224,14 +225,14 @@ class StatementReader(ClauseReader, ChoiceReader):
             )
             return None, scope
         if last.op == "if":
-            known = narrowings(last.args["c"], self.words.kinds)[1]
+            known = narrowings(get.condition(last), self.words.kinds)[1]
             inner_scope = bound.scope.settled().knowing(known)
         else:
             inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
         statement = self.make_statement(line, bound, cites)
         sub, last.otherwise_span = _below(line), statement.span
         if bound.phrase.op == "otherwise-if":
-            inner_scope = inner_scope.knowing(narrowings(statement.args["c"], self.words.kinds)[0])
+            inner_scope = inner_scope.knowing(narrowings(get.condition(statement), self.words.kinds)[0])
             chained = Statement(
                 "if",
                 statement.args,
@@ -247,9 +248,9 @@ class StatementReader(ClauseReader, ChoiceReader):
         if last.op.startswith("choose") and not leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
         if last.op == "if" and leaves(last.otherwise) and not last.data.get("chained"):
-            scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[0])
+            scope = scope.knowing(narrowings(get.condition(last), self.words.kinds)[0])
         elif last.op == "if" and leaves(last.body):
-            scope = scope.knowing(narrowings(last.args["c"], self.words.kinds)[1])
+            scope = scope.knowing(narrowings(get.condition(last), self.words.kinds)[1])
         return statement, scope.after_deed()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node, Statement
 
 if TYPE_CHECKING:
@@ -14,14 +15,14 @@ def peel(node: Node) -> tuple[Node, list[Node]]:
     """The set before its `where`, and the conditions one by one."""
     found: list[Node] = []
     while node.op == "where" and "x" not in node.data:
-        found = [*conditions(node.args["c"]), *found]
-        node = node.args["s"]
+        found = [*conditions(get.filtered_by(node)), *found]
+        node = get.members(node)
     return node, found
 
 
 def conditions(node: Node) -> list[Node]:
     """The parts of a condition that all have to hold."""
-    return [*conditions(node.args["a"]), *conditions(node.args["b"])] if node.op == "and" else [node]
+    return [*conditions(get.left(node)), *conditions(get.right(node))] if node.op == "and" else [node]
 
 
 def speaks_of(node: Node, name: str) -> bool:
@@ -30,7 +31,7 @@ def speaks_of(node: Node, name: str) -> bool:
 
 def check_band(reader: Reader, x: Statement) -> None:
     """Refuses uses of the chosen set outside its conditions, and conditions that could leave fewer than are required."""
-    base, conditions = peel(x.args["s"])
+    base, conditions = peel(get.options(x))
     band = x.data["x"]
     if speaks_of(base, band):
         reader.report(
@@ -52,5 +53,5 @@ def _at_most_one(x: Statement) -> bool:
     """Whether no more than one has to be chosen."""
     if "any" in x.data or "most" in x.data:
         return True
-    least = x.args["n" if "exact" in x.data else "a"]
-    return least.op == "number" and least.data["n"] <= 1
+    fewest = get.count(x) if "exact" in x.data else get.least(x)
+    return fewest.op == "number" and fewest.data["n"] <= 1

@@ -7,13 +7,12 @@ stands by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.phrases import Phrase, Slot
-from rulekit.dsl.readings import Bound
+from rulekit.dsl.readings import Bound, Cursor, Filled
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node, Statement
@@ -22,7 +21,6 @@ from rulekit.dsl.types import WILD
 if TYPE_CHECKING:
     from rulekit.dsl.matcher_protocol import Matching
 
-Filled = tuple[int, Any, Scope, bool]
 WOULD, AFTER = "would", "after"
 NOT_SUPPOSED = ("stop", "skip", "succeed", "not-told")
 BRINGING = ("new", "text", "rest")
@@ -35,13 +33,12 @@ class SuppositionSlots:
     matcher: Matching
     _indicative: dict[tuple[int, int, int], tuple[Sequence[Token], list[Token] | None]]
 
-    def _would(
-        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
-    ) -> Iterator[Filled]:
+    def _would(self, here: Cursor) -> Iterator[Filled]:
         """A condition up to an `after` behind its `would`."""
+        tokens, at = here.tokens, here.at
         if tokens[at].text == "not":  # it stands before the whole
             return
-        after = scope.settled().after_deed()  # what is known of the position is not known of the other one
+        after = here.scope.settled().after_deed()  # what is known of the position is not known of the other one
         first = next((j for j in range(at, len(tokens)) if tokens[j].text == WOULD), len(tokens))
         for end in range(first + 2, len(tokens)):
             if tokens[end].text != AFTER:
@@ -49,7 +46,7 @@ class SuppositionSlots:
             said = self._said(tokens, at, end)
             for reading in self.matcher.condition(said, 0, after) if said is not None else ():
                 if reading.end == len(said or ()) and reading.node.op not in ("would", "and", "or"):
-                    yield end, reading.node, scope, False
+                    yield end, reading.node, here.scope, False
 
     def _said(self, tokens: Sequence[Token], at: int, end: int) -> list[Token] | None:
         """The tokens in the indicative: the same list each time, so that its readings are kept."""
@@ -58,10 +55,9 @@ class SuppositionSlots:
             self._indicative[key] = (tokens, indicative(tokens[at:end]))
         return self._indicative[key][1]
 
-    def _deed(
-        self, phrase: Phrase, k: int, part: Slot, tokens: Sequence[Token], at: int, scope: Scope, *_: Any
-    ) -> Iterator[Filled]:
+    def _deed(self, here: Cursor) -> Iterator[Filled]:
         """A sentence that gives nothing a name and tells nobody anything; which may be supposed is checked later."""
+        tokens, at, scope = here.tokens, here.at, here.scope
         scope = scope.settled()
         for candidate in self.matcher.candidates.all("S", tokens, at):
             if candidate.op in NOT_SUPPOSED or any(s.split("=")[0] in BRINGING for s in candidate.slots.values()):

@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rulekit.characters import hidden, name_of, position
 from rulekit.diagnostics import Diagnostic, Span
+
+if TYPE_CHECKING:
+    from lark import Token as Leaf
+    from lark.exceptions import UnexpectedInput
+
+if TYPE_CHECKING:
+    from lark import Token as Leaf
+    from lark.exceptions import UnexpectedInput
 
 NESTING = 64
 """Deepest brackets and blocks: a limit of ours, so that hostile text meets a message and not Python's own limit."""
@@ -100,7 +108,7 @@ def _nested(text: str, file: str) -> Diagnostic | None:
     return None
 
 
-def unexpected(error: Any, text: str, file: str) -> Diagnostic:
+def unexpected(error: UnexpectedInput, text: str, file: str) -> Diagnostic:
     """Where the grammar stumbled: at a block that is not there, one too many, or a sign that has no meaning."""
     token = getattr(error, "token", None)
     expected = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
@@ -153,7 +161,7 @@ def _block_for_nothing(rows: Sequence[str], line: int, token: str, file: str) ->
     )
 
 
-def _sign(token: Any, char: str, row: str, column: int, expected: set[str]) -> tuple[str, str | None]:
+def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[str]) -> tuple[str, str | None]:
     two, rest = row[column - 1 : column + 1], row[column:]
     if char == '"':
         return "this text is not closed", 'a text ends on the same line with `"`'

@@ -149,7 +149,12 @@ class Node:
                     yield from item.walk()
 
 
-def _plain(value: Any) -> str:
+def as_data(data: Mapping[str, object]) -> Any:
+    """What is no node of an operation, put together by name: its :class:`NodeData` or :class:`StatementData`."""
+    return data
+
+
+def _plain(value: object) -> str:
     if isinstance(value, Node):
         return value.key
     if isinstance(value, (tuple, list)):

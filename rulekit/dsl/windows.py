@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Entry, Kind, Program
 from rulekit.dsl.scope import Scope
@@ -32,7 +33,7 @@ def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> No
             window.prompt = _question(bodies, sub, bound.phrase.op, scope)
         match bound.phrase.op:
             case "asks":
-                window.asked = [bound.values[k] for k in "abs" if k in bound.values]
+                window.asked = [bound.nodes[k] for k in "abs" if k in bound.nodes]
                 window.turn = "turn" in bound.phrase.data
                 if "again" in bound.phrase.data:  # in turn with himself
                     window.turn = window.until_pass = True
@@ -83,9 +84,12 @@ def _play(bodies: BodyParts, line: Line, scope: Scope, entry: Entry) -> Scope | 
     bound = bodies.reader.one(("D",), line, line.tokens, scope.bind("me", PLAYER))
     if bound is None or bound.phrase.op != "played-in":
         return None
-    point: Point = bound.values["w"]
-    bodies.program.windows[point.name].plays.append((entry.name, bound.values.get("c")))
-    bodies.windows.append(point.name)
+    return PLAYED(bound.values, bodies, line, scope, entry)
+
+
+def _played_in(bodies: BodyParts, line: Line, scope: Scope, entry: Entry, *, w: Point, c: Node | None = None) -> Scope:
+    bodies.program.windows[w.name].plays.append((entry.name, c))
+    bodies.windows.append(w.name)
     if bodies.program.families[entry.family].slot is not None:
         bodies.reader.report(
             "RK337",
@@ -93,7 +97,10 @@ def _play(bodies: BodyParts, line: Line, scope: Scope, entry: Entry) -> Scope | 
             line.span,
             "let another family be played there, or let the card choose the thing itself",
         )
-    return point.scope(scope)
+    return w.scope(scope)
+
+
+PLAYED = by_name({"played-in": _played_in}, 4, "declaration")["played-in"]
 
 
 def say_what_is_in_sight(bodies: BodyParts, entry: Entry, found: int) -> None:

@@ -6,10 +6,10 @@ the one in C ends the process when it runs out of stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
@@ -20,6 +20,7 @@ from rulekit.dsl.yaml_mistakes import unreadable
 
 if TYPE_CHECKING:
     from ruamel.yaml.error import YAMLError
+    from ruamel.yaml.events import Event, ScalarEvent
 
 DEPTH = 32
 SIZE = 1 << 20
@@ -61,22 +62,37 @@ def _not_printable(char: str, span: Span) -> Diagnostic:
 
 
 # ---------------------------------------------------------------- events
+class Mark(Protocol):
+    """A place in a text, from 0."""
+
+    index: int
+    line: int
+    column: int
+
+
+class _Parser(Protocol):
+    def check_event(self) -> bool: ...
+
+    def get_event(self) -> Event: ...
+
+
 @cache
-def _in_c() -> Any:
+def _in_c() -> Callable[[str], _Parser] | None:
     """The parser in C; None without the extra `fast`."""
     try:
-        return import_module("_ruamel_yaml").CParser
+        parser: Callable[[str], _Parser] = import_module("_ruamel_yaml").CParser
     except ImportError:
         return None
+    return parser
 
 
-def _events(text: str, quick: bool) -> Iterator[Any]:
-    if not quick:
+def _events(text: str, quick: Callable[[str], _Parser] | None) -> Iterator[Event]:
+    if quick is None:
         from ruamel.yaml import YAML
 
         yield from YAML(typ="safe", pure=True).parse(text)
         return
-    parser = _in_c()(text)
+    parser = quick(text)
     while parser.check_event():
         yield parser.get_event()
 
@@ -85,15 +101,15 @@ def _built(file: str, text: str, found: list[Diagnostic]) -> Datum:
     """Raises _Refused. What the parser in C can not read is read again, for the sake of its message."""
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-    quick = _in_c() is not None
+    quick = _in_c()
     begun = len(found)
     while True:
         try:
             return _Builder(file, text, found).build(_events(text, quick))
         except (YAMLError, ValueError) as error:
             mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-            if quick and (mark is None or mark.index < RETOLD):
-                quick = False
+            if quick is not None and (mark is None or mark.index < RETOLD):
+                quick = None
                 del found[begun:]
                 continue
             if isinstance(error, MarkedYAMLError):
@@ -115,11 +131,10 @@ class _Open:
     """A list or a mapping that is not closed yet."""
 
     datum: Datum
-    start: Any
-    """its mark"""
+    start: Mark
     key: str | None = None
     """in a mapping: the key whose value comes next"""
-    key_end: Any = None
+    key_end: Mark | None = None
 
 
 @define(eq=False)
@@ -130,36 +145,35 @@ class _Builder:
     open: list[_Open] = field(factory=list)
     root: Datum | None = None
 
-    def build(self, events: Iterable[Any]) -> Datum:
+    def build(self, events: Iterable[Event]) -> Datum:
         from ruamel.yaml import events as of
 
         documents = 0
         for event in events:
-            sort = type(event)
-            if sort is of.ScalarEvent:
+            if isinstance(event, of.ScalarEvent):
                 self._scalar(event)
-            elif sort is of.MappingStartEvent or sort is of.SequenceStartEvent:
-                self._begin(event, sort is of.MappingStartEvent)
-            elif sort is of.MappingEndEvent or sort is of.SequenceEndEvent:
+            elif isinstance(event, of.CollectionStartEvent):
+                self._begin(event, isinstance(event, of.MappingStartEvent))
+            elif isinstance(event, of.CollectionEndEvent):
                 self._end(event)
-            elif sort is of.AliasEvent:
+            elif isinstance(event, of.AliasEvent):
                 hint = "write out what stands there"
                 raise _Refused(Diagnostic("RK201", "aliases (`*name`) are not used in tables", self._span(event), hint))
-            elif sort is of.DocumentStartEvent:
+            elif isinstance(event, of.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
                     what = "a second document begins here: a table is one"
                     raise _Refused(Diagnostic("RK201", what, self._span(event), "take the `---` away"))
         return Datum(Span(self.file, 1), fields={}) if self.root is None else self.root
 
-    def _span(self, event: Any) -> Span:
+    def _span(self, event: Event) -> Span:
         return self._between(event.start_mark, event.end_mark)
 
-    def _between(self, start: Any, end: Any) -> Span:
+    def _between(self, start: Mark, end: Mark) -> Span:
         last = end.column + 1 if end.line == start.line else start.column + 2
         return Span(self.file, start.line + 1, start.column + 1, max(last, start.column + 2))
 
-    def _scalar(self, event: Any) -> None:
+    def _scalar(self, event: ScalarEvent) -> None:
         value: str = event.value
         if not value.isprintable():
             at = hidden(value)
@@ -171,7 +185,7 @@ class _Builder:
         else:
             self._put(Datum(self._span(event), text=value), event)
 
-    def _key(self, inside: _Open, event: Any) -> None:
+    def _key(self, inside: _Open, event: ScalarEvent) -> None:
         fields, name, mark = inside.datum.fields, event.value, event.start_mark
         where = Span(self.file, mark.line + 1, mark.column + 1, event.end_mark.column + 1)
         assert fields is not None
@@ -182,7 +196,7 @@ class _Builder:
         inside.key, inside.key_end = name, event.end_mark
         inside.datum.keys[name] = where
 
-    def _begin(self, event: Any, mapping: bool) -> None:
+    def _begin(self, event: Event, mapping: bool) -> None:
         inside = self.open[-1] if self.open else None
         if inside is not None and inside.datum.fields is not None and inside.key is None:
             hint = "a key is one word or a text, as in  Alder: 3"
@@ -195,11 +209,11 @@ class _Builder:
         self._put(datum, event)
         self.open.append(_Open(datum, event.start_mark))
 
-    def _end(self, event: Any) -> None:
+    def _end(self, event: Event) -> None:
         closed = self.open.pop()
         closed.datum.span = self._between(closed.start, event.end_mark)
 
-    def _put(self, datum: Datum, event: Any) -> None:
+    def _put(self, datum: Datum, event: Event) -> None:
         """A value goes where one is waited for."""
         if not self.open:
             self.root = datum
@@ -208,7 +222,7 @@ class _Builder:
         if inside.datum.items is not None:
             inside.datum.items.append(datum)
             return
-        assert inside.datum.fields is not None and inside.key is not None
+        assert inside.datum.fields is not None and inside.key is not None and inside.key_end is not None
         if datum.text == "" and event.start_mark.index == event.end_mark.index:
             after = inside.key_end  # parsers differ in where nothing stands
             datum.span = Span(self.file, after.line + 1, after.column + 2, after.column + 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -16,7 +15,8 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 
-Observation = dict[str, NDArray[Any]]
+Mask = NDArray[np.int8]
+Observation = dict[str, NDArray[np.int32] | Mask]
 LONGEST = 100_000
 """Decisions after which a game is truncated"""
 HIGH = 2**31 - 1
@@ -60,13 +60,13 @@ class RulekitAEC(AECEnv):
         self._seeds = np.random.default_rng()
         self.match: Match
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self._observations[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begins a match. ``seed`` seeds this one and all that follow; ``options`` is ignored: those of the game are given
         once, since spaces depend on them."""
         if seed is not None:
@@ -77,7 +77,7 @@ class RulekitAEC(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._next()
         if self.match.over:
             self._end()
@@ -132,7 +132,7 @@ class RulekitAEC(AECEnv):
 
         return rendered(self.game, self.match, self.render_mode)
 
-    def state(self) -> NDArray[Any]:
+    def state(self) -> NDArray[np.int32]:
         """Everything at once, with all secrets: the observations of all seats. For training only."""
         seats = range(1, len(self.possible_agents) + 1)
         return np.array([x for seat in seats for x in self.encoding.observe(self.match, seat)], np.int32)

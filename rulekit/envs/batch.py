@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import Structure, byref, c_longlong, c_void_p
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,7 @@ ANY = -1
 MEMBERS, SPOTS, COUNT = range(3)
 """Sorts of actions, as in ``batch.c``"""
 TABLES = ("seen", "of", "sums", "spots", "where", "faces", "sight")
-Array = NDArray[Any]
+Array = NDArray[np.generic]
 
 
 class _Layout(Structure):
@@ -87,16 +86,16 @@ class Batch:
         start = game.start(players, seed, options, journal=False)
         self._matches = [self._library.position(start) for _ in range(n)]
         features, actions, seats = len(self.encoding.features), len(self.encoding.actions), len(image.seats)
-        self.seats: Array = np.zeros(n, np.int32)
-        self.rewards: Array = np.zeros((n, seats), np.float64)
-        self.done: Array = np.zeros(n, np.uint8)
-        self.observations: Array = np.zeros((n, features) if observe else (0, features), np.int32)
-        self.masks: Array = np.zeros((n, actions) if observe else (0, actions), np.int8)
-        self.playing: Array = np.zeros(n, np.uint64)
+        self.seats = np.zeros(n, np.int32)
+        self.rewards = np.zeros((n, seats), np.float64)
+        self.done = np.zeros(n, np.uint8)
+        self.observations = np.zeros((n, features) if observe else (0, features), np.int32)
+        self.masks = np.zeros((n, actions) if observe else (0, actions), np.int8)
+        self.playing = np.zeros(n, np.uint64)
         """The seed of each match: ``game.start(seed=...)`` begins the same one."""
-        self._decided: Array = np.zeros(n, np.int64)
-        self._seeds: Array = np.zeros(n, np.uint64)
-        self._chance: Array = np.zeros(n, np.uint64)
+        self._decided = np.zeros(n, np.int64)
+        self._seeds = np.zeros(n, np.uint64)
+        self._chance = np.zeros(n, np.uint64)
         self._tables = self._layout_tables()
         self._layout = self._layout_of(features, actions)
         self._words = np.array(self._library.packing.first(image), np.int64)

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pyspiel
-from attrs import define
+from attrs import asdict, define, frozen
 
 from rulekit import api
 from rulekit.bots.evaluation import shares
 from rulekit.diagnostics import UserError
 from rulekit.envs.encoding import Encoding, reward
+from rulekit.plain_data import restored
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.game import Game
@@ -30,8 +30,16 @@ WORLDS = 1000
 """Seeds among which the first move of chance chooses"""
 LONGEST = 100_000
 """Moves that a game of OpenSpiel is said to have at most"""
-PARAMETERS: dict[str, Any] = {"folder": "", "players": 0, "worlds": WORLDS}
 MOST_PLAYERS = 12
+
+
+@frozen
+class Parameters:
+    """What can be said of a game when it is loaded. ``players``: 0 for the usual number."""
+
+    folder: str = ""
+    players: int = 0
+    worlds: int = WORLDS
 
 
 def game_type(compiled: Compiled | None = None, chance: bool = True) -> pyspiel.GameType:
@@ -51,7 +59,7 @@ def game_type(compiled: Compiled | None = None, chance: bool = True) -> pyspiel.
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=PARAMETERS,
+        parameter_specification=asdict(Parameters()),
     )
 
 
@@ -70,16 +78,16 @@ def loaded(folder: str) -> Game:
 class RulekitGame(pyspiel.Game):  # type: ignore[misc]  # a class of C++ without types
     """A game of ours with a number of players. Raises UserError and RulesError for what can not be played."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        said = {**PARAMETERS, **(params or {})}
-        if not said["folder"]:
+    def __init__(self, params: dict[str, object] | None = None) -> None:
+        said = restored(Parameters, params or {})
+        if not said.folder:
             raise UserError("no game is named", "rulekit(folder=FOLDER) names one")
-        self.folder: str = said["folder"]
+        self.folder = said.folder
         self.rules = loaded(self.folder)
-        self.seats: int | None = said["players"] or None
+        self.seats = said.players or None
         self.compiled = self.rules.compiled(self.seats)
         self.encoding = Encoding(self.compiled)
-        self.worlds: int = said["worlds"]
+        self.worlds = said.worlds
         info = pyspiel.GameInfo(
             num_distinct_actions=max(len(self.encoding.actions), 1),
             max_chance_outcomes=self.worlds,
@@ -95,7 +103,7 @@ class RulekitGame(pyspiel.Game):  # type: ignore[misc]  # a class of C++ without
         return RulekitState(self)
 
     def make_py_observer(
-        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, object] | None = None
     ) -> Observer:
         """What a player sees; with perfect recall also what he saw and chose before, as text alone."""
         return Observer(self.encoding, iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -111,7 +119,7 @@ class Held:
     def __deepcopy__(self, memo: object) -> Held:
         return Held(self.folder, self.match.copy())
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         match = self.match
         return _again, (self.folder, len(match.players), match.seed, tuple(match.past or ()))
 

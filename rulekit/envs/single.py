@@ -8,11 +8,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from rulekit.bots import Bot, ask, find_bots, named, shares
 from rulekit.diagnostics import UserError
-from rulekit.envs.aec import HIGH, LONGEST, Observation
+from rulekit.envs.aec import HIGH, LONGEST, Mask, Observation
 from rulekit.envs.encoding import HIDDEN, Encoding, asked, reward
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
@@ -60,8 +59,8 @@ class RulekitSingle(gymnasium.Env[Observation, int]):
         self.match: Match
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Mask]]:
         """Begins a match, and plays to the learner's first decision."""
         super().reset(seed=seed)
         self._mistakes = 0
@@ -71,7 +70,7 @@ class RulekitSingle(gymnasium.Env[Observation, int]):
             if not self.match.over:
                 return self._seen()
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Mask]]:
         """Takes an action, and plays to the learner's next decision or the end."""
         decision = asked(self.match, self.learner)
         index = self.encoding.options(decision).get(int(action)) if decision is not None else None
@@ -84,12 +83,12 @@ class RulekitSingle(gymnasium.Env[Observation, int]):
             return self._told(reward(shares(self.match), self.learner), True, False)
         return self._told(0.0, False, self.match.decided >= LONGEST)
 
-    def _told(self, gained: float, ended: bool, cut: bool) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _told(self, gained: float, ended: bool, cut: bool) -> tuple[Observation, float, bool, bool, dict[str, Mask]]:
         observation, info = self._seen()
         return observation, gained, ended, cut, info
 
-    def _seen(self) -> tuple[Observation, dict[str, Any]]:
-        mask: NDArray[Any] = np.array(self.encoding.mask(asked(self.match, self.learner)), np.int8)
+    def _seen(self) -> tuple[Observation, dict[str, Mask]]:
+        mask = np.array(self.encoding.mask(asked(self.match, self.learner)), np.int8)
         numbers = np.array(self.encoding.observe(self.match, self.learner), np.int32)
         return {"observation": numbers, "action_mask": mask}, {"action_mask": mask.copy()}
 
@@ -100,7 +99,7 @@ class RulekitSingle(gymnasium.Env[Observation, int]):
             decision = self.match.decisions[0]
             self.match.choose(decision, ask(self._name, self._bot, self.match, decision))
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         """The board as the learner sees it: text (``ansi``) or an SVG (``svg``)."""
         from rulekit.envs.render import rendered
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Sized
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define, field, frozen
 
@@ -18,7 +18,7 @@ from rulekit import api
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import UserError
 from rulekit.explain.quotes import said
-from rulekit.image import Setup
+from rulekit.image import Setup, Value
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.chance import generator_of
@@ -61,7 +61,7 @@ class Listening(Trace):
     listens: ClassVar[bool] = True
     log: Sized = ()
     heard: dict[int, dict[int, bool]] = field(factory=dict)
-    worked: list[tuple[int, int, list[tuple[int, tuple[Any, ...]]]]] = field(factory=list)
+    worked: list[tuple[int, int, list[tuple[int, tuple[Value, ...]]]]] = field(factory=list)
     _places: dict[int, tuple[str, int]] = field(factory=dict)
 
     def place(self, number: int) -> tuple[str, int]:
@@ -83,7 +83,7 @@ class Listening(Trace):
         own[yes] = bool(value)
         return value
 
-    def compared(self, line: int, values: list[tuple[int, tuple[Any, ...]]]) -> None:
+    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...]]]) -> None:
         self.worked.append((len(self.log), line, values))
 
 
@@ -138,7 +138,7 @@ class _Listener:
 
 
 def causes(
-    path: str | Path, variants: Sequence[str | Path], saved: Mapping[str, Any], since: int = 0, to: int | None = None,
+    path: str | Path, variants: Sequence[str | Path], saved: Mapping[str, object], since: int = 0, to: int | None = None,
     lang: str = "en",
 ) -> Iterator[Cause]:  # fmt: skip
     """The changes of a saved game, after the ``since``-th choice and up to the ``to``-th, told as the game is played again.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.phrases import Phrase
@@ -67,19 +66,19 @@ def _node_tree(name: str, node: Node, depth: int) -> Rows:
         yield from _tree(deed, depth + 1, {})
 
 
-def _data(data: Mapping[str, Any]) -> str:
+def _data(data: Mapping[str, object]) -> str:
     """What is no node: names, numbers, texts."""
     shown = [f"{name}={_plain(value)}" for name, value in data.items() if _is_plain(value)]
     return f" {{{', '.join(shown)}}}" if shown else ""
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     if isinstance(value, tuple | list):
         return all(map(_is_plain, value))
     return not isinstance(value, Node | Statement) and value is not None
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     match value:
         case Reason():
             return repr(texts(value))
@@ -108,7 +107,7 @@ def _children(node: Node) -> list[tuple[str, Node]]:
     return [*node.args.items(), *_held(node.data)]
 
 
-def _held(data: Mapping[str, Any]) -> list[tuple[str, Node]]:
+def _held(data: Mapping[str, object]) -> list[tuple[str, Node]]:
     """The nodes among what is no slot: the members of a list, the values in a text."""
     found: list[tuple[str, Node]] = []
     for name, value in data.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import asdict, frozen
 
@@ -41,7 +40,7 @@ class Arena:
     note: str = ""
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, object]]:
         """One row for each bot, as for a data frame: ``pandas.DataFrame(rulekit.arena(...).rows)``."""
         return [
             {
@@ -58,7 +57,7 @@ class Arena:
             for s in self.strengths
         ]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Fit for JSON; an Elo without end is None."""
         rows = [{k: None if v in (float("inf"), float("-inf")) else v for k, v in row.items()} for row in self.rows]
         plan = {k: v for k, v in asdict(self.plan).items() if k in ("players", "bots", "seed", "content", "variants")}
@@ -92,16 +91,16 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
     found = []
     for bot in dict.fromkeys(plan.bots):
         shares = [_share(counted[k * plan.block : (k + 1) * plan.block], bot) for k in range(blocks)]
-        seats = sum(r["bots"].count(bot) for r in counted)
+        seats = sum(r.bots.count(bot) for r in counted)
         even = sum(seating.count(bot) for seating in plan.seatings) / (plan.block * plan.players)
         share = of_blocks(shares)
         rating = Interval(*(elo(x, even) if even < 1 else 0.0 for x in (share.value, share.low, share.high)))
         found.append(Strength(bot, seats, share, even, rating))
     found.sort(key=lambda s: -s.elo.value)
-    return Arena(plan, len(counted), sum("stopped" in r for r in counted), found, whole, note)
+    return Arena(plan, len(counted), sum(r.stopped is not None for r in counted), found, whole, note)
 
 
 def _share(block: Sequence[Record], bot: str) -> float:
     """The share of a bot in all wins of a block; a game without a winner counts for nobody."""
-    wins: int = sum(won for r in block for name, won in zip(r["bots"], r.get("won", ()), strict=False) if name == bot)
+    wins = sum(won for r in block for name, won in zip(r.bots, r.won, strict=True) if name == bot)
     return wins / (SIXTIETHS * len(block))

@@ -8,11 +8,11 @@ the same paths. It compares the hash of the rules before it plays, and refuses o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
-from typing import Any
+from typing import Protocol
 
 from rulekit.diagnostics import UserError
 from rulekit.lab.plan import RunPlan
@@ -32,6 +32,23 @@ _players: dict[str, Player] = {}
 """In a worker: the player of the plan that was played last"""
 
 
+class Future(Protocol):
+    """The games of one task, as dask gives them."""
+
+    def result(self) -> list[Record]:
+        """Waits for them. Raises KilledWorker, and what a worker has raised."""
+
+
+class Client(Protocol):
+    """What is used of a client of dask, which has no types."""
+
+    def submit(
+        self, function: Callable[[RunPlan, Sequence[int]], list[Record]], *args: object, pure: bool
+    ) -> Future: ...
+    def cancel(self, futures: list[Future]) -> object: ...
+    def scheduler_info(self, n_workers: int) -> Mapping[str, Sized]: ...
+
+
 def records(
     plans: Sequence[RunPlan], tasks: Sequence[tuple[int, int]], address: str, cores: int
 ) -> Iterator[tuple[tuple[int, int], Record]]:
@@ -42,7 +59,7 @@ def records(
     """
     with _client(address, cores) as client:
         left = iter(_divided(tasks, _workers(client)))
-        waiting: deque[tuple[list[tuple[int, int]], Any]] = deque()
+        waiting: deque[tuple[list[tuple[int, int]], Future]] = deque()
         try:
             while True:
                 room = AHEAD * max(1, _workers(client)) - len(waiting)
@@ -70,14 +87,13 @@ def _divided(tasks: Sequence[tuple[int, int]], workers: int) -> Iterator[list[tu
         yield part
 
 
-def _result(future: Any) -> list[Record]:
+def _result(future: Future) -> list[Record]:
     from distributed import KilledWorker
 
     try:
-        found: list[Record] = future.result()
+        return future.result()
     except KilledWorker as error:
         raise UserError("workers were lost again and again with the same games", "look at their logs") from error
-    return found
 
 
 def _play(plan: RunPlan, numbers: Sequence[int]) -> list[Record]:
@@ -103,15 +119,15 @@ def _here() -> str:
         return "this process"
 
 
-def _workers(client: Any) -> int:
+def _workers(client: Client) -> int:
     return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
 @contextmanager
-def _client(address: str, cores: int) -> Iterator[Any]:
+def _client(address: str, cores: int) -> Iterator[Client]:
     """A client of a scheduler that has a worker."""
     try:
-        distributed: Any = import_module("distributed")
+        distributed = import_module("distributed")
     except ImportError as error:
         raise UserError("a cluster needs dask.distributed", "pip install 'rulekit-boardgames[cluster]'") from error
 

@@ -7,7 +7,6 @@ from functools import partial
 from math import inf
 from pathlib import Path, PurePath
 from statistics import stdev
-from typing import Any
 
 from attrs import frozen
 
@@ -57,7 +56,7 @@ class Comparison:
     """How many times as many games it would take without pairing, by the scores"""
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, object]]:
         """One row for each number that is compared, as for a data frame."""
         return [
             {
@@ -134,8 +133,8 @@ def outcome(base: Simulation, laid: Simulation) -> Comparison:
     """Pairs the games of two simulations. Raises UserError where other people sit at the table."""
     if base.players != laid.players:
         raise UserError("the variant changes who plays: the two can not be compared seat by seat")
-    other = {r["game"]: r for r in laid.finished}
-    pairs = [(r, other[r["game"]]) for r in base.finished if r["game"] in other]
+    other = {r.game: r for r in laid.finished}
+    pairs = [(r, other[r.game]) for r in base.finished if r.game in other]
     found = [_decisions(pairs)] if pairs else []
     for k, name in enumerate(base.players):
         found.append(_moved(SHARE, name, pairs, partial(_share, k)))
@@ -152,16 +151,15 @@ Pairs = Sequence[tuple[Record, Record]]
 
 
 def _share(k: int, record: Record) -> float:
-    return float(record["won"][k] / SIXTIETHS)
+    return record.won[k] / SIXTIETHS
 
 
 def _score(k: int, record: Record) -> float | None:
-    score: int | None = record["scores"][k]
-    return score
+    return record.scores[k]
 
 
 def _decisions(pairs: Pairs) -> Shift:
-    return _moved("decisions", "", pairs, lambda r: r["decisions"])
+    return _moved("decisions", "", pairs, lambda r: r.decisions)
 
 
 def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], float | None]) -> Shift:
@@ -178,7 +176,7 @@ def _moved(what: str, player: str, pairs: Pairs, number: Callable[[Record], floa
 
 def _gain(pairs: Pairs, players: int) -> float:
     """(spread of both for themselves) / (spread of their difference), over the mean score of a game."""
-    both = [[sum(x or 0 for x in r["scores"]) / players for r in pair] for pair in pairs]
+    both = [[sum(x or 0 for x in r.scores) / players for r in pair] for pair in pairs]
     if len(both) < 3:
         return 1.0
     apart = sum(stdev(column) ** 2 for column in zip(*both, strict=True))

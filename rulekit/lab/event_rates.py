@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -40,7 +39,7 @@ class Happening:
         """Whether it happened before and does so no more."""
         return self.base > 0 and self.laid == 0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {
             "what": self.what,
             "place": self.place,
@@ -74,9 +73,7 @@ def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[Happening]:
         entry = base.program.entries.get(name)
         what = entry.title if entry is not None else _heading(point.text)
         other = numbers.get(name, "")
-        yield _happening(
-            what, point.span.file, point.span.line, False, pairs, _in("rules", number), _in("rules", other)
-        )
+        yield _happening(what, point.span.file, point.span.line, False, pairs, _begun(number), _begun(other))
 
 
 def _heading(text: str) -> str:
@@ -96,14 +93,18 @@ def _conditions(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[Happening]
         yes, no = (laid.trace.numbers.get((file, line, f"{column} {x}")) for x in ("yes", "no"))
         if answer != "yes" or yes is None or no is None:
             continue
-        before, after, asked = _in("lines", str(number)), _in("lines", str(yes)), _in("lines", str(no))
+        before, after, asked = _reached(number), _reached(yes), _reached(no)
         if any(before(a) for a, _ in pairs) and not any(after(b) for _, b in pairs) and any(asked(b) for _, b in pairs):
             row = said(base.program.sources[file].splitlines()[line - 1]).strip()
             yield _happening(row, file, line, True, pairs, before, after)
 
 
-def _in(part: str, key: str) -> Counted:
-    return lambda record: int(record[part].get(key, 0))
+def _begun(rule: str) -> Counted:
+    return lambda record: record.counts.rules.get(rule, 0)
+
+
+def _reached(place: int) -> Counted:
+    return lambda record: record.counts.lines.get(str(place), 0)
 
 
 def _happening(

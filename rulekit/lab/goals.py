@@ -58,9 +58,9 @@ class Goal:
             row = [m.of(record) for m in self.measures]
             known = [x for x in row if x is not None]
             if len(known) == len(row):
-                out.setdefault(record["seed"], []).append(known)
+                out.setdefault(record.seed, []).append(known)
             else:
-                lost.add(record["seed"])
+                lost.add(record.seed)
         return {
             seed: [sum(x) / len(x) for x in zip(*rows, strict=True)] for seed, rows in out.items() if seed not in lost
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -17,16 +16,16 @@ from rulekit.lab.records import Record
 from rulekit.lab.tracing import Tracer
 
 FORCED = 0.5
-"""A question that has a single option more often than this is told"""
+"""A question with a single option in more than this share of the times it is asked is reported"""
 SAME = 10
-"""A question that was asked so often, always with the same answer, is told"""
+"""A question asked at least this often, always with the same answer, is reported"""
 CHANGING: Sequence[Trait] = ("sets", "moves pieces", "moves cards")
 
 
 @frozen
 class Measure:
     """One thing that was measured of a line. ``what``: the key of its sentence (:mod:`rulekit.lab.try_messages`). ``doubtful``:
-    the author will hardly have meant it so."""
+    whether the author probably did not mean it so."""
 
     what: str
     doubtful: bool
@@ -49,7 +48,7 @@ class LineEffect:
     def doubtful(self) -> bool:
         return any(fact.doubtful for fact in self.facts)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         facts = [{"what": f.what, "doubtful": f.doubtful, **f.numbers} for f in self.facts]
         return {"place": self.place, "text": self.text, "doubtful": self.doubtful, "facts": facts}
 
@@ -72,7 +71,7 @@ def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:
 
 
 def _told(facts: list[Measure]) -> list[Measure]:
-    """That a line was carried out goes without saying where more is told of it."""
+    """Leaves out that a line was carried out where there is anything more specific."""
     return [fact for fact in facts if fact.what != "line"] or facts
 
 
@@ -89,7 +88,7 @@ class _Reading:
         self.changed = {}
         lines = self.tracer.compiled.image.lines
         for record in self.records:
-            for number, n in record["changes"].items():
+            for number, n in record.counts.changes.items():
                 at = lines[int(number)].file, lines[int(number)].number
                 self.changed[at] = self.changed.get(at, 0) + n
 
@@ -97,12 +96,12 @@ class _Reading:
     def times(self, span: Span, *sorts: str) -> int:
         """How often a place was reached, one of these sorts of it."""
         keys = [self.tracer.trace.of(span, sort) for sort in sorts]
-        return sum(r["lines"].get(key, 0) for r in self.records for key in keys)
+        return sum(r.counts.lines.get(key, 0) for r in self.records for key in keys)
 
     def games(self, span: Span, *sorts: str) -> int:
         """In how many games."""
         keys = [self.tracer.trace.of(span, sort) for sort in sorts]
-        return sum(any(key in r["lines"] for key in keys) for r in self.records)
+        return sum(any(key in r.counts.lines for key in keys) for r in self.records)
 
     def known(self, span: Span, *sorts: str) -> bool:
         """Whether anything counts there: what a set-up settles is no part of the game."""
@@ -135,7 +134,7 @@ class _Reading:
         if zone is None or "place" not in zone.data:
             return
         keys = [f"{root} {k}" for root, k in self.tracer.cards(entry)]
-        lay = [sum(r["cards"].get(key, {}).get(zone.data["place"], 0) for key in keys) for r in self.records]
+        lay = [sum(r.counts.cards.get(key, {}).get(zone.data["place"], 0) for key in keys) for r in self.records]
         there = sum(n > 0 for n in lay)
         what = "card" if there else "card never"
         yield entry.span, Measure(what, not there, {"times": sum(lay), "games": there})
@@ -179,7 +178,7 @@ class _Reading:
             yield clause.span, self._fact(clause.span, "clause", "line")
 
     def _body(self, body: Sequence[Statement]) -> Iterator[tuple[Span, Measure]]:
-        """Behind a line that was never reached nothing more is told of its block."""
+        """Of the block below a line that was never reached nothing is reported."""
         for x in body:
             if not self.own(x.span) or not self.known(x.span, "line"):
                 yield from self._body(x.body)
@@ -226,12 +225,13 @@ class _Reading:
         asks, lines = self.tracer.compiled.image.asks, self.tracer.compiled.image.lines
         for number, about in enumerate(asks):
             line = lines[about.line]
-            rows = [r["questions"][str(number)] for r in self.records if str(number) in r["questions"]]
+            rows = [r.counts.questions[str(number)] for r in self.records if str(number) in r.counts.questions]
             if line.file not in self.tracer.files or not rows:
                 continue
             span = Span(line.file, line.number)
-            asked, forced, empty = (sum(row[k] for row in rows) for k in range(3))
-            answers = {answer for row in rows for answer in row[3]}
+            asked, forced = sum(row.asked for row in rows), sum(row.forced for row in rows)
+            empty = sum(row.empty for row in rows)
+            answers = {answer for row in rows for answer in row.answers}
             if empty > FORCED * asked:
                 yield span, Measure("question empty", True, {"times": empty, "of": asked})
             elif forced > FORCED * asked:

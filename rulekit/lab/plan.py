@@ -6,13 +6,16 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import asdict, evolve, field, frozen
 
 from rulekit.api import load
 from rulekit.bots import find_bots, named
 from rulekit.diagnostics import UserError
+
+if TYPE_CHECKING:
+    from rulekit.runtime.game import Game
 
 
 @frozen
@@ -104,7 +107,7 @@ def make_plan(
     return evolve(plan, games=-(-games // plan.block) * plan.block)
 
 
-def table(plan: RunPlan) -> Any:
+def table(plan: RunPlan) -> Game:
     """The game of a plan, loaded. Raises UserError if its rules are not those that the plan was made for."""
     game = load(plan.folder, plan.variants)
     if game.compiled(plan.players, plan.options).key != plan.content:

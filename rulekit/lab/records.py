@@ -1,11 +1,4 @@
-"""Writes the records of a run as lines of JSON while it goes on, so that an interrupted run can be resumed.
-
-A record: ``game`` (its number from 0), ``seed``, ``bots`` (by seat), ``won`` (by seat, in sixtieths of the win), ``scores`` (by
-seat, None for who is not ranked), ``decisions``; ``stopped`` with the reason where the game did not come to its end; with a plan
-that asks for it ``uses``: by seat how often which option was chosen, ``"QUESTION:VALUE"``. A stopped game has ``choices``,
-(player, value) of each, the one that could not be carried out last. What a traced plan adds is told by
-:meth:`rulekit.lab.tracing.Tracer.follow`.
-"""
+"""The record of a game, and the file of a run: a line of JSON for each game, so that an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -13,13 +6,75 @@ import csv
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
+
+from attrs import NOTHING, asdict, field, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import UserError
+from rulekit.image import Value
 from rulekit.lab.plan import RunPlan
+from rulekit.plain_data import restored
 
-Record = dict[str, Any]
+
+class QuestionCount(NamedTuple):
+    """How often a question was asked, with one option, with none but `none`; ``answers``: two of its answers at most."""
+
+    asked: int
+    forced: int
+    empty: int
+    answers: list[int]
+
+
+@frozen
+class Reason:
+    """The reason for a failure that the author of the rules has written: a template of the image, with its values."""
+
+    template: int
+    values: tuple[Value, ...]
+
+
+@frozen
+class RuleCounts:
+    """What was counted while the choices of a game were made again by instrumented rules. In the file of a run these are fields
+    of the record; keys are texts, as JSON has it."""
+
+    lines: dict[str, int] = field(factory=dict)
+    """Number of a place of the rules in the trace -> how often it was reached"""
+    questions: dict[str, QuestionCount] = field(factory=dict)
+    """By the number of the question in the image"""
+    changes: dict[str, int] = field(factory=dict)
+    """Rule line -> how often it changed something"""
+    rules: dict[str, int] = field(factory=dict)
+    """Rule -> how often it began"""
+    cards: dict[str, dict[str, int]] = field(factory=dict)
+    """``"ROOT INDEX"`` of a card that a variant brings -> place -> how often it came to lie there"""
+    reason: Reason | None = None
+    """Why the last choice could not be carried out, where the author says so,"""
+    facts: tuple[int, ...] = ()
+    """or the facts that the failure carries (:mod:`rulekit.stuck`)"""
+
+
+@frozen(kw_only=True)
+class Record:
+    """One game of a run. ``won``: by seat, in sixtieths of the win; ``scores``: by seat, None for who is not ranked."""
+
+    game: int
+    """Its number in the run, from 0"""
+    seed: int
+    bots: tuple[str, ...]
+    """By seat"""
+    stopped: str | None = None
+    """Why the game did not come to its end; None for one that did"""
+    choices: list[tuple[int, int]] = field(factory=list)
+    """Of a stopped game: (player, value) of each, players from 0; the last one could not be carried out"""
+    decisions: int
+    won: list[int]
+    scores: list[int | None]
+    uses: list[dict[str, int]] = field(factory=list)
+    """With a plan that asks for it, by seat: ``"QUESTION:VALUE"`` -> how often this option was chosen"""
+    counts: RuleCounts = field(factory=RuleCounts)
+    """With a traced plan"""
 
 
 class Kept:
@@ -55,7 +110,14 @@ class Kept:
 
 
 def _line(record: Record) -> str:
-    return json.dumps(record, separators=(",", ":")) + "\n"
+    data = _fields(record) | _fields(record.counts)
+    del data["counts"]
+    return json.dumps(data, default=asdict, separators=(",", ":")) + "\n"
+
+
+def _fields(part: Record | RuleCounts) -> dict[str, object]:
+    """What is empty and need not be there is left out."""
+    return asdict(part, recurse=False, filter=lambda attribute, value: attribute.default is NOTHING or bool(value))
 
 
 def _read(path: Path) -> list[Record]:
@@ -65,10 +127,11 @@ def _read(path: Path) -> list[Record]:
         return found
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
-            record = json.loads(line)
-        except ValueError:
+            data = json.loads(line)
+            record = restored(Record, {**data, "counts": data})
+        except (TypeError, LookupError, ValueError, AttributeError):
             break
-        if not isinstance(record, dict) or record.get("game") != len(found):
+        if record.game != len(found):
             break
         found.append(record)
     return found
@@ -77,26 +140,26 @@ def _read(path: Path) -> list[Record]:
 COLUMNS = ("game", "seed", "seat", "player", "bot", "won", "score", "decisions", "stopped")
 
 
-def rows(records: Iterable[Record], players: Sequence[str]) -> list[dict[str, Any]]:
+def rows(records: Iterable[Record], players: Sequence[str]) -> list[dict[str, object]]:
     """One row for each seat of each game; ``won`` as a share of 1. As it goes into CSV, Parquet and data frames."""
     return [
         {
-            "game": r["game"],
-            "seed": r["seed"],
+            "game": r.game,
+            "seed": r.seed,
             "seat": k + 1,
             "player": name,
-            "bot": r["bots"][k],
-            "won": r["won"][k] / 60 if "won" in r else 0.0,
-            "score": r["scores"][k] if "scores" in r else None,
-            "decisions": r.get("decisions", 0),
-            "stopped": r.get("stopped", ""),
+            "bot": r.bots[k],
+            "won": r.won[k] / 60,
+            "score": r.scores[k],
+            "decisions": r.decisions,
+            "stopped": r.stopped or "",
         }
         for r in records
         for k, name in enumerate(players)
     ]
 
 
-def write_csv(path: Path, found: Sequence[dict[str, Any]]) -> None:
+def write_csv(path: Path, found: Sequence[dict[str, object]]) -> None:
     """Raises OSError where it can not be written."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, COLUMNS)
@@ -104,7 +167,7 @@ def write_csv(path: Path, found: Sequence[dict[str, Any]]) -> None:
         writer.writerows(found)
 
 
-def write_parquet(path: Path, found: Sequence[dict[str, Any]]) -> None:
+def write_parquet(path: Path, found: Sequence[dict[str, object]]) -> None:
     """Raises OSError where it can not be written, UserError where pyarrow is not installed."""
     try:
         from pyarrow import Table

@@ -81,7 +81,7 @@ class ReportPage:
         x = self.found.length
         said = self.say("decisions", mean=x.value, range=self._range(x))
         yield self._chapter("length", said)
-        yield figure(bars(histogram([r["decisions"] for r in self.found.finished]), said))
+        yield figure(bars(histogram([r.decisions for r in self.found.finished]), said))
 
     def _range(self, x: Interval) -> str:
         """The ends of an interval, in brackets; nothing for one that has none."""

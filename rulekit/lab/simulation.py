@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, median
-from typing import Any
 
 from attrs import field, frozen
 
@@ -69,14 +68,14 @@ class Simulation:
 
     @property
     def finished(self) -> list[Record]:
-        return [r for r in self.records if "stopped" not in r]
+        return [r for r in self.records if r.stopped is None]
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, object]]:
         """One row for each seat of each game, as for a data frame: ``pandas.DataFrame(rulekit.simulate(...).rows)``."""
         return rows(self.records, self.players)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Fit for JSON."""
 
         def interval(x: Interval) -> dict[str, float | None]:
@@ -128,11 +127,11 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
     compiled = game.compiled(plan.players, plan.options)
     names = tuple(compiled.image.seats)
     records = records[: len(records) // plan.block * plan.block]
-    finished = [r for r in records if "stopped" not in r]
+    finished = [r for r in records if r.stopped is None]
     stopped: dict[str, list[int]] = {}
     for r in records:
-        if "stopped" in r:
-            stopped.setdefault(r["stopped"], []).append(r["seed"])
+        if r.stopped is not None:
+            stopped.setdefault(r.stopped, []).append(r.seed)
     return Simulation(
         plan,
         game.title,
@@ -141,7 +140,7 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
         whole,
         note,
         [_seat(k, name, finished) for k, name in enumerate(names)],
-        mean([r["decisions"] for r in finished]),
+        mean([r.decisions for r in finished]),
         _uses(compiled, finished) if plan.uses else [],
         list(_unused(compiled, finished)) if plan.uses else [],
         stopped,
@@ -151,8 +150,8 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
 def _seat(k: int, name: str, records: Sequence[Record]) -> SeatOutcome:
     by_seed: dict[int, list[float]] = {}
     for r in records:
-        by_seed.setdefault(r["seed"], []).append(r["won"][k] / SIXTIETHS)
-    scores = [r["scores"][k] for r in records if r["scores"][k] is not None]
+        by_seed.setdefault(r.seed, []).append(r.won[k] / SIXTIETHS)
+    scores = [score for r in records if (score := r.scores[k]) is not None]
     share = of_blocks([sum(won) / len(won) for won in by_seed.values()])
     return SeatOutcome(k + 1, name, share, mean(scores), scores)
 
@@ -176,15 +175,15 @@ def middle(numbers: Sequence[int]) -> float:
 def _uses(compiled: Compiled, records: Sequence[Record]) -> list[Use]:
     times: Counter[tuple[str, str]] = Counter()
     won: dict[tuple[str, str], list[float]] = {}
-    everybody = [won_ / SIXTIETHS for r in records for won_ in r["won"]]
+    everybody = [won_ / SIXTIETHS for r in records for won_ in r.won]
     for r in records:
-        for k, used in enumerate(r["uses"]):
+        for k, used in enumerate(r.uses):
             found: Counter[tuple[str, str]] = Counter()
             for key, n in used.items():
                 found[_said(compiled, key)] += n
             for what, n in found.items():
                 times[what] += n
-                won.setdefault(what, []).append(r["won"][k] / SIXTIETHS)
+                won.setdefault(what, []).append(r.won[k] / SIXTIETHS)
     out = [Use(*what, n, len(won[what]), _gain(won[what], everybody)) for what, n in times.items()]
     compared = [k for k, use in enumerate(out) if use.gain is not None]
     chances = holm([_chance(out[k].gain) for k in compared])
@@ -224,7 +223,7 @@ def _unused(compiled: Compiled, records: Sequence[Record]) -> Iterator[tuple[str
     """Things that could have been chosen as far as their kind goes, and never were."""
     chosen: dict[str, set[int]] = {}
     roots: dict[str, str] = {}
-    for key in sorted({key for r in records for used in r["uses"] for key in used}):
+    for key in sorted({key for r in records for used in r.uses for key in used}):
         question, value = map(int, key.split(":"))
         about = compiled.image.asks[question]
         if about.sort.head == "kind" and about.choice:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, isfinite
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
@@ -30,12 +29,11 @@ class Measure:
 
     def of(self, record: Record) -> float | None:
         """Of one game; None of one that stopped, and the score of somebody who is not ranked."""
-        if "stopped" in record:
+        if record.stopped is not None:
             return None
         if self.what == SHARE:
-            return float(record["won"][self.seat] / SIXTIETHS)
-        found: float | None = record["scores"][self.seat] if self.what == SCORE else record["decisions"]
-        return found
+            return record.won[self.seat] / SIXTIETHS
+        return record.scores[self.seat] if self.what == SCORE else record.decisions
 
     def over(self, records: Sequence[Record]) -> Interval:
         """With its interval. Games of one seed belong together."""
@@ -43,7 +41,7 @@ class Measure:
         for record in records:
             value = self.of(record)
             if value is not None:
-                blocks.setdefault(record["seed"], []).append(value)
+                blocks.setdefault(record.seed, []).append(value)
         found = [sum(block) / len(block) for block in blocks.values()]
         return of_blocks(found) if self.what == SHARE else mean(found)
 
@@ -60,7 +58,7 @@ class Value:
 
     @property
     def stopped(self) -> int:
-        return sum("stopped" in record for record in self.records)
+        return sum(record.stopped is not None for record in self.records)
 
 
 @frozen
@@ -78,7 +76,7 @@ class Sweep:
     note: str
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, object]]:
         """One row for each value and measure, as for a data frame."""
         return [
             {
@@ -96,7 +94,7 @@ class Sweep:
             for m, i, chance in zip(self.measures, v.measured, v.chances, strict=True)
         ]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Fit for JSON."""
         return {
             "game": self.title,

@@ -7,12 +7,12 @@ measurement can not stop a game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
-from attrs import asdict, define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulekit import cache
 from rulekit.compiler.lower.context import Trace
@@ -21,8 +21,8 @@ from rulekit.dsl.program import Entry, Program
 from rulekit.files import shown, shown_all, variant_rules
 from rulekit.image import Image, Setup
 from rulekit.lab.plan import RunPlan, table
+from rulekit.lab.records import QuestionCount, Reason, RuleCounts
 from rulekit.loader import read_program
-from rulekit.plain_data import restored
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.compiled import Compiled
@@ -32,8 +32,7 @@ from rulekit.runtime.narrative.rows import Begun, CardMoved, DeviceUsed, Marked,
 from rulekit.runtime.work import Failure
 from rulekit.traced import ELSEWHERE, listening, pending, seeded, traced
 
-Choice = Sequence[int]
-"""(player, value), players from 0"""
+T = TypeVar("T")
 CHANGES = (Moved, CardMoved, Marked, TurnedUp, Shuffled, DeviceUsed)
 """Entries of the journal that say that something is not as it was"""
 
@@ -70,21 +69,9 @@ class _Kept:
     """What the cache holds of traced rules."""
 
     image: Image
-    numbers: dict[tuple[str, int, str], int]
-    own: set[tuple[str, int]]
-
-    @classmethod
-    def read(cls, key: str) -> _Kept | None:
-        found = cache.read(key)
-        try:
-            numbers = {(file, line, sort): number for file, line, sort, number in found["numbers"]}
-            return cls(restored(Image, found["image"]), numbers, {(root, k) for root, k in found["own"]})
-        except (TypeError, KeyError, ValueError):  # nothing, or of another version
-            return None
-
-    def write(self, key: str) -> None:
-        numbers = [[*place, number] for place, number in self.numbers.items()]
-        cache.write(key, {"image": asdict(self.image), "numbers": numbers, "own": sorted(self.own)})
+    numbers: list[tuple[str, int, str, int]]
+    """(file, line, sort, number) of each place"""
+    own: list[tuple[str, int]]
 
 
 @define(slots=False)
@@ -106,13 +93,15 @@ class Tracer:
         setup = Setup(tuple(image.seats), dict(image.options))
         names = shown_all(Path(self.plan.folder), [Path(v) for v in self.plan.variants])
         key = cache.key("traced", self.plan.content, setup.key, names)
-        kept = _Kept.read(key)
+        kept = cache.stored(_Kept, key)
         if kept is None:
             self.compiled = traced(self.program, setup, devices, self.trace, "try")
             self.own = {card for entry in self.brought() for card in self.cards(entry)}
-            _Kept(self.compiled.image, self.trace.numbers, self.own).write(key)
+            numbers = [(*place, number) for place, number in self.trace.numbers.items()]
+            cache.store(key, _Kept(self.compiled.image, numbers, sorted(self.own)))
         else:
-            self.trace.numbers, self.own = kept.numbers, kept.own
+            self.trace.numbers = {(file, line, sort): number for file, line, sort, number in kept.numbers}
+            self.own = set(kept.own)
             self.compiled = listening(kept.image, setup, devices, self.trace)
 
     @cached_property
@@ -132,19 +121,14 @@ class Tracer:
         root, (base, _) = self.compiled.labels("en").range_of(entry.family)
         return [(root, base + k) for k in entry.indices]
 
-    def follow(self, seed: int, choices: Sequence[Choice], played: Match | None) -> dict[str, Any]:
-        """Makes the choices of a game again and gives what was counted, as plain data for a record.
-
-        ``lines``: how often a place of the rules was reached, by its number in the trace. ``changes``: how often a rule line
-        changed something. ``rules``: how often a rule began. ``cards``: where cards of the variants came to lie. ``questions``:
-        how often each was asked, with one option, with none but `none`, and (two at most of) its answers. ``why``: why the last
-        choice could not be carried out. ``played``: the match as it was left by plain rules; None for one that did not end.
-        """
+    def follow(self, seed: int, choices: Sequence[tuple[int, int]], played: Match | None) -> RuleCounts:
+        """Makes the choices of a game again and gives what was counted. ``choices``: (player, value), players from 0.
+        ``played``: the match as it was left by plain rules; None for one that did not end."""
         self.trace.counts.clear()
         match = seeded(self.compiled, seed)
         match.keep_journal()
-        questions: dict[int, list[Any]] = {}
-        why = None
+        questions: dict[int, QuestionCount] = {}
+        failed: BaseException | None = None
         try:
             match.begin()
             for player, value in choices:
@@ -152,21 +136,20 @@ class Tracer:
                 _note(questions, match.asks[k][1], match.asks[k][2], value)
                 match.answer(k, value)
         except RuleFailure as error:  # before the first question
-            why = _why(error.__cause__)
-        except Failure as failed:
-            why = _why(failed)
+            failed = error.__cause__
+        except Failure as error:
+            failed = error
         except DeviceError:  # it says by itself what is wrong
             pass
         if played is not None and (match.s, match.z) != (played.s, played.z):
             raise UserError(ELSEWHERE)
-        return {
-            "lines": _keyed(self.trace.counts),
-            "questions": _keyed(questions),
-            **self._journal(match),
-            **({"why": why} if why is not None else {}),
-        }
+        counts = evolve(self._journal(match), lines=_keyed(self.trace.counts), questions=_keyed(questions))
+        if isinstance(failed, Failure):
+            reason = None if failed.why is None else Reason(*failed.why)
+            counts = evolve(counts, reason=reason, facts=failed.facts)
+        return counts
 
-    def _journal(self, match: Match) -> dict[str, Any]:
+    def _journal(self, match: Match) -> RuleCounts:
         changes: Counter[int] = Counter()
         cards: dict[str, Counter[str]] = {}
         labels = self.compiled.labels("en")
@@ -176,30 +159,21 @@ class Tracer:
             if isinstance(row, CardMoved) and (row.root, row.card) in self.own:
                 cards.setdefault(f"{row.root} {row.card}", Counter())[labels.place_name(row.target)] += 1
         begun = Counter(note.rule for note in match.events if isinstance(note, Begun))
-        return {
-            "changes": _keyed(changes),
-            "rules": _keyed(begun),
-            "cards": {key: dict(sorted(places.items())) for key, places in sorted(cards.items())},
-        }
+        return RuleCounts(
+            changes=_keyed(changes),
+            rules=_keyed(begun),
+            cards={key: dict(sorted(places.items())) for key, places in sorted(cards.items())},
+        )
 
 
-def _why(failed: BaseException | None) -> Sequence[Any] | None:
-    """Why a line failed: the author's reason, or the facts that every failure carries (:mod:`rulekit.stuck`)."""
-    if not isinstance(failed, Failure):
-        return None
-    if failed.why is not None:
-        return ["reason", failed.why[0], list(failed.why[1])]
-    return ["facts", *failed.facts] if failed.facts else None
+def _note(questions: dict[int, QuestionCount], question: int, options: Sequence[int], value: int) -> None:
+    asked, forced, empty, answers = questions.get(question, QuestionCount(0, 0, 0, []))
+    if value not in answers and len(answers) < 2:
+        answers = [*answers, value]
+    questions[question] = QuestionCount(
+        asked + 1, forced + (len(options) == 1), empty + (list(options) == [-1]), answers
+    )
 
 
-def _note(questions: dict[int, list[Any]], question: int, options: Sequence[int], value: int) -> None:
-    found = questions.setdefault(question, [0, 0, 0, []])
-    found[0] += 1
-    found[1] += len(options) == 1
-    found[2] += list(options) == [-1]
-    if value not in found[3] and len(found[3]) < 2:
-        found[3].append(value)
-
-
-def _keyed(found: Any) -> dict[str, Any]:
+def _keyed(found: Mapping[int, T]) -> dict[str, T]:
     return {str(key): found[key] for key in sorted(found)}

@@ -1,7 +1,7 @@
-"""A variant is tried: played by bots on the same seeds as the game itself, and looked at from where its author stands.
+"""Tries a variant for its author: bots play it, and the game itself, on the same seeds.
 
-Told is what a check can not see: games that stop or rank nobody, lines that are never reached or change nothing, questions that
-are none, and what moves in the rest of the game.
+The result is what a check can not find: games that stop or rank nobody, lines that are never reached or change nothing, questions
+with one answer, and what becomes more or less frequent in the rest of the game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -34,16 +33,11 @@ GAMES, SECONDS = 200, 120.0
 
 @frozen
 class Stop:
-    """Games that stopped for one reason. ``first``: the record of the first of them; ``why``: more about it, as data."""
+    """Games that stopped for one reason. ``first``: the record of the first of them."""
 
     message: str
     games: int
     first: Record
-
-    @property
-    def why(self) -> Sequence[Any] | None:
-        found: Sequence[Any] | None = self.first.get("why")
-        return found
 
 
 @frozen
@@ -65,22 +59,29 @@ class Tryout:
 
     @property
     def doubtful(self) -> list[LineEffect]:
-        """Lines of the variant that its author will hardly have meant so."""
+        """Lines of the variant that probably do not do what their author meant."""
         return [row for row in self.rows if row.doubtful]
 
     @property
     def moved(self) -> list[Shift]:
-        """Numbers that moved for sure: length, scores, wins."""
+        """Significant differences in length, scores and wins."""
         return [m for m in self.comparison.moved if m.sure]
 
     def because(self, stop: Stop, lang: str = "en") -> str:
         """Why the games stopped, in words; empty where the message says it all."""
-        if stop.why is None:
-            return ""
-        labels, (sort, *values) = self.tracer.compiled.labels(lang), stop.why
-        return labels.template(*values) if sort == "reason" else in_words(values, labels, to_author=True)
+        labels, counts = self.tracer.compiled.labels(lang), stop.first.counts
+        if counts.reason is not None:
+            return labels.template(counts.reason.template, counts.reason.values)
+        return in_words(counts.facts, labels, to_author=True)
 
-    def as_dict(self, lang: str = "en") -> dict[str, Any]:
+    def stopped_rows(self, lang: str = "en") -> list[dict[str, object]]:
+        """A row for each of the reasons why games stopped, fit for JSON."""
+        return [
+            {"message": s.message, "reason": self.because(s, lang), "games": s.games, "seed": s.first.seed}
+            for s in self.stops
+        ]
+
+    def as_dict(self, lang: str = "en") -> dict[str, object]:
         """Fit for JSON."""
         plan = self.laid.plan
         return {
@@ -91,10 +92,7 @@ class Tryout:
             "seed": plan.seed,
             "games": len(self.laid.records),
             "whole": len(self.laid.records) >= self.asked,
-            "stopped": [
-                {"message": s.message, "reason": self.because(s, lang), "games": s.games, "seed": s.first["seed"]}
-                for s in self.stops
-            ],
+            "stopped": self.stopped_rows(lang),
             "unranked": list(self.unranked),
             "lines": [row.as_json() for row in self.rows],
             "moved": [_finite(row) for row in self.comparison.rows],
@@ -102,7 +100,7 @@ class Tryout:
         }
 
 
-def _finite(row: dict[str, Any]) -> dict[str, Any]:
+def _finite(row: dict[str, object]) -> dict[str, object]:
     return {k: None if isinstance(v, float) and not isfinite(v) else v for k, v in row.items()}
 
 
@@ -161,16 +159,16 @@ def outcome(
     with_, without = (simulation.outcome(plan, found, True, note) for plan, found in ((laid, records), (base, others)))
     stops: dict[str, list[Record]] = {}
     for r in with_.records:
-        if "stopped" in r:
-            stops.setdefault(r["stopped"], []).append(r)
-    ended = {r["game"]: r for r in with_.finished}
-    pairs = [(r, ended[r["game"]]) for r in without.finished if r["game"] in ended]
+        if r.stopped is not None:
+            stops.setdefault(r.stopped, []).append(r)
+    ended = {r.game: r for r in with_.finished}
+    pairs = [(r, ended[r.game]) for r in without.finished if r.game in ended]
     return Tryout(
         with_,
         without,
         tracer,
         sorted((Stop(m, len(found), found[0]) for m, found in stops.items()), key=lambda s: -s.games),
-        [r["seed"] for r in with_.finished if not any(r["won"])],
+        [r.seed for r in with_.finished if not any(r.won)],
         brought(tracer, with_.records),
         compared(without, with_),
         happenings(plain, tracer, pairs),
@@ -181,10 +179,10 @@ def outcome(
 
 def before_the_stop(found: Tryout, stop: Stop) -> Match | None:
     """The match as it stood before the choice that could not be carried out, with its journal; None where no choice was made."""
-    plan, choices = found.laid.plan, stop.first["choices"]
+    plan, choices = found.laid.plan, stop.first.choices
     if not choices:
         return None
-    match: Match = table(plan).start(plan.players, stop.first["seed"], plan.options)
+    match: Match = table(plan).start(plan.players, stop.first.seed, plan.options)
     for player, value in choices[:-1]:
         match.decide(pending(match, player, value), value)
     return match
@@ -192,6 +190,6 @@ def before_the_stop(found: Tryout, stop: Stop) -> Match | None:
 
 def last_choice(stop: Stop, match: Match, lang: str = "en") -> tuple[str, str, str]:
     """(player, question, option) of the choice that could not be carried out. ``match``: as it stood before."""
-    player, value = stop.first["choices"][-1]
+    player, value = stop.first.choices[-1]
     decision = match.decisions[pending(match, player, value)]
     return decision.player, decision.prompt(lang), decision.label(value, lang)

@@ -8,10 +8,9 @@ looks better than it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, inf, isfinite, log2
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -23,7 +22,7 @@ from rulekit.lab.records import Kept, Record
 from rulekit.lab.setting import Swept, points
 from rulekit.lab.statistics import Interval
 from rulekit.lab.sweep import Measure, plans_of, seats_of
-from rulekit.lab.workers import Jobs, cores, run_all
+from rulekit.lab.workers import Jobs, Work, cores, run_all
 
 FRESH = 1_000_000_000
 """How far the seeds of the check are from those of the search"""
@@ -70,7 +69,7 @@ class Tuning:
         """Other values that may be as good."""
         return [c.value for c in self.candidates if c.possible and c.value != self.best]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Fit for JSON."""
         return {
             "game": self.title,
@@ -138,7 +137,7 @@ class _Search:
         self.played = [0] * len(plans)
         self.counts = [0] * len(plans)
 
-    def rounds(self) -> Any:
+    def rounds(self) -> Iterator[Work]:
         """What is to be played, round by round; between them the worse half is dropped."""
         count = max(1, ceil(log2(len(self.plans))))
         for number in range(count):
@@ -197,7 +196,7 @@ def _outcome(
         swept.values[best],
         [(m, m.over(fresh)) for m in search.goal.measures] if fresh else [],
         len(fresh),
-        sum("stopped" in r for k in range(len(search.plans)) for r in search.records(k)),
+        sum(r.stopped is not None for k in range(len(search.plans)) for r in search.records(k)),
         whole,
         next((k.fault for k in search.kept if k.fault), ""),
     )

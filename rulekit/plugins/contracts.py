@@ -9,15 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from attrs import evolve
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
-from rulekit.plugins.devices import Device, DeviceError, Native, Parameter, Question, Setting, Word
+from rulekit.plugins.devices import Device, DeviceError, Native, Parameter, Question, Setting, Slots, Word
+
+if TYPE_CHECKING:
+    from pluggy import HookImpl
 
 Read = TypeVar("Read")
+Listed = TypeVar("Listed")
+Takes = ParamSpec("Takes")
+Gap = Slots | int
+"""What comes in a gap: a place, pieces or amounts as a tuple; a number"""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 GAP = re.compile(r"\{(\w+):(\w+)\}")
 GAPS = {"place": tuple, "number": int, "amounts": tuple, "pieces": tuple}
@@ -37,19 +44,22 @@ class PluginFault(UserError):
         super().__init__(f"the plugin {plugin} is at fault: {text}", hint)
 
 
-def ask(implementation: Any, hook: str) -> list[Any]:
+def ask(implementation: HookImpl, hook: str) -> list[object]:
     """What one plugin gives for a hook. Raises PluginFault."""
     plugin = implementation.plugin_name
     if implementation.hookwrapper or implementation.wrapper:
         raise PluginFault(plugin, f"{hook} is a wrapper; it has to be a plain function")
     try:
-        return list(implementation.function())
+        made = implementation.function()
+        if isinstance(made, Iterable):
+            return list(made)
     except (Exception, SystemExit) as error:
         raise PluginFault(plugin, f"{hook} failed{place(error)}: {text_of(error)}") from error
+    raise PluginFault(plugin, f"{hook} gives {shown(made)}, and not a list")
 
 
 def text_of(error: BaseException) -> str:
-    """What an exception of somebody else says; what it says may fail in its turn."""
+    """The text of a plugin's exception; its ``__str__`` may fail, too."""
     name = type(error).__name__
     try:
         said = one_line(str(error))
@@ -59,7 +69,7 @@ def text_of(error: BaseException) -> str:
 
 
 def shown(thing: object) -> str:
-    """An object of somebody else as a message shows it, in short."""
+    """A plugin's object as a message shows it, shortened; its ``__repr__`` may fail."""
     try:
         said = one_line(repr(thing))
     except (Exception, SystemExit):
@@ -76,13 +86,13 @@ def place(error: BaseException) -> str:
 
 
 # ---------------------------------------------------------------- games and bots
-def _pair(gift: Any, plugin: str, hook: str, form: str) -> tuple[str, Any]:
+def _pair(gift: object, plugin: str, hook: str, form: str) -> tuple[str, object]:
     if not isinstance(gift, tuple) or len(gift) != 2 or not isinstance(gift[0], str) or not gift[0]:
         raise PluginFault(plugin, f"{hook} gives {shown(gift)}, and not {form}")
-    return gift
+    return gift[0], gift[1]
 
 
-def game(gift: Any, plugin: str) -> tuple[str, Path]:
+def game(gift: object, plugin: str) -> tuple[str, Path]:
     """A game of a plugin. Raises PluginFault."""
     name, folder = _pair(gift, plugin, "rulekit_games", "pairs of a name and a folder")
     if not isinstance(folder, (str, Path)):
@@ -92,7 +102,7 @@ def game(gift: Any, plugin: str) -> tuple[str, Path]:
     return name, Path(folder)
 
 
-def variant(gift: Any, plugin: str) -> tuple[str, Path]:
+def variant(gift: object, plugin: str) -> tuple[str, Path]:
     """A variant of a plugin. Raises PluginFault."""
     name, path = _pair(gift, plugin, "rulekit_variants", "pairs of a name and a file")
     if not isinstance(path, (str, Path)):
@@ -105,15 +115,15 @@ def variant(gift: Any, plugin: str) -> tuple[str, Path]:
 class BroughtBot:
     """A bot that knows which plugin brought it."""
 
-    def __init__(self, bot: Callable[[Any], Any], plugin: str) -> None:
+    def __init__(self, bot: Callable[..., object], plugin: str) -> None:
         self.bot, self.plugin = bot, plugin
         self.__doc__ = bot.__doc__
 
-    def __call__(self, seat: Any) -> Any:
+    def __call__(self, seat: object) -> object:
         return self.bot(seat)
 
 
-def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:
+def bot(gift: object, plugin: str) -> tuple[str, BroughtBot]:
     """A bot of a plugin. Raises PluginFault."""
     name, made = _pair(gift, plugin, "rulekit_bots", "pairs of a name and a callable")
     if not callable(made):
@@ -121,11 +131,20 @@ def bot(gift: Any, plugin: str) -> tuple[str, BroughtBot]:
     return name, BroughtBot(made, plugin)
 
 
-def sender(gift: Any, plugin: str) -> tuple[str, Any]:
+@runtime_checkable
+class Sender(Protocol):
+    """A way to tell people that it is their turn, as the hook ``rulekit_senders`` promises it."""
+
+    def check(self, address: str) -> str: ...
+
+    def send(self, address: str, turn: object) -> None: ...
+
+
+def sender(gift: object, plugin: str) -> tuple[str, Sender]:
     """A way to tell people something, of a plugin. Raises PluginFault."""
     name, made = _pair(gift, plugin, "rulekit_senders", "pairs of a name and a sender")
     lacking = [x for x in ("check", "send") if not callable(getattr(made, x, None))]
-    if lacking:
+    if lacking or not isinstance(made, Sender):
         raise PluginFault(plugin, f"the sender {name} is {shown(made)}, which has no {' and no '.join(lacking)}")
     return name, made
 
@@ -134,13 +153,13 @@ def sender(gift: Any, plugin: str) -> tuple[str, Any]:
 class Guarded:
     """A device as a plugin brought it; each of its words is watched."""
 
-    def __init__(self, device: Any, plugin: str) -> None:
+    def __init__(self, device: object, plugin: str) -> None:
         """Raises PluginFault when it is not what a device has to be."""
-        self.plugin, self._device = plugin, device
+        self.plugin = plugin
         if not isinstance(device, Device):
             lacking = [x for x in ("name", "doc", "parameters", "words", "stores", "bind") if not hasattr(device, x)]
             raise PluginFault(plugin, f"{shown(device)} is no device: it has no {' and no '.join(lacking)}")
-        self.name: str = device.name
+        self._device, self.name = device, device.name
         if not isinstance(self.name, str) or not NAME.fullmatch(self.name):
             raise PluginFault(plugin, f"a device is called {self.name!r}; rules can only say small-letters-like-this")
         self.doc = device.doc if isinstance(device.doc, str) else ""
@@ -155,7 +174,7 @@ class Guarded:
     def _fault(self, text: str) -> NoReturn:
         raise PluginFault(self.plugin, f"the device {self.name}: {text}")
 
-    def _all(self, name: str, sort: type) -> Iterable[Any]:
+    def _all(self, name: str, sort: type[Listed]) -> Iterable[Listed]:
         for thing in getattr(self._device, name):
             if not isinstance(thing, sort):
                 self._fault(f"{shown(thing)} among its {name} is no {sort.__name__}")
@@ -182,12 +201,12 @@ class Guarded:
             self._fault(f"stores gives {shown(made)}, and not a list of names")
         return list(made)
 
-    def bind(self, setting: Setting) -> Mapping[str, Callable[..., Any]]:
+    def bind(self, setting: Setting) -> Mapping[str, Callable[..., object]]:
         """The functions behind the words, each watched. Raises PluginFault."""
         made = self._run(self._device.bind, setting)
         if not isinstance(made, Mapping):
             self._fault(f"bind gives {shown(made)}, and not a function for each word")
-        out: dict[str, Callable[..., Any]] = {}
+        out: dict[str, Callable[..., object]] = {}
         for word in self.words:
             for name in filter(None, (word.function, word.asks)):
                 if not callable(made.get(name)):
@@ -206,7 +225,7 @@ class Guarded:
             self._fault(f"native gives {shown(made)}, and not a Native")
         return None if made is None else evolve(made, rows=self._rows(made.rows))
 
-    def _rows(self, rows: Callable[[int, int], Any]) -> Callable[[int, int], Sequence[int]]:
+    def _rows(self, rows: Callable[[int, int], object]) -> Callable[[int, int], Sequence[int]]:
         def row(a: int, b: int) -> Sequence[int]:
             made = self._run(rows, a, b)
             if not isinstance(made, Sequence) or any(type(n) is not int for n in made):
@@ -215,20 +234,20 @@ class Guarded:
 
         return row
 
-    def _run(self, function: Callable[..., Any], *args: Any) -> Any:
+    def _run(self, function: Callable[Takes, object], *args: Takes.args, **named: Takes.kwargs) -> object:
         try:
-            return function(*args)
+            return function(*args, **named)
         except DeviceError:
             raise
         except (Exception, SystemExit) as error:
             self._failed(function, error)
 
-    def _failed(self, function: Callable[..., Any], error: BaseException) -> NoReturn:
+    def _failed(self, function: Callable[..., object], error: BaseException) -> NoReturn:
         text = f"the device {self.name}: {function.__name__} failed{place(error)}: {text_of(error)}"
         raise PluginFault(self.plugin, text) from error
 
-    def _value(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., int]:
-        def quick(s: list[int], z: list[list[int]], *gaps: Any) -> int:
+    def _value(self, word: Word, function: Callable[..., object], setting: Setting) -> Callable[..., int]:
+        def quick(s: list[int], z: list[list[int]], *gaps: Gap) -> int:
             n = self._run(function, s, z, *gaps)
             if type(n) is not int:
                 self._fault(f"“{word.phrase}” gives {shown(n)}, and not a whole number")
@@ -239,7 +258,7 @@ class Guarded:
     def _reading(self, word: Word, function: Callable[..., Read], tape: int | None = None) -> Callable[..., Read]:
         """The same, watched: who only looks changes nothing, apart from what is written down on its own list ``tape``."""
 
-        def reading(s: list[int], z: list[list[int]], *gaps: Any) -> Read:
+        def reading(s: list[int], z: list[list[int]], *gaps: Gap) -> Read:
             before, lists = s[:], [x[:] for x in z]
             try:
                 made = function(s, z, *gaps)
@@ -255,8 +274,10 @@ class Guarded:
 
         return reading
 
-    def _question(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., Question | None]:
-        def question(s: list[int], z: list[list[int]], *gaps: Any) -> Question | None:
+    def _question(
+        self, word: Word, function: Callable[..., object], setting: Setting
+    ) -> Callable[..., Question | None]:
+        def question(s: list[int], z: list[list[int]], *gaps: Gap) -> Question | None:
             asked = self._run(function, s, z, *gaps)
             if asked is None:
                 return None
@@ -266,14 +287,14 @@ class Guarded:
 
         return self._reading(word, question, setting.tape) if setting.watched else question
 
-    def _deed(self, word: Word, function: Callable[..., Any], setting: Setting) -> Callable[..., None]:
+    def _deed(self, word: Word, function: Callable[..., object], setting: Setting) -> Callable[..., None]:
         """The function; what it does to the state is looked at afterwards, and taken back when it is wrong.
 
         Matches without a journal are played by the thousand: there only a failure is looked for.
         """
-        places = [k for k, (_, sort) in enumerate(GAP.findall(word.phrase)) if sort == "place"]
+        sorts = [sort for _, sort in GAP.findall(word.phrase)]
 
-        def quick(s: list[int], z: list[list[int]], *gaps: Any) -> None:
+        def quick(s: list[int], z: list[list[int]], *gaps: Gap) -> None:
             try:
                 function(s, z, *gaps)
             except DeviceError:
@@ -281,11 +302,14 @@ class Guarded:
             except (Exception, SystemExit) as error:
                 self._failed(function, error)
 
-        def deed(s: list[int], z: list[list[int]], *gaps: Any) -> None:
+        def deed(s: list[int], z: list[list[int]], *gaps: Gap) -> None:
             before, lists = s[:], [x[:] for x in z]
             try:
                 quick(s, z, *gaps)
-                rows = [{*row} - {-1} for row in zip(*setting.stores, *(gaps[k] for k in places), strict=True)]
+                given = [
+                    gap for gap, sort in zip(gaps, sorts, strict=False) if sort == "place" and isinstance(gap, tuple)
+                ]
+                rows = [{*row} - {-1} for row in zip(*setting.stores, *given, strict=True)]
                 for name, row in zip(setting.tokens, rows, strict=bool(rows)):
                     there, now = sum(before[k] for k in row), sum(s[k] for k in row)
                     if there != now or any(s[k] < 0 for k in row):

@@ -11,7 +11,7 @@ as a tuple of positions in ``s``, one for each token, ``-1`` where the place can
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from attrs import frozen
 
@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
 @frozen
 class Setting:
-    """What a device is told when a game is compiled for a number of players and a choice of options."""
+    """The arguments of :meth:`Device.bind`: one game, compiled for a number of players and a choice of options."""
 
     tokens: tuple[str, ...]
     """Readable names of the tokens, for messages: ``cube of Blue``."""
@@ -175,6 +175,14 @@ class Device(Protocol):
     def stores(self, parameters: Mapping[str, int]) -> Sequence[str]:
         """The names of the stores; each holds a count of every token and is hidden from the players."""
 
-    def bind(self, setting: Setting) -> Mapping[str, Callable[..., Any]]:
+    def bind(self, setting: Setting) -> Mapping[str, Callable[..., object]]:
         """The functions behind the words. Each is called with ``(s, z, *slots of the phrase)``: a place comes as
         :data:`Slots`, a number as ``int``, amounts as a tuple of counts, one for each token."""
+
+
+@runtime_checkable
+class NativeDevice(Device, Protocol):
+    """A device that may have functions in C as well."""
+
+    def native(self, setting: Setting) -> Native | None:
+        """None where it has none for this setting."""

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
 from attrs import frozen
 
@@ -29,10 +28,10 @@ class Announced:
     value: str
     version: str
 
-    def load(self) -> Any:
+    def load(self) -> object:
         """What it stands for. Raises whatever the import of its module raises, and AttributeError."""
         module, _, attributes = self.value.partition(":")
-        found: Any = import_module(module.strip())
+        found: object = import_module(module.strip())
         for attribute in filter(None, attributes.split("[")[0].strip().split(".")):
             found = getattr(found, attribute)
         return found

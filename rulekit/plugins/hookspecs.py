@@ -9,12 +9,12 @@ Each docstring says what the hook is for, what it takes and gives, when it is ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 import pluggy
 
+from rulekit.plugins.contracts import Sender
 from rulekit.plugins.devices import Device
 
 hookspec = pluggy.HookspecMarker("rulekit")
@@ -116,7 +116,7 @@ def rulekit_variants() -> Iterable[tuple[str, Path]]:
 
 
 @hookspec
-def rulekit_senders() -> Iterable[tuple[str, Any]]:
+def rulekit_senders() -> Iterable[tuple[str, Sender]]:
     """Senders: how people are told, outside of the page, that it is their turn at a table of ``rulekit serve``.
 
     Takes:
@@ -150,7 +150,7 @@ def rulekit_senders() -> Iterable[tuple[str, Any]]:
 
 
 @hookspec
-def rulekit_bots() -> Iterable[tuple[str, Any]]:
+def rulekit_bots() -> Iterable[tuple[str, Callable[..., object]]]:
     """Bots: somebody to sit in a seat where no person does.
 
     Takes:

@@ -11,15 +11,18 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.plugins import contracts
-from rulekit.plugins.contracts import Guarded
+from rulekit.plugins.contracts import BroughtBot, Guarded, Sender
 from rulekit.plugins.devices import Device
 from rulekit.plugins.entry_points import Announced, announced
+
+if TYPE_CHECKING:
+    from pluggy import PluginManager
 
 GROUP = "rulekit"
 NAMED = "RULEKIT_PLUGINS"
@@ -33,8 +36,8 @@ class Plugins:
     devices: dict[str, Device] = field(factory=dict)
     games: dict[str, Path] = field(factory=dict)
     variants: dict[str, Path] = field(factory=dict)
-    bots: dict[str, Any] = field(factory=dict)
-    senders: dict[str, Any] = field(factory=dict)
+    bots: dict[str, BroughtBot] = field(factory=dict)
+    senders: dict[str, Sender] = field(factory=dict)
     names: list[tuple[str, str]] = field(factory=list)
     """(plugin, version) in the order of their names"""
     gifts: dict[str, list[tuple[str, str]]] = field(factory=dict)
@@ -131,7 +134,7 @@ def _given(extra: Iterable[object]) -> Iterator[Source]:
 
 
 # ---------------------------------------------------------------- hooks that do not exist, or take something else
-def _register(manager: Any, name: str, plugin: object) -> None:
+def _register(manager: PluginManager, name: str, plugin: object) -> None:
     """Raises UserError for a function that is meant as a hook and is none."""
     import pluggy
 
@@ -156,35 +159,35 @@ def _register(manager: Any, name: str, plugin: object) -> None:
 
 
 # ---------------------------------------------------------------- what they bring
-def _devices(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+def _devices(found: Plugins, plugin: str, gifts: Iterable[object]) -> None:
     for gift in gifts:
         device = Guarded(gift, plugin)
         found.devices[device.name] = device
         found.gifts[plugin].append((f"device {device.name}", _line(device.doc)))
 
 
-def _games(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+def _games(found: Plugins, plugin: str, gifts: Iterable[object]) -> None:
     for gift in gifts:
         name, folder = contracts.game(gift, plugin)
         found.games[name] = folder
         found.gifts[plugin].append((f"game {name}", str(folder)))
 
 
-def _variants(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+def _variants(found: Plugins, plugin: str, gifts: Iterable[object]) -> None:
     for gift in gifts:
         name, path = contracts.variant(gift, plugin)
         found.variants[name] = path
         found.gifts[plugin].append((f"variant {name}", str(path)))
 
 
-def _bots(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+def _bots(found: Plugins, plugin: str, gifts: Iterable[object]) -> None:
     for gift in gifts:
         name, bot = contracts.bot(gift, plugin)
         found.bots[name] = bot
         found.gifts[plugin].append((f"bot {name}", _line(bot.__doc__ or "")))
 
 
-def _senders(found: Plugins, plugin: str, gifts: Iterable[Any]) -> None:
+def _senders(found: Plugins, plugin: str, gifts: Iterable[object]) -> None:
     for gift in gifts:
         name, sender = contracts.sender(gift, plugin)
         found.senders[name] = sender

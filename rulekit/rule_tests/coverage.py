@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from attrs import define
 
@@ -22,11 +22,13 @@ from rulekit.dsl.tree import Statement
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.needs import refusal
+from rulekit.plugins.devices import Device
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.runner import TestResult, run_all
 from rulekit.traced import seeded, traced
 
 Place = tuple[str, int]
+K = TypeVar("K")
 QUIET = 3
 """After so many games in a row that have reached nothing new, no more are played of a set-up"""
 MANY = 5
@@ -47,7 +49,7 @@ class Coverage:
     def failed(self) -> int:
         return sum(not result.ok for result in self.results)
 
-    def share(self, part: Mapping[Any, bool]) -> float:
+    def share(self, part: Mapping[K, bool]) -> float:
         return 100.0 * sum(part.values()) / len(part) if part else 100.0
 
     @property
@@ -106,7 +108,12 @@ def setups(program: Program) -> Iterator[Setup]:
 
 
 def _play(
-    program: Program, setup: Setup, devices: Mapping[str, Any], trace: Trace, games: int, told: Callable[[int], None]
+    program: Program,
+    setup: Setup,
+    devices: Mapping[str, Device],
+    trace: Trace,
+    games: int,
+    told: Callable[[int], None],
 ) -> None:
     if refusal(program, setup) is not None:
         return

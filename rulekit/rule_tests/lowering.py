@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -24,14 +23,13 @@ from rulekit.compiler.lower.sets import meant
 from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.compiler.lower.values import can_be, limits, mark_index
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.program import RuleTest
+from rulekit.dsl.program import RuleTest, RuleTestLine
 from rulekit.dsl.tree import Node, Statement
 from rulekit.image import Sort
 from rulekit.rule_tests import shown_values
 
 SETUP = ("players", "seated", "option", "set-up", "seed")
 CARRIED_OUT = ("do", "carries-out")
-Values = Mapping[str, Any]
 NOTHING = ir.Const("None", DATA)
 
 
@@ -42,31 +40,31 @@ def lower_tests(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> None:
 
 
 def _lower_test(low: Lowering, number_: int, test: RuleTest) -> None:
-    for k, (op, values, span, _) in enumerate(test.lines):
-        c = Scope({}, low.line(span))
+    for k, line in enumerate(test.lines):
+        op, c = line.op, Scope({}, low.line(line.span))
         if op in SETUP:
             continue
         try:
             b = BodyLowering(low, Writer())
             if op in LINES:
-                LINES[op](values, b, values, c)
+                LINES[op](line.values, b, line, c)
             else:
                 _gives(b, NOTHING)
             low.function(f"test__{number_}_{k}", [], b.out.block, VOID if op in CARRIED_OUT else DATA, "test")
-            if op == "then":
-                _told(low, f"told__{number_}_{k}", values["c"], c)
+            if op in TOLD:
+                TOLD[op](line.values, low, f"told__{number_}_{k}", c)
         except CompileError as error:
-            error.span = error.span or span
+            error.span = error.span or line.span
             raise
 
 
-def _told(low: Lowering, name: str, asked: Node, c: Scope) -> None:
+def _told(low: Lowering, name: str, scope: Scope, *, c: Node) -> None:
     """For each part of a condition a function: ``(whether it holds, [(value, sort), ...])``."""
-    for j, part in enumerate(shown_values.parts(asked)):
+    for j, part in enumerate(shown_values.parts(c)):
         b = BodyLowering(low, Writer())
-        found = [(value(low, n, c), templates.sort(low, n.type)) for n in shown_values.values(part)]
+        found = [(value(low, n, scope), templates.sort(low, n.type)) for n in shown_values.values(part)]
         pairs = [ir.Tuple((fresh(x) if sort.head == "set" else x, _sort(sort)), DATA) for x, sort in found]
-        _gives(b, condition(low, part, c), fresh(ir.Items(tuple(pairs), DATA)))
+        _gives(b, condition(low, part, scope), fresh(ir.Items(tuple(pairs), DATA)))
         low.function(f"{name}_{j}", [], b.out.block, DATA, "test")
 
 
@@ -74,12 +72,12 @@ def _gives(b: BodyLowering, *items: ir.Expr) -> None:
     b.add(ir.Return(items[0] if len(items) == 1 else ir.Tuple(items, DATA)))
 
 
-def _do(b: BodyLowering, values: Values, c: Scope, *, statement: Statement) -> None:
+def _do(b: BodyLowering, line: RuleTestLine, c: Scope, *, statement: Statement) -> None:
     """Carry out a sentence of the language, for the player it names or for none."""
     b.block([statement], c)
 
 
-def _carries_out(b: BodyLowering, values: Values, c: Scope, *, w: Node, a: Node, p: Node) -> None:
+def _carries_out(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, a: Node, p: Node) -> None:
     family = a.type.of
     entries = [e for e in b.low.program.entries.values() if e.family == family]
     args = [value(b.low, w, c), value(b.low, a, c)]
@@ -88,7 +86,7 @@ def _carries_out(b: BodyLowering, values: Values, c: Scope, *, w: Node, a: Node,
     b.add(ir.Do(ir.Call(calls.carry(b.low, family, entries), tuple(args))))
 
 
-def _holds(body: BodyLowering, values: Values, c: Scope, *, a: Node, b: Node) -> None:
+def _holds(body: BodyLowering, line: RuleTestLine, c: Scope, *, a: Node, b: Node) -> None:
     """Moves pieces from or to their initial place until exactly so many are in the place."""
     for many, piece in _pairs(b):
         slot = one_slot(body.low, a, piece, c)
@@ -104,7 +102,7 @@ def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
     return [(items[k], items[k + 1]) for k in range(0, len(items), 2)]
 
 
-def _lies(body: BodyLowering, values: Values, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
+def _lies(body: BodyLowering, line: RuleTestLine, c: Scope, *, x: Node, b: Node, face: str | None = None) -> None:
     card = value(body.low, x, c)
     root = body.low.layout.roots[x.type.of]
     if root not in body.low.layout.where:
@@ -112,7 +110,7 @@ def _lies(body: BodyLowering, values: Values, c: Scope, *, x: Node, b: Node, fac
     place_card(body, card, root, b, face, c)
 
 
-def _mark(b: BodyLowering, values: Values, c: Scope, *, x: Node, v: Node) -> None:
+def _mark(b: BodyLowering, line: RuleTestLine, c: Scope, *, x: Node, v: Node) -> None:
     mark = b.low.program.marks.get(x.data.get("mark", ""))
     found = value(b.low, v, c)
     n = found.const
@@ -127,14 +125,14 @@ def _sort(sort: Sort) -> ir.Expr:
     return ir.Const(repr(sort.words), DATA)
 
 
-def _chooses(b: BodyLowering, values: Values, c: Scope, *, w: Node, v: Node | None = None) -> None:
+def _chooses(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, v: Node | None = None) -> None:
     """(player, value, sort of the value)"""
     found = value(b.low, v, c) if v is not None else NOTHING
     sort = templates.sort(b.low, v.type) if v is not None else Sort("none")
     _gives(b, value(b.low, w, c), found, _sort(sort))
 
 
-def _one_of(b: BodyLowering, values: Values, c: Scope, *, w: Node, s: Node) -> None:
+def _one_of(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, s: Node) -> None:
     """(player, members of the set, sort of a member)"""
     members = value(b.low, s, c)
     _gives(b, value(b.low, w, c), fresh(members), _sort_of_members(b.low, s))
@@ -145,28 +143,28 @@ def _sort_of_members(low: Lowering, s: Node) -> ir.Expr:
     return _sort(templates.sort(low, element) if element is not None else Sort("none"))
 
 
-def _may_exactly(b: BodyLowering, values: Values, c: Scope, *, w: Node, l: Node) -> None:
+def _may_exactly(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, l: Node) -> None:
     items = [ir.Tuple((value(b.low, x, c), _sort(templates.sort(b.low, x.type))), DATA) for x in l.data["items"]]
     _gives(b, value(b.low, w, c), fresh(ir.Items(tuple(items), DATA)))
 
 
-def _condition(b: BodyLowering, values: Values, scope: Scope, *, c: Node) -> None:
+def _condition(b: BodyLowering, line: RuleTestLine, scope: Scope, *, c: Node) -> None:
     _gives(b, condition(b.low, c, scope))
 
 
-def _in_order(b: BodyLowering, values: Values, c: Scope, *, s: Node, l: Node) -> None:
+def _in_order(b: BodyLowering, line: RuleTestLine, c: Scope, *, s: Node, l: Node) -> None:
     """(members of the set, those that are wanted, sort of a member)"""
     wanted = tuple(value(b.low, x, c) for x in l.data["items"])
     _gives(b, fresh(value(b.low, s, c)), fresh(ir.Items(wanted, DATA)), _sort_of_members(b.low, s))
 
 
-def _holds_exactly(body: BodyLowering, values: Values, c: Scope, *, a: Node, b: Node) -> None:
+def _holds_exactly(body: BodyLowering, line: RuleTestLine, c: Scope, *, a: Node, b: Node) -> None:
     """[(wanted, there), ...]"""
     parts = [ir.Tuple((value(body.low, wanted, c), count(body.low, a, piece, c)), DATA) for wanted, piece in _pairs(b)]
     _gives(body, fresh(ir.Items(tuple(parts), DATA)))
 
 
-def _sees(b: BodyLowering, values: Values, c: Scope, *, w: Node, p: Node, n: Node | None = None) -> None:
+def _sees(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, p: Node, n: Node | None = None) -> None:
     """(player, [(place of a card, card), ...], where it is kept whether cards lie face up, number)"""
     low = b.low
     faces = low.layout.faces.get(low.layout.roots[p.type.of], -1)
@@ -181,16 +179,16 @@ def _sees(b: BodyLowering, values: Values, c: Scope, *, w: Node, p: Node, n: Nod
     _gives(b, value(low, w, c), codes, number(faces), many)
 
 
-def _was_shown(b: BodyLowering, values: Values, c: Scope, *, w: Node, x: Node) -> None:
+def _was_shown(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, x: Node) -> None:
     """(player, kind, every card that is meant)"""
     cards = ir.Items(tuple(meant(b.low, x, c)), DATA)
     root = ir.Const(b.low.layout.roots.get(x.type.of, ""), TEXT)
     _gives(b, value(b.low, w, c), root, fresh(cards))
 
 
-def _device(b: BodyLowering, values: Values, c: Scope, *, device: str, function: str) -> None:
+def _device(b: BodyLowering, line: RuleTestLine, c: Scope, *, device: str, function: str) -> None:
     args: list[ir.Expr] = []
-    for given in values.values():
+    for given in line.values.values():
         if not isinstance(given, Node):
             continue
         if given.op == "amounts":
@@ -214,25 +212,25 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))
 
 
-def _dice(b: BodyLowering, values: Values, c: Scope, *, l: Node) -> None:
+def _dice(b: BodyLowering, line: RuleTestLine, c: Scope, *, l: Node) -> None:
     script = b.low.layout.script
     assert script is not None
     for node in l.data["items"]:
         b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
 
 
-def _brings(b: BodyLowering, values: Values, c: Scope, *, l: Node) -> None:
+def _brings(b: BodyLowering, line: RuleTestLine, c: Scope, *, l: Node) -> None:
     for node in l.data["items"]:
         for x in (number(chance.sort_of(b.low, node.type.of)), value(b.low, node, c)):
             b.add(append(chance.script(b.low), x))
 
 
-def _place(b: BodyLowering, values: Values, c: Scope, *, w: Node, n: Node | None = None) -> None:
+def _place(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, n: Node | None = None) -> None:
     place = value(b.low, n, c) if n is not None else number(1)
     _gives(b, value(b.low, w, c), place)
 
 
-def _sees_open(b: BodyLowering, values: Values, c: Scope, *, x: Node | None = None, a: Node | None = None) -> None:
+def _sees_open(b: BodyLowering, line: RuleTestLine, c: Scope, *, x: Node | None = None, a: Node | None = None) -> None:
     """How the place or the mark was declared: who sees it."""
     program, seen = b.low.program, "all"  # what stands on things of a kind is open
     if x is not None:
@@ -263,5 +261,6 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "brings": _brings,
 }
 LINES = by_name(HANDLERS, 3, "test")
-"""Operation of a line -> what lowers it: given a body, all values of the line, what is in sight, and by name what it takes of the
-values."""
+"""Operation of a line -> what lowers it: given a body, the line, what is in sight, and by name what it takes of the values."""
+TOLD = by_name({"then": _told}, 3, "test")
+"""Operation of a line -> what lowers the functions that tell why it does not hold"""

@@ -10,7 +10,7 @@ say in its tests:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,7 @@ class Table:
 
     def __init__(
         self,
-        device: Any,
+        device: object,
         tokens: Sequence[str] = ("cube of Blue", "cube of Red", "disc"),
         places: Sequence[str] = ("funnel", "tray", "supply"),
         seed: int = 1,
@@ -80,7 +80,7 @@ class Table:
         """The contents of the device's own list."""
         return list(self.z[1])
 
-    def say(self, function: str, *gaps: Any) -> Any:
+    def say(self, function: str, *gaps: str | int | Sequence[int]) -> Any:
         """Calls the function of a word; a place is given by its name. Raises DeviceError and PluginFault."""
         return self._words[function](self.s, self.z, *(self._slots[g] if isinstance(g, str) else g for g in gaps))
 
@@ -130,7 +130,8 @@ def random_games() -> Callable[..., None]:
         variants: Sequence[str | Path] = (),
         plugins: tuple[object, ...] = (),
         games: int = 5,
-        **more: Any,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         from random import Random
 
@@ -140,7 +141,7 @@ def random_games() -> Callable[..., None]:
         found = find_plugins(plugins)
         loaded = rulekit.load(_folder(game, found), variants, found)
         for seed in range(games):
-            match = loaded.start(seed=seed, **more)
+            match = loaded.start(players, seed, options)
             pieces, chance, half = counted(match), Random(seed), None
             while not match.over:
                 if match.decided == 10:

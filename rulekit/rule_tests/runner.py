@@ -6,34 +6,33 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
-from rulekit.compiler.build import built, default_setup, lowered, printed
+from rulekit.compiler.build import built, lowered, printed
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
 from rulekit.dsl.program import Program, RuleTest
-from rulekit.dsl.tree import Node
 from rulekit.files import shown
-from rulekit.image import Setup, wrong_number
+from rulekit.image import Setup
 from rulekit.loader import not_collecting, read_program
-from rulekit.needs import refusal
-from rulekit.plugins.devices import DeviceError
+from rulekit.plugins.devices import Device, DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.own_module import CHOOSING, Laid, moved
+from rulekit.rule_tests.set_up import Refused, setup_of
+from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
-from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
 from rulekit.runtime.game import Game
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
+from rulekit.runtime.protocols import Namespace
 from rulekit.runtime.work import Failure
 from rulekit.stuck import in_words
 
@@ -48,10 +47,6 @@ class TestResult:
     ok: bool
     message: str
     place: str
-
-
-class _Refused(Exception):
-    """The game refuses the set-up of a test, for the reason that this holds."""
 
 
 def run_tests(
@@ -90,8 +85,8 @@ def positions(
         number = known.index(title)
         test = program.tests[number]
         try:
-            setup = _setup(program, test)
-        except _Refused as reason:
+            setup = setup_of(program, test)
+        except Refused as reason:
             raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
         compiled = compile_tests(program, setup, [(number, test)], found.devices)
         made.append(_position(Trial(program, compiled, number, test, seed), game))
@@ -138,7 +133,7 @@ def _unread(d: Diagnostic) -> TestResult:
 
 def run_all(
     program: Program,
-    devices: Mapping[str, Any],
+    devices: Mapping[str, Device],
     only: Path | None = None,
     trace: Trace | None = None,
     named: str = "",
@@ -154,9 +149,9 @@ def run_all(
     results: dict[int, TestResult] = {}
     for number, test in chosen:
         try:
-            setup = _setup(program, test)
+            setup = setup_of(program, test)
             groups.setdefault(setup.key, (setup, []))[1].append((number, test))
-        except _Refused as reason:
+        except Refused as reason:
             results[number] = _without_a_game(test, str(reason))
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
@@ -193,58 +188,17 @@ def _without_a_game(test: RuleTest, reason: str) -> TestResult:
     return TestResult(test.title, tuple(test.covers), not message, message, str(span))
 
 
-def _setup(program: Program, test: RuleTest) -> Setup:
-    """What a test fixes before the game begins. Raises _Refused."""
-    players: int | list[str] | None = None
-    options: dict[str, int] = {}
-    for op, values, span, _ in test.lines:
-        if op == "players":
-            players = values["n"].data["n"]
-        elif op == "seated":
-            players = list(values["l"])
-        elif op == "option":
-            option = program.options.get(values["x"])
-            if option is None:
-                raise RulesError(
-                    [Diagnostic("RK301", f"the game has no option `{values['x']}`", span, _options(program))],
-                    program.sources,
-                )
-            options[values["x"]] = _option_value(option.sort, values["v"])
-    count = players if isinstance(players, int) else len(players or [])
-    reason = wrong_number(program.title, program.fewest, program.most, count) if players is not None else None
-    if reason is not None:
-        raise _Refused(reason)
-    setup = default_setup(program, players, options)
-    reason = refusal(program, setup)
-    if reason is not None:
-        raise _Refused(reason)
-    return setup
-
-
-def _options(program: Program) -> str:
-    return "it has: " + ", ".join(program.options) if program.options else "it has none: take the line away"
-
-
-def _option_value(sort: str, node: Node) -> int:
-    match sort:
-        case "names":
-            return int(node.data.get("index", 0))
-        case "truth":
-            return int(bool(node.data.get("yes")))
-    return int(node.data.get("n", 0))
-
-
 class _Machine(Machine):
     """Prints the other forms of a game with its tests only when a test asks for them."""
 
     made: Forms
 
     @cached_property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Namespace:
         return self._load("plain", printed(self.made, "plain", self.image.bound))
 
     @cached_property
-    def explain(self) -> dict[str, Any]:
+    def explain(self) -> Namespace:
         return self._load("explain", printed(self.made, "explain", self.image.bound))
 
 
@@ -252,7 +206,7 @@ def compile_tests(
     program: Program,
     setup: Setup,
     tests: Sequence[tuple[int, RuleTest]],
-    devices: Mapping[str, Any],
+    devices: Mapping[str, Device],
     trace: Trace | None = None,
 ) -> Compiled:
     """The tests of a game in one set-up: their lines, and the functions of the game that these reach."""
@@ -281,19 +235,19 @@ def _position(trial: Trial, game: Callable[[], Game]) -> Match:
     """The match before the first line that judges. Raises UserError when a line can not be carried out."""
     trial.begin()
     laid: Laid | None = None
-    for k, (op, values, span, said) in enumerate(trial.test.lines):
+    for k, (op, _, span, said) in enumerate(trial.test.lines):
         if op in ASSERTIONS:
             break
         try:
             laid = Laid.of(trial.match) if op == "set-up" else laid if op in CHOOSING else None
-            _line(trial, k, op, values)
+            carry_out(trial, k)
             if trial.refused is not None:
                 raise TestFailure(f"this was refused: {trial.refused}")
         except (TestFailure, DeviceError, RuleFailure) as wrong:
             raise UserError(f"{span}: {said}: {wrong}") from wrong
         except Failure as failed:
             raise UserError(f"{span}: {said}: {failure_text(trial.compiled, failed)}") from failed
-    trial.pass_by(len(trial.test.lines), "", {})
+    trial.pass_by(len(trial.test.lines))
     return (moved(trial, laid, game) if laid is not None else None) or trial.match
 
 
@@ -302,15 +256,15 @@ def _result(trial: Trial) -> TestResult:
     trial.begin()
     place, text = trial.test.span, ""
     try:
-        for k, (op, values, span, said) in enumerate(trial.test.lines):
+        for k, (op, _, span, said) in enumerate(trial.test.lines):
             place, text = span, said
             if trial.refused is not None and op != "refused":
                 raise TestFailure(f"the line before was refused: {trial.refused}")
-            _line(trial, k, op, values)
+            carry_out(trial, k)
         if trial.refused is not None:
             raise TestFailure(f"this was refused: {trial.refused}")
         place, text = trial.test.span, "at the end"
-        trial.pass_by(len(trial.test.lines), "", {})
+        trial.pass_by(len(trial.test.lines))
         if _left_over(trial):
             raise TestFailure("a scripted result was never used")
         if left := _script(trial):
@@ -351,42 +305,3 @@ def _never_came(trial: Trial) -> list[str]:
     script = trial.match.z[index] if index is not None else []
     roots, labels = sorted(image.kinds), Labels(image)
     return [labels.member(roots[sort], x) for sort, x in zip(script[::2], script[1::2], strict=True)]
-
-
-def _times(values: dict[str, Any]) -> int:
-    """How often a choice is made: once, or as often as the line says."""
-    if "n" not in values:
-        return 1
-    if values["n"].op != "number":
-        raise TestFailure("how often is said by a number:  3 times")
-    return int(values["n"].data["n"])
-
-
-def _line(trial: Trial, k: int, op: str, values: dict[str, Any]) -> None:
-    trial.pass_by(k, op, values)
-    match op:
-        case "players" | "seated" | "option":
-            pass
-        case "set-up":
-            trial.match.begin()
-        case "seed":
-            begin_streams(trial.match.s, trial.compiled.image.streams, int(values["n"].data["n"]))
-        case "do" | "carries-out":
-            trial.told = len(trial.match.log or ())
-            if trial.match.asks:
-                raise TestFailure(
-                    f"{trial.match.decisions[0].player} is still asked: {trial.match.decisions[0].prompt()}"
-                )
-            trial.carry_out(k)
-        case "holds" | "lies" | "mark" | "device" | "dice" | "brings":
-            trial.call(k)
-        case "chooses" | "chooses-one":
-            for time in range(_times(values)):
-                if time and trial.refused is not None:
-                    raise TestFailure(f"choice {time} of {_times(values)} is refused: {trial.refused}")
-                trial.pass_by(k, op, values)
-                (trial.choose if op == "chooses" else trial.choose_one)(*trial.call(k))
-        case "random-until" | "random-to-the-end":
-            trial.play_at_random(k, op == "random-to-the-end")
-        case _:
-            ASSERTIONS[op](values, trial, k)

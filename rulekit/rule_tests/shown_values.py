@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.tree import Node
-from rulekit.image import Sort
+from rulekit.image import Sort, Told
 from rulekit.runtime.labels import Labels
 
 PLAIN = ("number", "entity", "seated", "none", "truth", "text")
@@ -32,7 +31,7 @@ def values(part: Node) -> list[Node]:
     return [n for n in asked if n.op not in PLAIN and n.type.head in SHOWN]
 
 
-def told(part: Node, found: Sequence[tuple[Any, Sequence[str]]], labels: Labels, whole: bool) -> str:
+def told(part: Node, found: Sequence[tuple[Told, Sequence[str]]], labels: Labels, whole: bool) -> str:
     """``found``: (value, words of its sort) of what :func:`values` gives. ``whole``: nothing else stands in the line."""
     shown = [labels.value(Sort(*sort), x) for x, sort in found]
     rows = [f"{say(n)} is {text or 'empty'}" for n, text in zip(values(part), shown, strict=True)]

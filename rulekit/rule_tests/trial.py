@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.program import Program, RuleTest, RuleTestLine
 from rulekit.dsl.tree import Node
 from rulekit.plugins.devices import DeviceError
 from rulekit.rule_tests import shown_values
@@ -15,6 +15,9 @@ from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
 from rulekit.runtime.work import Ended, Failure
+
+Choice = int | str | None
+"""What a line says that somebody chooses: a value, the text of an option, or no value at all"""
 
 
 class TestFailure(Exception):
@@ -70,10 +73,14 @@ class Trial:
         return "it does not hold"
 
     # ------------------------------------------------------------ windows
-    def pass_by(self, k: int, op: str, values: dict[str, Any]) -> None:
-        """Before a line: a player who is asked in a window and has nothing to play passes, unless the line is about that."""
-        self.said = self._speaks_of_passing(k, op, values)
-        while not self.said and op != "refused" and (at := self._passing()) is not None:
+    def pass_by(self, k: int) -> None:
+        """Before the k-th line, or behind the last: a player who is asked in a window and has nothing to play passes, unless the
+        line is about that."""
+        line = self.test.lines[k] if k < len(self.test.lines) else None
+        self.said = line is not None and self._speaks_of_passing(k, line)
+        if line is not None and line.op == "refused":
+            return
+        while not self.said and (at := self._passing()) is not None:
             self.match.decide(at, -1)
 
     def _passing(self, player: int | None = None) -> int | None:
@@ -84,11 +91,11 @@ class Trial:
                 return at
         return None
 
-    def _speaks_of_passing(self, k: int, op: str, values: dict[str, Any]) -> bool:
+    def _speaks_of_passing(self, k: int, line: RuleTestLine) -> bool:
         if self._passing() is None:
             return False
-        match op:
-            case "asked" if "no" not in values:
+        match line.op:
+            case "asked" if "no" not in line.values:
                 return self._passing(self.call(k)[0]) is not None
             case "may-exactly":
                 player, wanted = self.call(k)
@@ -124,7 +131,7 @@ class Trial:
         ]
         return "; ".join(asked) or ("nobody is asked" if self.match.ending is None else "the game is over")
 
-    def choose(self, player: int, value: Any, sort: list[str]) -> None:
+    def choose(self, player: int, value: Choice, sort: list[str]) -> None:
         k = self.pending(player)
         self.check_sort(k, value, sort)
         self.told = len(self.match.log or ())
@@ -152,7 +159,7 @@ class Trial:
         wanted = {decision.key(x) for x in members}
         return next((int(o.value) for o in decision.options if decision.key(o.value) in wanted), None)
 
-    def check_sort(self, k: int, value: Any, sort: list[str]) -> None:
+    def check_sort(self, k: int, value: Choice, sort: list[str]) -> None:
         """The value is one of the sort that is asked for; otherwise a test could be right by accident."""
         decision = self.match.decisions[k]
         if sort[0] == "text":
@@ -168,7 +175,7 @@ class Trial:
                 f"this is no answer to what is asked ({decision.prompt()}); the options are: {self.options_text(k)}"
             )
 
-    def option(self, k: int, value: Any) -> int | None:
+    def option(self, k: int, value: Choice) -> int | None:
         decision = self.match.decisions[k]
         for option in decision.options:
             if option.value == value if not isinstance(value, str) else value in (option.label(), option.id):
@@ -178,7 +185,7 @@ class Trial:
     def options_text(self, k: int) -> str:
         return ", ".join(o.label() for o in self.match.decisions[k].options)
 
-    def reason(self, k: int, value: Any) -> str | None:
+    def reason(self, k: int, value: Choice) -> str | None:
         decision = self.match.decisions[k]
         same = None if value is None or isinstance(value, str) else decision.key(value)
         for refusal in decision.refused:

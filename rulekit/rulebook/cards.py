@@ -47,7 +47,7 @@ class Cards:
         """How many cards have this text, and what the columns of the family say of each."""
         said = [self.say.text("copies", n=len(entry.indices))] if len(entry.indices) > 1 else []
         for column in self.program.kinds[entry.family].columns.values():
-            values = [str(column.values[k]) for k in entry.indices if k < len(column.values)]
+            values = [str(column.cells[k][0]) for k in entry.indices if k < len(column.cells)]
             if values:
                 name = capital(self.say.word(column.name))
                 said.append(name + self.say.text("colon") + self.say.text("sep").join(values))

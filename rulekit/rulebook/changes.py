@@ -8,7 +8,7 @@ from html import escape
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.program import Cell, Column, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.rulebook.page import tag
 from rulekit.rulebook.phrasing import Phrasing
@@ -70,15 +70,13 @@ class Changes:
         return [tag("p", note + badge, class_="note changed") for note, badge in found if note]
 
     # ------------------------------------------------------------ data
-    def cell(self, kind: Kind, member: str, column: Column, option: int | None = None) -> object:
+    def cell(self, kind: Kind, member: str, column: Column, option: int = 0) -> Cell | None:
         """What a table said before a variant changed it; None where nothing is changed."""
         old = self.before.program.kinds.get(kind.name) if self.before is not None else None
         if old is None or member not in old.members or column.name not in old.columns:
             return None
-        was = old.columns[column.name].values[old.members.index(member)]
-        now = column.values[kind.members.index(member)]
-        if option is not None:
-            was, now = was[option], now[option]
+        was = old.columns[column.name].cells[old.members.index(member)][option]
+        now = column.cells[kind.members.index(member)][option]
         return None if was == now else was
 
     def new(self, kind: Kind, member: str) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.tree import Node
 from rulekit.rulebook.phrasing import Phrasing
@@ -42,13 +42,13 @@ class Chinese(Phrasing):
     @says("exist-no")
     def _none_is_not(self, n: Node, *, s: Node) -> str | None:
         """There is none that is not so: all are so."""
-        if s.op != "where" or "x" in s.data or s.args["c"].op != "not":
+        if s.op != "where" or "x" in s.data or get.filtered_by(s).op != "not":
             return None
-        inner, base = s.args["c"].args["c"], self.node(s.args["s"])
+        inner, base = get.denied(get.filtered_by(s)), self.node(get.members(s))
         if negated(inner) and (inner.phrase is None or inner.phrase.point is None):
             return None
         point = inner.phrase.point if inner.phrase is not None else None
-        so = self.point(point, inner.args) if point is not None else self.node(inner)
+        so = self.point(self.program.points[point.name], inner.args) if point is not None else self.node(inner)
         return self.settle(f"{base if base.startswith('所有') else f'所有{base}'}都{so}")
 
     def owned(self, word: str, n: Node) -> str:
@@ -71,7 +71,7 @@ class Chinese(Phrasing):
                 return said.format(*(self.words.get(w, w) if "{" not in w else w for w in found.groups()))
         return ""
 
-    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+    def counted(self, template: str, values: Mapping[str, object]) -> str:
         """``{n}个{p}`` with the measure word of the game, `{} coins`: `{}枚硬币`; a number that is worked out stands behind."""
         n, piece = values.get("n"), values.get("p")
         if not isinstance(n, Node):
@@ -89,7 +89,7 @@ class Chinese(Phrasing):
 _COUNTED = re.compile(r"\{n\}[支个枚张座份]([^{}，。（）]+)$")
 
 _ALL = re.compile(r"^(不?存在)所有")
-"""Who says that there are some does not speak of all."""
+"""`there are` with `all`: the `all` is left out."""
 
 SHAPES = (
     (r"\{a\} is no longer ([\w-]+)", "{{a}}不再是{0}"),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from rulekit.diagnostics import RulesError
 from rulekit.dsl.data import load
-from rulekit.dsl.program import Column, Kind, Mark, Option, Place, Program
+from rulekit.dsl.program import Cell, Column, Kind, Mark, Option, Place, Program
 from rulekit.dsl.types import Type
 from rulekit.files import read_text, shown
 from rulekit.rulebook.changes import Changes
@@ -51,7 +50,7 @@ class Components:
             parts.append(tag("p", say.text("refused")) + tag("ul", items, class_="rules"))
         return Chapter("table", say.text("table"), parts)
 
-    def _values(self, values: Any, low: int, high: int, sort: str) -> str:
+    def _values(self, values: Sequence[str], low: int, high: int, sort: str) -> str:
         if sort == "number":
             return self.say.text("range", low=low, high=high)
         if sort == "truth":
@@ -123,7 +122,7 @@ class Components:
             parts.append(tag("p", say.text("everybody", places=say.text("sep").join(shown_to_all))))
         return Chapter("visible", say.text("visible"), [*parts, tag("p", say.text("how many"))])
 
-    def _of(self, what: str, owners: Any) -> str:
+    def _of(self, what: str, owners: Iterable[str]) -> str:
         for owner in owners:
             what = self.say.text("of each", what=what, owner=self.say.word(owner))
         return what
@@ -187,26 +186,26 @@ class Components:
         """One column, or one for each value of the option that it depends on."""
         head = self.say.word(column.name)
         if column.each is None:
-            yield head, [self._cell(kind, column, k, None) for k in range(len(kind.members))]
+            yield head, [self._cell(kind, column, k) for k in range(len(kind.members))]
             return
         for k, value in enumerate(self.program.options[column.each].values):
             yield f"{head} ({self.say.word(value)})", [self._cell(kind, column, m, k) for m in range(len(kind.members))]
 
-    def _cell(self, kind: Kind, column: Column, index: int, option: int | None) -> str:
+    def _cell(self, kind: Kind, column: Column, index: int, option: int = 0) -> str:
         """A value, and what it was before a variant changed it."""
-        value = column.values[index] if option is None else column.values[index][option]
+        value = column.cells[index][option]
         said = self._value(value, column.type)
         was = self.changes.cell(kind, kind.members[index], column, option)
         if was is None:
             return said
         return self.say.text("was", now=tag("span", said, class_="changed"), before=self._value(was, column.type))
 
-    def _value(self, value: Any, sort: Type) -> str:
-        if isinstance(value, (tuple, list)):
+    def _value(self, value: Cell, sort: Type) -> str:
+        if isinstance(value, tuple):
             return self.say.text("sep").join(self._value(v, sort) for v in value)
         if sort.head in ("kind", "set") and sort.of in self.program.kinds:
             kind = self.program.kinds[sort.of]
-            return self.say.member(kind, value) if value is not None and 0 <= value < len(kind.members) else "–"
+            return self.say.member(kind, value) if 0 <= value < len(kind.members) else "–"
         if sort.head == "truth":
             return self.say.text("yes" if value else "no")
         return str(value)

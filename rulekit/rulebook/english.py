@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.derived_phrases import PREPOSITIONS, infinitive, negatives
 from rulekit.dsl.phrases import Literal, Part, Phrase, Slot
 from rulekit.dsl.points import Point
@@ -78,9 +78,9 @@ class English(Phrasing):
 
     @says("sum")
     def _sum(self, _: Node, *, n: Node, s: Node) -> str | None:
-        if n.op != "count" or self.node(n.args["a"]) != IT:
+        if n.op != "count" or self.node(get.place_of(n)) != IT:
             return None
-        return f"the number of {self.node(n.args['p'])} in {self.node(s)}"
+        return f"the number of {self.node(get.pieces(n))} in {self.node(s)}"
 
     @says("not")
     def _not(self, n: Node, *, c: Node) -> str:
@@ -116,7 +116,7 @@ class English(Phrasing):
         return self._there_is(a, n.op == "is-not") if b.type == NONE else self._compared(n, a=a, b=b)
 
     def _there_is(self, a: Node, there: bool) -> str:
-        """Whether there is somebody or something."""
+        """`is none` and `is not none`."""
         said = self.node(a)
         if a.type.of == "player":
             return f"{'somebody' if there else 'nobody'} is {said}"
@@ -130,9 +130,9 @@ class English(Phrasing):
         if a.op != "count" or b.op not in ("number", "local"):
             return None
         said = self.fill(COMPARED[n.op], {**a.data, **a.args, "n": b})
-        return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(a.args['a'])}"
+        return f"there {'is' if b.data.get('n') == 1 else 'are'} {said} in {self.node(get.place_of(a))}"
 
-    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+    def counted(self, template: str, values: Mapping[str, object]) -> str:
         """One piece in the singular; a number that is worked out stands behind."""
         for kept in ("holds a {p} and a {q} and a {r}", "holds a {p} and a {q}", "holds a {p}"):
             template = (
@@ -151,12 +151,12 @@ class English(Phrasing):
                 return template.replace(said, f"{{{of}}}", 1).replace(", as many as there are", "") + behind
         return template
 
-    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+    def fill(self, template: str, values: Mapping[str, object]) -> str:
         template = self.counted(template, values)
         single = {f"one-{key}": Spoken(self._single(values.get(key))) for key in "pqrk" if f"{{one-{key}}}" in template}
         return super().fill(template, {**values, **single})
 
-    def _single(self, value: Any) -> str:
+    def _single(self, value: object) -> str:
         """One of some pieces, or of a kind."""
         if isinstance(value, Node) and value.op in ("pieces", "thing-of-group"):
             return self.word(value.data["piece"])
@@ -165,7 +165,7 @@ class English(Phrasing):
         return self.word(str(getattr(value, "name", value)))
 
     # ------------------------------------------------------------ phrases
-    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
+    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, object]) -> str:
         said: list[str] = []
         for part in parts:
             if isinstance(part, Slot):
@@ -193,22 +193,27 @@ class English(Phrasing):
     def _literal(self, text: str) -> str:
         return self.word(text) if text.islower() and text not in ("yes", "no") else text
 
-    def phrase(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def phrase(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         said = super().phrase(phrase, values)
         first = phrase.parts[0]
         named = phrase.category == "V" and phrase.point is None and isinstance(first, Literal) and first.text != "my"
         known = f"{phrase.category} {phrase.bare}" in self.templates or phrase.bare in self.words
         return f"the {said}" if named and not known and not said.startswith("your ") else said
 
-    def of_point(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def of_point(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         """As the author said it, with `the` before what is a value."""
         own = self.words.get(phrase.bare)
         said = self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
         bare = isinstance(phrase.parts[0], Literal) and phrase.parts[0].text != "my"
-        article = bare and phrase.point.sort in ("number", "value", "set") and not said.startswith("your ")
+        article = (
+            bare
+            and phrase.point is not None
+            and phrase.point.sort in ("number", "value", "set")
+            and not said.startswith("your ")
+        )
         return f"the {said}" if article else said
 
-    def point(self, point: Point, values: Mapping[str, Any]) -> str:
+    def point(self, point: Point, values: Mapping[str, object]) -> str:
         """In the words of its heading, with the articles that a phrase does without."""
         own = self.words.get(point.name)
         text = own or _TYPED.sub(r"{\1}", _KIND.sub("", _KEYWORD.sub("", self.source.heading(point.span))))
@@ -248,16 +253,16 @@ class English(Phrasing):
 
     # ------------------------------------------------------------ sentences
     def statement(self, x: Statement) -> str:
-        if x.op == "each-player" and x.args["s"].op == "all":
+        if x.op == "each-player" and get.options(x).op == "all":
             return "for each player"
-        if x.op == "repeat" and x.args["n"].op != "number":
-            return f"as many times as this: {self.node(x.args['n'])}"
-        if x.op == "if" and not x.data.get("chained") and (denied := self._denied(x.args["c"])) is not None:
+        if x.op == "repeat" and get.count(x).op != "number":
+            return f"as many times as this: {self.node(get.count(x))}"
+        if x.op == "if" and not x.data.get("chained") and (denied := self._denied(get.condition(x))) is not None:
             return f"unless {self.node(denied)}"
         if (
-            x.op == "let" and x.data.get("x") == "here" and x.args["v"].type.head == "kind"
+            x.op == "let" and x.data.get("x") == "here" and get.new_value(x).type.head == "kind"
         ):  # as it is called from here on
-            return f"this {self.word(x.args['v'].type.of)} is {self.node(x.args['v'])}"
+            return f"this {self.word(get.new_value(x).type.of)} is {self.node(get.new_value(x))}"
         return super().statement(x)
 
     def clause(self, x: Clause, point: Point) -> str:
@@ -271,12 +276,12 @@ class English(Phrasing):
 
     def _denied(self, condition: Node | None) -> Node | None:
         """What must not be so, where the contrary has no words of its own."""
-        inner = condition.args["c"] if condition is not None and condition.op == "not" else None
+        inner = get.denied(condition) if condition is not None and condition.op == "not" else None
         if inner is None or condition is None or not self.node(condition).startswith(("it is not so", "not ")):
             return None
         return inner
 
-    def argument(self, value: Any, name: str = "") -> str:
+    def argument(self, value: object, name: str = "") -> str:
         if name == "x" and value == "here":
             return "place"
         return super().argument(value, name)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from attrs import asdict, frozen
 
 from rulekit.diagnostics import RulesError
+from rulekit.plain_data import restored
 
 if TYPE_CHECKING:
     from rulekit.dsl.program import Program
@@ -16,12 +20,32 @@ if TYPE_CHECKING:
     from rulekit.plugins.manager import Plugins
     from rulekit.rulebook.chapters import Chapters
 
-Passage = Mapping[str, Any]
-"""``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
-``title``, ``text``, and ``note``: what its author says of it; ``file``, and the numbers of its ``first`` and ``last`` line;
-``calls``: the deeds that it carries out."""
-
 INDENT = "  "
+
+
+@frozen
+class Passage:
+    """What a rulebook says of a card, an action or a deed.
+
+    ``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
+    ``note``: what its author says of it; ``file``, and the numbers of its ``first`` and ``last`` line; ``calls``: the deeds that
+    it carries out.
+    """
+
+    card: bool
+    keys: list[str]
+    title: str
+    text: str
+    note: str
+    file: str
+    first: int
+    last: int
+    calls: list[str]
+
+    @property
+    def heading(self) -> str:
+        """Its title without where it is in the rules."""
+        return self.title.partition("  [")[0]
 
 
 def passages(
@@ -42,15 +66,14 @@ def passages(
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
     content = api.fingerprint(Path(folder), overlays, found)
     key = cache.key("passages with notes", content, language, shown_all(Path(folder), overlays))
-    kept = cache.read(key)
-    if kept is None:
-        program = read_program(Path(folder), found.devices, overlays)
-        if any(d.severity == "error" for d in program.found):
-            raise RulesError(program.found, program.sources)
-        chapters = Chapters(program, Path(folder), speech(program, language), overlays)
-        kept = list(_passages(program, chapters))
-        cache.write(key, kept)
-    return list(kept)
+    with suppress(TypeError, LookupError, ValueError, AttributeError):  # nothing is kept, or something else
+        return restored(list[Passage], cache.read(key))
+    program = read_program(Path(folder), found.devices, overlays)
+    if any(d.severity == "error" for d in program.found):
+        raise RulesError(program.found, program.sources)
+    made = [*_passages(program, Chapters(program, Path(folder), speech(program, language), overlays))]
+    cache.write(key, [asdict(passage) for passage in made])
+    return made
 
 
 def _passages(program: Program, chapters: Chapters) -> Iterator[Passage]:
@@ -70,10 +93,8 @@ def _passage(
     title, _, text = plain(html).partition("\n")
     inside = [x for outer in body for x in outer.walk()]
     calls = [x.data["point"] for x in inside if x.op in ("do", "begin")]
-    return {
-        "card": card, "keys": list(dict.fromkeys(keys)), "title": title, "text": text, "note": note, "file": file, "first": first,
-        "last": max((x.span.line for x in inside if x.span.file == file), default=first), "calls": list(dict.fromkeys(calls)),
-    }  # fmt: skip
+    last = max((x.span.line for x in inside if x.span.file == file), default=first)
+    return Passage(card, [*dict.fromkeys(keys)], title, text, note, file, first, last, [*dict.fromkeys(calls)])
 
 
 def plain(html: str) -> str:

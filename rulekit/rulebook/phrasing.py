@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
 from rulekit.rulebook.wording import SLOT, Wording, negated
@@ -26,9 +26,9 @@ class Phrasing(Wording):
         if point is not None:
             said = self.point(point, {**x.data, **x.args})
         elif x.data.get("chained"):
-            said = self.text("otherwise if", c=self.node(x.args["c"]))
-        elif x.op == "let" and isinstance(x.args.get("v"), Node) and "yes" in x.args["v"].data:
-            said = self.text("begins as", x=self.argument(x.data["x"], "x"), v=self.node(x.args["v"]))
+            said = self.text("otherwise if", c=self.node(get.condition(x)))
+        elif x.op == "let" and "yes" in get.new_value(x).data:
+            said = self.text("begins as", x=self.argument(x.data["x"], "x"), v=self.node(get.new_value(x)))
         elif x.phrase is None:
             said = escape(self.source.heading(x.span))
         else:
@@ -36,7 +36,7 @@ class Phrasing(Wording):
             said = self.phrase(x.phrase, {**x.data, **({"t": text} if text is not None else {}), **x.args})
         return said + "".join(self._behind(x.data.get(key)) for key in ("prompt", "reason"))
 
-    def _behind(self, text: Any) -> str:
+    def _behind(self, text: object) -> str:
         """The text for players behind a sentence."""
         return self._told_behind(self.told(text)) if isinstance(text, Reason) else ""
 
@@ -45,7 +45,7 @@ class Phrasing(Wording):
 
     def clause(self, x: Clause, point: Point) -> str:
         """One clause of a number, a value, a set or a condition."""
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             k: v for k, v in (("v", x.value), ("n", x.value), ("c", x.condition), ("x", x.name)) if v
         }
         if x.op in ("plus", "minus"):
@@ -70,8 +70,8 @@ class Phrasing(Wording):
         if op == "allow":
             return self.text("allowed if" if c else "allowed", c=c, despite=self._by_name(despite))
         named = self.text("by name", name=self._by_name(name)) if name else ""
-        if condition is not None and condition.op == "not" and not negated(condition.args["c"]):
-            return self.text("refused unless", c=self.node(condition.args["c"]), name=named)
+        if condition is not None and condition.op == "not" and not negated(get.denied(condition)):
+            return self.text("refused unless", c=self.node(get.denied(condition)), name=named)
         return self.text("refused if" if c else "refused always", c=c, name=named)
 
     def _by_name(self, name: str) -> str:

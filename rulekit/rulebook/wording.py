@@ -14,7 +14,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
-from typing import Any
 
 from attrs import frozen
 
@@ -73,7 +72,7 @@ class Wording(Speech):
         """The shapes of phrases that declarations bring: adjectives, things that belong together, tables."""
 
     @abstractmethod
-    def counted(self, template: str, values: Mapping[str, Any]) -> str:
+    def counted(self, template: str, values: Mapping[str, object]) -> str:
         """A template in which so many of a piece are spoken of, as the language counts this piece."""
 
     @abstractmethod
@@ -164,12 +163,12 @@ class Wording(Speech):
         said = self.node(c)
         return self.denied(self.text("brackets", said=said) if c.op in CLOSED else said)
 
-    def _not_so(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def _not_so(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         """`{here} is not held by {who}`: by the game's words or the language's; without them the point itself is denied."""
         own = self.words.get(phrase.bare) or self.common(phrase)
         if own or phrase.point is None:
             return self.fill(own, values) if own else self.as_it_stands(phrase.parts, values)
-        return self.denied(self.point(phrase.point, values))
+        return self.denied(self.point(self.program.points[phrase.point.name], values))
 
     @says("list")
     def _list(self, n: Node, *, items: tuple[Node, ...]) -> str:
@@ -220,7 +219,7 @@ class Wording(Speech):
         return f'<span class="slot">{self.word(name)}</span>'
 
     # ------------------------------------------------------------ phrases
-    def phrase(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def phrase(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         """A phrase with its values: by the language's template, by the game's, or as it stands."""
         if phrase.point is not None and phrase.point.sort != "choice":
             return self.of_point(phrase, values)
@@ -228,21 +227,23 @@ class Wording(Speech):
         said = self.templates.get(f"{phrase.category} {key}") or self.words.get(key) or self.common(phrase)
         return self.fill(said, values) if said else self.as_it_stands(phrase.parts, values)
 
-    def of_point(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def of_point(self, phrase: Phrase, values: Mapping[str, object]) -> str:
         """A phrase that reads a point."""
         own = self.words.get(phrase.bare)
-        if not own and phrase.data.get("no"):  # of those that are not so the point would say the contrary
+        if own:
+            return self.fill(own, values)
+        if phrase.point is None or phrase.data.get("no"):  # of those that are not so the point would say the contrary
             return self.as_it_stands(phrase.parts, values)
-        return self.fill(own, values) if own else self.point(phrase.point, values)
+        return self.point(self.program.points[phrase.point.name], values)
 
-    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, Any]) -> str:
+    def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, object]) -> str:
         said = (
             escape(p.text) if isinstance(p, Literal) else self.argument(values.get(p.name, p.name), p.name)
             for p in parts
         )
         return " ".join(said).replace(" ,", ",")
 
-    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+    def fill(self, template: str, values: Mapping[str, object]) -> str:
         template = self.counted(template, values)
         said = (
             escape(part) if k % 2 == 0 else self.argument(values.get(part, part), part)
@@ -250,7 +251,7 @@ class Wording(Speech):
         )
         return self.settle("".join(said))
 
-    def argument(self, value: Any, name: str = "") -> str:
+    def argument(self, value: object, name: str = "") -> str:
         """What stands in a slot of a phrase; in ``x`` and ``y`` stand names that it introduces."""
         if isinstance(value, Spoken):
             return value.html
@@ -289,7 +290,7 @@ class Wording(Speech):
         return " ".join(self.argument(item) for item in part.data["items"])
 
     # ------------------------------------------------------------ points
-    def point(self, point: Point, values: Mapping[str, Any]) -> str:
+    def point(self, point: Point, values: Mapping[str, object]) -> str:
         said = self.words.get(bare(point.parts)) or self.words.get(point.name)
         if said:
             return self.fill(said, values)

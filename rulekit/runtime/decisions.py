@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define, field, frozen
 
 from rulekit.image import Question
-from rulekit.runtime.facts import Fact, Written, facts_of
+from rulekit.runtime.facts import Fact, facts_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
 from rulekit.runtime.labels import Labels
+from rulekit.runtime.narrative.rows import Reason
 from rulekit.runtime.visibility import Perspective
 from rulekit.runtime.work import Failure
 
 if TYPE_CHECKING:
     from rulekit.runtime.narrative.sentence import Sentence
-    from rulekit.runtime.protocols import MatchState
+    from rulekit.runtime.protocols import MatchState, Stack
 
 
 @frozen(eq=False)
@@ -46,7 +47,7 @@ class Refusal:
     decision: Decision
     value: int
     line: int
-    why: Written | None
+    why: Reason | None
     """The reason that an author has written"""
 
     @property
@@ -109,7 +110,7 @@ class Decision:
     """The player's seat, from 1."""
     question: int
     values: list[int]
-    stack: list[Any]
+    stack: Stack
     _found: tuple[int, Hidden | None] | None = field(init=False, default=None)
     """How many choices had been made, and which options were hidden then"""
 
@@ -189,8 +190,7 @@ class Decision:
         return self.match.compiled.labels(lang)
 
     def _frame(self) -> tuple[object, ...]:
-        frame: tuple[object, ...] = self.stack[-1]
-        return frame[:-1]
+        return self.stack[-1][:-1]
 
     def _call(self, name: str, *more: int) -> Any:
         """What a function beside the question gives (``prompt``, ``label``, ``facts``, ``refused``); None where there is none."""
@@ -198,8 +198,8 @@ class Decision:
         m = self.match
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
 
-    def _written(self, name: str, *more: int) -> Written | None:
-        written: Written | None = self._call(name, *more)
+    def _written(self, name: str, *more: int) -> Reason | None:
+        written: Reason | None = self._call(name, *more)
         return written
 
     def prompt(self, lang: str = "en", viewer: str | None = "") -> str:

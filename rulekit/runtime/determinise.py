@@ -13,7 +13,7 @@ then covered again is forgotten.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.chance import keyed
@@ -21,7 +21,7 @@ from rulekit.runtime.linear_congruential import mix
 from rulekit.runtime.redeal import Dealing
 
 if TYPE_CHECKING:
-    from rulekit.runtime.protocols import CompiledGame, MatchState
+    from rulekit.runtime.protocols import Ask, CompiledGame, MatchState
 
 M = TypeVar("M", bound="MatchState")
 Moved = dict[str, dict[int, int]]
@@ -88,7 +88,7 @@ class HiddenInformation:
 
     def rename_options(self, world: MatchState, moved: Moved, rng: Random) -> None:
         """A pending question about things that are not seen is about as many of those that lie in the same places now."""
-        asks: list[Any] = []
+        asks: list[Ask] = []
         for player, question, options, stack in world.asks:
             sort = self.image.asks[question].sort
             names = moved.get(sort.of, {}) if sort.head == "kind" else {}

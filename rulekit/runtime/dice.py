@@ -6,7 +6,7 @@ A throw is in the journal, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.runtime.chance import below
 from rulekit.runtime.narrative.rows import Rolled
@@ -50,7 +50,7 @@ def _tell(m: MatchState, line: int, me: int, dice: Sequence[int], plus: int, n: 
         m.log.append(Rolled(line, me, tuple(dice), plus, n))
 
 
-WORDS: Mapping[str, Callable[..., Any]] = {
+WORDS: Mapping[str, Callable[..., object]] = {
     "hits": hits,
     "throw": throw,
     "throw_scripted": throw_scripted,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.runtime.narrative.rows import Reason
+
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.visibility import Perspective
 
-Written = tuple[int, Sequence[object]]
-"""A text of the rules: the number of its template, and the values of its gaps"""
-Condition = tuple[int, str, int, Sequence[Written]]
+Condition = tuple[int, str, int, Sequence[Reason]]
 """A condition as the compiled rules return it: (number of its line, sort, whether it holds, what was compared)"""
 
 

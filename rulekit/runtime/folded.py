@@ -78,7 +78,7 @@ class Folded(MutableSequence[Item], Generic[Item]):
             raise ValueError("what was folded is not taken away again")
         del self._new[first - past : last - past]
 
-    def __setitem__(self, k: Any, value: Any) -> None:
+    def __setitem__(self, k: object, value: object) -> None:
         raise ValueError("what has happened does not change")
 
     def insert(self, k: int, value: Item) -> None:

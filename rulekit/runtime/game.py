@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, wrong_number
 from rulekit.languages import own
+from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.machine import Forms, Machine
@@ -51,7 +51,7 @@ class Game:
     """(seats, values of options) -> image"""
     forms: Callable[[Image], Forms]
     """The fast forms of an image"""
-    devices: Mapping[str, Any]
+    devices: Mapping[str, Device]
     """Devices of plugins by name"""
     _compiled: dict[str, Compiled] = field(factory=dict)
     _asked: dict[str, Compiled] = field(factory=dict)
@@ -135,18 +135,18 @@ class Game:
         return tuple(names)
 
     # ------------------------------------------------------------ going on
-    def resume(self, saved: Mapping[str, Any], journal: bool = True) -> Match:
+    def resume(self, saved: Mapping[str, object], journal: bool = True) -> Match:
         """The match of a save, at exactly the point where it was saved. Raises UserError when it can not go on, or would be
         another game under the rules of today."""
         return saves.resume(self, saved, journal)
 
-    def migrate(self, saved: Mapping[str, Any], journal: bool = True) -> saves.Migration[Match]:
+    def migrate(self, saved: Mapping[str, object], journal: bool = True) -> saves.Migration[Match]:
         """The match of a save as far as the rules of today let its choices be made, with the first difference.
 
         Raises UserError for what is no save of this game, or has a set-up that it does not know.
         """
         return saves.migrate(self, saved, journal)
 
-    def replay(self, saved: Mapping[str, Any], to: int | None = None) -> Match:
+    def replay(self, saved: Mapping[str, object], to: int | None = None) -> Match:
         """Plays the choices of a save from the start, up to the ``to``-th. Raises UserError where they do not fit."""
         return saves.replay(self, saved, to)

@@ -6,12 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulekit.i18n.catalogue import Messages, translated
-from rulekit.image import Block, Column, Gap, Image, Question, Sort
+from rulekit.image import Block, Column, Gap, Image, Question, Sort, Told, Value
 from rulekit.languages import base
 
 if TYPE_CHECKING:
@@ -91,21 +91,21 @@ class Labels:
         members = self.image.kinds[root].members
         if not 0 <= index < len(members):
             return self.word("none")
-        name, display = members[index].name, members[index].display
-        if "of" in display:  # one of several without names: called by its kind and by what it belongs to
-            owner = self.member(display["of"], display["member"])
-            if "other" in display:
-                owner = NAMES.form("both", self.lang).format(owner, self.member(display["other"], display["second"]))
-            return NAMES.form("of", self.lang).format(place=self.word(display["word"]), owner=owner)
-        if "word" in display:
+        found = members[index]
+        if found.owners:  # one of several without names: called by its kind and by what it belongs to
+            owners = [self.member(*owner) for owner in found.owners]
+            owner = NAMES.form("both", self.lang).format(*owners) if len(owners) > 1 else owners[0]
+            return NAMES.form("of", self.lang).format(place=self.word(found.word), owner=owner)
+        if found.word:
             blank = "" if self.base in ("zh", "ja") else " "
-            return f"{self.word(display['word'])}{blank}{display['number']}"
-        if self.lang in display:
-            return str(display[self.lang])
-        for text in (display.get("title"), name):
+            return f"{self.word(found.word)}{blank}{found.number}"
+        if self.lang in found.names:
+            return found.names[self.lang]
+        title = found.names.get("title", "")
+        for text in (title, found.name):
             if text in self.words:
                 return self.words[text]
-        return str(display.get("en") or display.get("title") or name)
+        return found.names.get("en") or title or found.name
 
     def id(self, sort: Sort, value: int) -> str:
         """A stable name of a value, the same in every language."""
@@ -125,13 +125,13 @@ class Labels:
             return self.word(NO_MORE[ask.op])
         return self.value(ask.sort, value, look)
 
-    def value(self, sort: Sort, value: Any, look: Perspective | None = None) -> str:
+    def value(self, sort: Sort, value: Told, look: Perspective | None = None) -> str:
         """A value as people read it; with ``look`` a spot also says which card lies there, if it can be read."""
+        if not isinstance(value, int):
+            return self.comma.join(self.member(sort.of, v) for v in value)
         match sort.head:
             case "kind":
                 return self.member(sort.of, value)
-            case "set":
-                return self.comma.join(self.member(sort.of, v) for v in value)
             case "spot":
                 where = self.spot(value, -1 if look is None or look.sight.viewer is None else look.sight.viewer)
                 lying = look.s[value] if look is not None and value >= 0 else -1
@@ -144,7 +144,7 @@ class Labels:
         return str(value)
 
     def template(
-        self, number: int, values: Sequence[Any], look: Perspective | None = None, hidden: Collection[int] = ()
+        self, number: int, values: Sequence[Value], look: Perspective | None = None, hidden: Collection[int] = ()
     ) -> str:
         """A text with its values; the text is looked up as it stands in the rule file, with ``{}`` for the values.
 
@@ -154,7 +154,7 @@ class Labels:
         return "".join(map(str, self.spoken(number, values, look, hidden)))
 
     def spoken(
-        self, number: int, values: Sequence[Any], look: Perspective | None = None, hidden: Collection[int] = ()
+        self, number: int, values: Sequence[Value], look: Perspective | None = None, hidden: Collection[int] = ()
     ) -> list[Part]:
         """The same, in parts. In other languages the values may stand in another order: ``{2} of {1}``."""
         split = self._split.get(number)
@@ -178,16 +178,19 @@ class Labels:
         key = "".join(p if isinstance(p, str) else "{}" for p in parts)
         return _GAP.split(self.words.get(key, key)), [p for p in parts if not isinstance(p, str)]
 
-    def _parts(self, gap: Gap, value: Any, look: Perspective | None, hidden: bool) -> Iterator[Part]:
+    def _parts(self, gap: Gap, value: Value, look: Perspective | None, hidden: bool) -> Iterator[Part]:
         """A value of a text: the things that it names, or how it is said."""
         sort = gap.sort
         if hidden:
             yield self.word("a card") if sort.head in ("kind", "set") and not gap.cards else "?"
             return
-        told = value[0] if gap.cards else value
-        things = [told] if sort.kind else list(told) if sort.head == "set" and sort.of else []
+        told, _ = gap.parts(value)
+        things = sort.things(told)
         if not things or any(x < 0 for x in things):
-            yield self.counted(told, sort.of, gap.plural) if gap.plural else self.value(sort, told, look)
+            if isinstance(told, int) and gap.plural:
+                yield self.counted(told, sort.of, gap.plural)
+            else:
+                yield self.value(sort, told, look)
             return
         for k, x in enumerate(things):
             if k:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulekit.diagnostics import UserError
 from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm
-from rulekit.plugins.devices import Native, Setting
+from rulekit.plugins.devices import Device, Native, NativeDevice, Setting
 from rulekit.runtime.chance import drawer
 from rulekit.runtime.prelude import namespace
-from rulekit.runtime.protocols import Step
+from rulekit.runtime.protocols import Namespace, Step
 from rulekit.runtime.redaction import WORDS
 from rulekit.runtime.work import Work
 
@@ -38,8 +38,8 @@ class Machine:
     def __init__(
         self,
         image: Image,
-        devices: Mapping[str, Any],
-        words: Mapping[str, Any] | None = None,
+        devices: Mapping[str, Device],
+        words: Mapping[str, Callable[..., object]] | None = None,
         forms: Forms | None = None,
     ) -> None:
         """``words``: more functions that the modules may call (of rule tests and of coverage)."""
@@ -51,19 +51,19 @@ class Machine:
         """The library in C for playouts, once :mod:`rulekit.native` has compiled it."""
 
     @cached_property
-    def journaled(self) -> dict[str, Any]:
+    def journaled(self) -> Namespace:
         return self._load("journaled", self.image.journaled)
 
     @cached_property
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Namespace:
         return self._load("plain", self.image.plain)
 
     @cached_property
-    def explain(self) -> dict[str, Any]:
+    def explain(self) -> Namespace:
         return self._load("explain", self.image.explain)
 
     @cached_property
-    def fast(self) -> dict[str, Any]:
+    def fast(self) -> Namespace:
         if self._forms is None:
             return self.plain
         made = self._forms.python("fast")
@@ -94,24 +94,24 @@ class Machine:
         steps: tuple[Step, ...] = self.journaled["STEPS"]
         return steps
 
-    def _load(self, name: str, source: str, bound: Mapping[str, DeviceFunction] | None = None) -> dict[str, Any]:
+    def _load(self, name: str, source: str, bound: Mapping[str, DeviceFunction] | None = None) -> Namespace:
         space = {**namespace(), "counted": self.work.counted, **(WORDS if name == "journaled" else {}), **self._words}
         for python, called in (self.image.bound if bound is None else bound).items():
             space[python] = self.device(called.device, name == "journaled")[called.function]
         exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
         return space
 
-    def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., Any]]:
+    def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., object]]:
         """The functions of a device, bound to this image's layout."""
-        bound: Mapping[str, Callable[..., Any]] = self._found(name).bind(self._setting(name, watched))
-        return bound
+        return self._found(name).bind(self._setting(name, watched))
 
     def native_devices(self) -> dict[str, Native]:
         """What the devices of this image say of themselves in C, those that do."""
-        found = {name: self._found(name).native(self._setting(name, False)) for name in self.image.devices}
+        devices = ((name, self._found(name)) for name in self.image.devices)
+        found = {name: d.native(self._setting(name, False)) for name, d in devices if isinstance(d, NativeDevice)}
         return {name: native for name, native in found.items() if native is not None}
 
-    def _found(self, name: str) -> Any:
+    def _found(self, name: str) -> Device:
         if name not in self._devices:
             raise UserError(f"the plugin that brings {name} is not installed")
         return self._devices[name]

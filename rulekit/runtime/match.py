@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, MutableSequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import MutableSequence, Sequence
+from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from rulekit.runtime.narrative.journal import Journal
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.narrative.sentence import Level, Sentence
-    from rulekit.runtime.protocols import Ask
+    from rulekit.runtime.protocols import Ask, Local, Stack, Step
     from rulekit.runtime.view_types import View
 
 
 class Match:
-    """One game as it stands: plain numbers and lists, so that it is copied, compared, hashed and saved as a value.
+    """The state of one game as plain numbers and lists, so that it can be copied, compared, hashed and saved as a value.
 
-    It goes on by :meth:`choose` or :meth:`decide`, and in searches, where nothing is looked at, by :meth:`answer` on copies.
+    Choices are made by :meth:`choose` or :meth:`decide`; searches, which need no undo, call :meth:`answer` on copies.
     """
 
     __slots__ = (
@@ -57,7 +57,7 @@ class Match:
         self.compiled, self.seed = compiled, seed
         self.s: list[int] = list(compiled.image.s)
         self.z: list[list[int]] = [list(x) for x in compiled.image.z]
-        self.st: list[Any] = []
+        self.st: Stack = []
         self.asks: list[Ask] = []
         self.forks = 0
         """How many players have not yet done their part of something that all do at once."""
@@ -73,13 +73,13 @@ class Match:
         self.tree: object = None
         """The journal as a tree, once somebody has asked for the story; see ``events.py``"""
         self.decided = 0
-        self.steps: tuple[Callable[..., Any], ...] = ()
+        self.steps: tuple[Step, ...] = ()
 
     # ------------------------------------------------------------ what generated code calls
-    def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    def fork(self, body: Step, args: tuple[Local, ...]) -> None:
         """Starts ``body`` for every player on a stack of his own."""
         for player in range(len(self.compiled.image.seats)):
-            stack: list[Any] = []
+            stack: Stack = []
             waiting = len(self.asks)
             body(self, self.s, self.z, stack, *args, player)
             if len(self.asks) == waiting:
@@ -110,7 +110,7 @@ class Match:
         except (Failure, DeviceError) as failed:
             raise failure_text(self.compiled, failed) from failed
 
-    def run(self, stack: list[Any]) -> None:
+    def run(self, stack: Stack) -> None:
         """Carries out steps of a stack of frames until it is empty or a question is pending."""
         s, z, steps, asks = self.s, self.z, self.steps, self.asks
         waiting = len(asks)
@@ -121,7 +121,7 @@ class Match:
         raise Failure(-1)
 
     def answer(self, k: int, value: int) -> None:
-        """Answers the k-th pending question with one of its options. The one door through which a match goes on."""
+        """Answers the k-th pending question with one of its options. Every choice is made through this method."""
         _, _, _, stack = self.asks.pop(k)
         asks = self.asks
         waiting = len(asks)
@@ -144,14 +144,14 @@ class Match:
             self.finish()
 
     def finish(self) -> None:
-        """Nothing goes on after the end."""
+        """Clears what is pending: the game has ended."""
         self.st.clear()
         self.asks.clear()
         self.forks = 0
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more: the game has ended."""
+        """Whether the game has ended."""
         return not self.asks
 
     # ------------------------------------------------------------ a value
@@ -169,8 +169,8 @@ class Match:
         made.trail, made.tree = self.trail[:], None
         return made
 
-    def value(self) -> tuple[Any, ...]:
-        """What the match is, without its past."""
+    def value(self) -> tuple[object, ...]:
+        """The state without the history, as nested tuples."""
         asks = [(p, q, tuple(options), None if st is self.st else _plain(st)) for p, q, options, st in self.asks]
         return (
             tuple(self.s),
@@ -191,17 +191,17 @@ class Match:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def play_quickly(self) -> None:
-        """From now on nothing is told, and the course is fast. What is pending stays as it is."""
+        """Switches to the fast form of the rules, which writes no journal. Pending questions stay as they are."""
         self.steps = self.compiled.machine.fast_steps
 
     # ------------------------------------------------------------ with a journal
     def keep_journal(self) -> None:
-        """From now on everything is told; nothing has happened yet."""
+        """Switches to the form of the rules that writes a journal. To be called before :meth:`begin`."""
         self.log, self.events = [], []
         self.steps = self.compiled.machine.journaled_steps
 
     def fold_journal(self) -> None:
-        """Leaves of the journal only the end as it is; what is long past takes little room, and longer to be read."""
+        """Compresses the journal except for its end: it takes little memory then, and longer to read."""
         if self.log is None:
             return
         if not isinstance(self.log, Folded) or not isinstance(self.events, Folded):
@@ -234,18 +234,18 @@ class Match:
             self.trail = lengthened(self, before, player, value, joined, done=not own)
 
     def become(self, other: Match) -> None:
-        """Takes over everything from another match."""
+        """Takes over the whole state and history of another match."""
         for name in self.__slots__:
             setattr(self, name, getattr(other, name))
 
     @property
     def journal(self) -> Journal:
-        """What has happened, as far as it was told; nothing in a match without a journal."""
+        """The journal; empty in a match that keeps none."""
         from rulekit.runtime.narrative.journal import Journal
 
         return Journal(self)
 
-    # ------------------------------------------------------------ the one door for people and programs
+    # ------------------------------------------------------------ for people and programs
     @property
     def players(self) -> tuple[str, ...]:
         """The names at the table, clockwise from seat 1."""
@@ -302,7 +302,7 @@ class Match:
 
     @property
     def happened(self) -> int:
-        """How much has happened so far: what :meth:`story` begins after."""
+        """The length of the journal and its notes; :meth:`story` takes it as ``since``."""
         return len(self.log or ()) + len(self.events)
 
     def story(
@@ -315,7 +315,7 @@ class Match:
         return story(self, viewer, since, level, lang)
 
     def scores(self, viewer: str | None = "", lang: str = "en") -> list[Gain]:
-        """Where the points of the players came from so far, as a player may know it."""
+        """What the players have scored for so far, as far as a player may know it."""
         from rulekit.runtime.narrative.gains import scores
 
         return scores(self, viewer, lang)
@@ -334,7 +334,7 @@ class Match:
 
         return shown_with(self, key, viewer, lang)
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> dict[str, object]:
         """The match as plain data, fit for JSON; :meth:`rulekit.Game.resume` reads it."""
         from rulekit.runtime.persistence.saves import save
 
@@ -382,6 +382,6 @@ class Match:
         return play_random(self, seed, limit)
 
 
-def _plain(value: Any) -> Any:
-    """A stack with its tuples, as nested tuples."""
-    return tuple(_plain(v) if isinstance(v, (list, tuple)) else v for v in value)
+def _plain(stack: Sequence[object]) -> tuple[object, ...]:
+    """A stack of frames as nested tuples."""
+    return tuple(_plain(x) if isinstance(x, (list, tuple)) else x for x in stack)

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import CDLL, CFUNCTYPE, PyDLL, byref, c_longlong, c_ulonglong, c_void_p, cast, pythonapi, string_at
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import finalize
 
 from rulekit.plugins.devices import DeviceError
@@ -234,7 +234,7 @@ class NativePosition:
         words = self._library.numbers(self.area).tolist()
         return self._library.packing.unpacked(words, numbers, lists)
 
-    def call(self, function: str, *given: Any) -> None:
+    def call(self, function: str, *given: object) -> None:
         """Calls a function of the library. Raises LeftToPython, and what a device raises that is at fault."""
         library, area = self._library, c_void_p(self.area)
         outcome = getattr(library._c, function)(area, *given)
@@ -255,6 +255,6 @@ def _rows(numbers: Sequence[int], width: int) -> list[tuple[int, ...]]:
     return [tuple(numbers[k : k + width]) for k in range(0, len(numbers), width)] if width else []
 
 
-def _given_back(library: Any, areas: list[int]) -> None:
+def _given_back(library: CDLL, areas: list[int]) -> None:
     for area in areas:
         library.match_free(c_void_p(area))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import length_hint
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
@@ -17,7 +17,7 @@ from rulekit.runtime.linear_congruential import MASK, stretch
 from rulekit.runtime.work import Ended, Failure
 
 if TYPE_CHECKING:
-    from rulekit.runtime.protocols import Ask, MatchState, Step
+    from rulekit.runtime.protocols import Ask, Local, MatchState, Stack, Step
 
 AT_ONCE = 16
 """So many answers are drawn at a time."""
@@ -53,7 +53,7 @@ class Answers:
 
 
 class Playout:
-    """Stands for the match in the functions that are called."""
+    """What the functions of a playout are given in place of the match."""
 
     __slots__ = ("asks", "draw", "match", "steps")
 
@@ -64,11 +64,11 @@ class Playout:
     def end(self, rows: list[int], width: int, line: int) -> None:
         self.match.end(rows, width, line)
 
-    def fork(self, body: Callable[..., Any], args: tuple[Any, ...]) -> None:
-        """What all do at once: one after the other."""
+    def fork(self, body: Step, args: tuple[Local, ...]) -> None:
+        """What all players do at once, carried out one after the other."""
         match = self.match
         for player in range(len(match.compiled.image.seats)):
-            stack: list[Any] = []
+            stack: Stack = []
             body(self, match.s, match.z, stack, *args, player)
             self.run(stack)
 
@@ -82,7 +82,7 @@ class Playout:
         match.forks = 0
         self.run(match.st)
 
-    def run(self, stack: list[Any]) -> None:
+    def run(self, stack: Stack) -> None:
         """Goes on until nothing lies on the stack any more."""
         match, steps, draw, asks = self.match, self.steps, self.draw, self.asks
         s, z = match.s, match.z

@@ -6,13 +6,18 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from rulekit.runtime import dice, scripted
 from rulekit.runtime.chance import below, shuffle
 from rulekit.runtime.interchangeable import Alike, side_by_side, unlike
 from rulekit.runtime.work import Failure
 from rulekit.stuck import CODES
+
+if TYPE_CHECKING:
+    from rulekit.runtime.protocols import Namespace
+
+T = TypeVar("T")
 
 
 class Noted:
@@ -82,7 +87,7 @@ def found(row: int, line: int) -> int:
     return row
 
 
-def common(reasons: Sequence[Any]) -> Any:
+def common(reasons: Sequence[T]) -> T | None:
     """What all of them are, if they are one and the same; else None."""
     return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) else None
 
@@ -279,14 +284,15 @@ def members(mask: int, low: int) -> list[int]:
     return [low + k for k in range(mask.bit_length()) if mask >> k & 1]
 
 
-def kept(values: list[Any], place: int, worked_out: Callable[[], Any]) -> Any:
+def kept(values: list[T | None], place: int, worked_out: Callable[[], T]) -> T:
     """What a loop keeps there; worked out where it is not there yet."""
-    if values[place] is None:
-        values[place] = worked_out()
-    return values[place]
+    value = values[place]
+    if value is None:
+        value = values[place] = worked_out()
+    return value
 
 
-def namespace() -> dict[str, Any]:
+def namespace() -> Namespace:
     """A fresh namespace for a generated module."""
     return {
         "__builtins__": BUILTINS,

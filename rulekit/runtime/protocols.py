@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     from rulekit.runtime.visibility import Sight
     from rulekit.runtime.work import Work
 
-Ask = tuple[int, int, list[int], list[Any]]
+Local = int | Sequence[int]
+"""The value of a local variable of a rule"""
+Frame = tuple[*tuple[Local, ...], int]
+"""The locals of a rule that waits, and last the number of the step that goes on"""
+Stack = list[Frame]
+Ask = tuple[int, int, list[int], Stack]
 """(player, number of the question, options, stack that waits for the answer)"""
-
-
-Step = Callable[..., Any]
+Step = Callable[..., object]
 """A function between two questions: ``step(match, s, z, stack, answer)``"""
+Namespace = dict[str, Any]
+"""The names of a module of generated code"""
 
 
 class NativePlayouts(Protocol):
@@ -41,7 +46,7 @@ class Functions(Protocol):
     def plays(self) -> Sequence[Step] | None: ...
 
     @property
-    def explain(self) -> Mapping[str, Any]:
+    def explain(self) -> Namespace:
         """Prompts, refusals and facts, which are asked beside the course of play."""
 
 
@@ -83,13 +88,13 @@ class MatchState(Protocol):
     seed: int
     s: list[int]
     z: list[list[int]]
-    st: list[Any]
+    st: Stack
     asks: list[Ask]
     forks: int
     log: MutableSequence[Row] | None
     events: MutableSequence[Note]
     past: list[tuple[int, int, int, int]] | None
-    trail: list[TrailEntry[Any]]
+    trail: list[TrailEntry[Self]]
     tree: object
     ending: list[tuple[int, ...]] | None
     decided: int
@@ -120,7 +125,7 @@ class MatchState(Protocol):
 
     def end(self, rows: list[int], width: int, line: int) -> None: ...
 
-    def run(self, stack: list[Any]) -> None: ...
+    def run(self, stack: Stack) -> None: ...
 
     def finish(self) -> None: ...
 

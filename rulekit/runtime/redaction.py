@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from rulekit.image import Gap
+from rulekit.image import Gap, Told, Value
 from rulekit.runtime.narrative.rows import (
     ALL_READ,
     NAMES,
@@ -44,7 +44,13 @@ def skipped(m: MatchState, line: int, me: int, failed: Failure) -> Skipped:
     return Skipped(line, me, failed.line, failed.why, _unread(m, template, values))
 
 
-def worded(m: MatchState, note: Callable[..., Worded], line: int, me: int, *what: Any) -> Worded:
+def worded(
+    m: MatchState,
+    note: Callable[..., Worded],
+    line: int,
+    me: int,
+    *what: *tuple[*tuple[int, ...], Callable[[], Iterable[Value]]],
+) -> Worded:
     """A note with a text; ``what``: its fields up to the template. The last of them works the values out: where it can not,
     because what the text asks for is not there, they are None."""
     *first, work = what
@@ -57,14 +63,14 @@ def worded(m: MatchState, note: Callable[..., Worded], line: int, me: int, *what
     return note(entries, line, me, *first, values, _unread(m, template, values))
 
 
-def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Any]) -> Begun:
+def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Told]) -> Begun:
     """A rule begins, with what of its values each may not read."""
     given = tuple(tuple(x) if isinstance(x, list) else x for x in values)
     gaps = m.compiled.image.rules[rule].gaps
     return Begun(len(m.log or ()), line, me, rule, given, _unread(m, gaps, given) if gaps else ALL_READ)
 
 
-def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Any]) -> Unread:
+def _unread(m: MatchState, template: Sequence[str | Gap], values: Sequence[Value]) -> Unread:
     """seat, or -1 for an onlooker -> which values of a text that person may not read; empty where everybody may read all."""
     if not may_hide(m.compiled.image, template):
         return ALL_READ

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import define, frozen
 
 if TYPE_CHECKING:
     from rulekit.image import Image
     from rulekit.image import Place as HoldingPlace
-    from rulekit.runtime.protocols import MatchState
+    from rulekit.runtime.protocols import MatchState, Namespace
     from rulekit.runtime.visibility import Sight
 
 NOWHERE = -1
@@ -53,7 +53,7 @@ class Dealing:
     lists: int
 
     @classmethod
-    def of(cls, image: Image, sight: Sight, explain: Mapping[str, Any], root: str) -> Dealing:
+    def of(cls, image: Image, sight: Sight, explain: Namespace, root: str) -> Dealing:
         """``explain``: the module with the functions that say who keeps a thing."""
         parts = _parts(image, root)
         places = [
@@ -163,7 +163,7 @@ def _held(image: Image, root: str, parts: Sequence[tuple[str, int, int]], conten
     return frozenset(k for k, (_, *own) in enumerate(parts) if any(_within(own, ranges[name]) for name in contents))
 
 
-def _keeper(image: Image, explain: Mapping[str, Any], root: str, base: int, size: int) -> Callable[..., int] | None:
+def _keeper(image: Image, explain: Namespace, root: str, base: int, size: int) -> Callable[..., int] | None:
     """The keeper that the innermost kind around a part declares; None where no kind around it declares one."""
     ranges = image.kinds[root].ranges
     around = [name for name, own in ranges.items() if name in image.keepers and _within((base, size), own)]

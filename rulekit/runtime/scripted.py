@@ -7,7 +7,6 @@ takes from its beginning what is of its sort and among what can come. The stream
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
 
 from rulekit.runtime.chance import below, shuffle
 from rulekit.runtime.work import Failure
@@ -62,7 +61,7 @@ def ranked_shuffled_scripted(
     return [items[k] for k in sorted(order, key=lambda k: (-keys[k], place.get(items[k], len(first))))]
 
 
-WORDS: Mapping[str, Callable[..., Any]] = {
+WORDS: Mapping[str, Callable[..., object]] = {
     "pick_scripted": pick_scripted,
     "ranked_shuffled_scripted": ranked_shuffled_scripted,
     "sample_scripted": sample_scripted,

@@ -42,6 +42,8 @@ HIDDEN = -2
 """Stands for a card that cannot be read"""
 
 Seen = TypeVar("Seen", bound=Mark | Place | Device)
+Key = TypeVar("Key")
+T = TypeVar("T")
 
 
 class Views:
@@ -99,8 +101,10 @@ class Views:
         return [self._mark(name, found, k) for name, found in marks if self.sight.mark(found, k)]
 
     def _mark(self, name: str, found: MarkInfo, k: int) -> Maker[Mark]:
-        made = Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json)
-        return self.shared.marks.setdefault((name, k), made) if found.seen == "all" else made
+        def make() -> Maker[Mark]:
+            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json)
+
+        return _once(self.shared.marks, (name, k), make) if found.seen == "all" else make()
 
     def _places(self, places: Iterable[str], k: int) -> list[Maker[Place]]:
         """What makes the places of the ``k``-th of a kind."""
@@ -108,9 +112,12 @@ class Views:
 
     def _place(self, name: str, k: int) -> Maker[Place]:
         found = self.image.places[name]
-        numbers, cards = self._numbers(name, found, k), self._cards(found, k)
-        made = Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, cards)
-        return self.shared.places.setdefault((name, k), made) if found.seen == "all" else made
+
+        def make() -> Maker[Place]:
+            numbers, cards = self._numbers(name, found, k), self._cards(found, k)
+            return Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, cards)
+
+        return _once(self.shared.places, (name, k), make) if found.seen == "all" else make()
 
     def _device(self, name: str) -> Maker[Device]:
         numbers = [n for store in self.image.devices[name].stores for n in store]
@@ -150,6 +157,11 @@ class Views:
             return (k,)
         _, (_, size) = self.labels.range_of(found.owners[1])
         return range(k * size, (k + 1) * size)
+
+
+def _once(kept: dict[Key, T], key: Key, make: Callable[[], T]) -> T:
+    """What is kept under a key, or else is made now."""
+    return kept[key] if key in kept else kept.setdefault(key, make())
 
 
 def _is_open(image: Image, kind: str) -> bool:

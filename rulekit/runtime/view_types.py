@@ -69,9 +69,10 @@ class CardPlace:
     """A place for cards or counters of one kind.
 
     ``row``: whether its spaces are a row with numbers; None where it has no spaces but a list.
-    ``cards``: in the order in which they lie; None is one that can not be read. Outside of rows these come last, for their order
-    tells nothing. ``of``: their kind, ``kind``: what that is called. ``number``: how many lie there, ``hidden``: how many of
-    these can not be read. ``holder``: whether the place is itself a thing, as a region is that holds pieces.
+    ``cards``: in their order; None is a card that the viewer can not read. Outside of rows these come last, since their position
+    must not give anything away. ``of``: the kind of the cards, ``kind``: its name. ``number``: the number of cards, ``hidden``:
+    that of the cards the viewer can not read. ``holder``: whether the place is itself a member of a kind, such as a region that
+    holds pieces.
     """
 
     name: str
@@ -96,7 +97,7 @@ class Spot:
 @frozen
 class PlaceGroup:
     """Places that one thing has for each member of a second kind: for each player a plan with a spot for each action.
-    ``number``: how many cards lie there in all."""
+    ``number``: the number of cards in all of them together."""
 
     name: str
     key: str

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
-from rulekit.image import OWNER, PARTNERS, Gap, Image, Mark, Place, Sort
+from rulekit.image import OWNER, PARTNERS, Gap, Image, Mark, Place, Value
 
 TURNED, READ = 1, 2
 """A card can be read where it lies if it is turned up, or anyhow."""
@@ -93,17 +92,13 @@ class Perspective:
         """Whether this person can read a thing where it lies."""
         return self.sight.reads(self.s, root, thing)
 
-    def hidden(self, template: Sequence[str | Gap], values: Sequence[Any]) -> list[int]:
+    def hidden(self, template: Sequence[str | Gap], values: Sequence[Value]) -> list[int]:
         """Which values of a text, counted from 0, tell what this person may not read."""
         gaps = [part for part in template if not isinstance(part, str)]
         return [k for k, (gap, value) in enumerate(zip(gaps, values, strict=True)) if not self._open(gap, value)]
 
-    def _open(self, gap: Gap, value: Any) -> bool:
+    def _open(self, gap: Gap, value: Value) -> bool:
+        told, cards = gap.parts(value)
         if gap.cards:
-            return all(self.reads(root, card) for root, card in zip(gap.cards, value[1:], strict=True))
-        match gap.sort:
-            case Sort("kind", root):
-                return self.reads(root, value)
-            case Sort("set", root) if root:
-                return all(self.reads(root, x) for x in value)
-        return True
+            return all(self.reads(root, card) for root, card in zip(gap.cards, cards, strict=True))
+        return all(self.reads(gap.sort.of, x) for x in gap.sort.things(told))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sized
+from typing import TypeVar
+
+S = TypeVar("S", bound=Sized)
 
 
 class Failure(Exception):
@@ -32,7 +34,7 @@ class Work:
         """``answers``: gives the number of answered questions; used where no caller resets the counter at each of them."""
         self.steps, self._answers, self._heard = 0, answers, -1
 
-    def counted(self, items: Any, steps: int, once: int) -> Any:
+    def counted(self, items: S, steps: int, once: int) -> S:
         """The items that a loop goes through, each with so many steps, and what is done once. Raises Failure when it was too
         much."""
         more = len(items) * steps + once

@@ -101,7 +101,7 @@ def _cells(program: Program) -> Iterator[tuple[str, str, int]]:
     for kind in program.kinds.values():
         for column in kind.columns.values() if kind.sort == "table" and kind.members else ():
             if column.type.head == "number" and column.each is None:
-                yield kind.members[0], column.name, column.values[0]
+                yield kind.members[0], column.name, column.numbers[0]
 
 
 def _others(option: Option) -> Iterator[int]:

@@ -28,39 +28,33 @@ class RulebookReader:
         """The passages about a card or an action, by its name in rules or its title: its own, then those of the deeds that
         it comes to."""
         wanted = name.casefold()
-        found = [
-            p
-            for p in self.passages
-            if wanted == p["title"].partition("  [")[0].casefold() or (p["card"] and name in p["keys"])
-        ]
+        found = [p for p in self.passages if wanted == p.heading.casefold() or (p.card and name in p.keys)]
         return list(self._with_deeds(found))
 
     def at(self, rule: str) -> Passage | None:
         """The passage in which a rule line ``FILE:LINE`` stands."""
         file, _, line = rule.rpartition(":")
-        inside = (
-            p for p in self.passages if p["file"] == file and line.isdecimal() and p["first"] <= int(line) <= p["last"]
-        )
+        inside = (p for p in self.passages if p.file == file and line.isdecimal() and p.first <= int(line) <= p.last)
         return next(inside, None)
 
     def note(self, key: str) -> str:
         """What the author says of a card, by its name in rules; empty where he says nothing."""
-        return next((str(p["note"]) for p in self._by_key.get(key, ()) if p["card"]), "")
+        return next((p.note for p in self._by_key.get(key, ()) if p.card), "")
 
     def titles(self) -> list[str]:
         """What :meth:`of` can be asked for."""
-        return [p["title"].partition("  [")[0] for p in self.passages]
+        return [p.heading for p in self.passages]
 
     def _with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
         yield from found
-        called = dict.fromkeys(name for p in found for name in p["calls"])
+        called = dict.fromkeys(name for p in found for name in p.calls)
         yield from (p for name in called for p in self._by_key.get(name, ()) if p not in found)
 
     @cached_property
     def _by_key(self) -> Mapping[str, list[Passage]]:
         out: dict[str, list[Passage]] = {}
         for passage in self.passages:
-            for key in passage["keys"]:
+            for key in passage.keys:
                 out.setdefault(key, []).append(passage)
         return out
 

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Never
+from typing import Never
 
 from attrs import asdict, frozen
 
@@ -36,7 +36,7 @@ class SavedTable:
         return {**saved, TABLE: asdict(self)}
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> dict[str, object]:
     """A save file. Raises UserError for a file that is missing, cut off, or something else."""
     try:
         if path.is_dir():
@@ -70,7 +70,7 @@ def _no_number(said: str) -> Never:
     raise ValueError(said)
 
 
-def take_table(saved: dict[str, Any]) -> SavedTable:
+def take_table(saved: dict[str, object]) -> SavedTable:
     """Takes out of a save what we ourselves put there. A file may hold anything: what has another shape is ignored."""
     table = saved.pop(TABLE, None)
     table = table if isinstance(table, dict) else {}

@@ -106,4 +106,4 @@ def passages_page(passages: Iterable[Passage]) -> Page:
     for passage in passages:
         if passage not in out:
             out.append(passage)
-    return Page([b for p in out for b in (Paragraph(""), Paragraph(p["title"], "bold"), Paragraph(p["text"]))])
+    return Page([b for p in out for b in (Paragraph(""), Paragraph(p.title, "bold"), Paragraph(p.text))])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from rulekit.diagnostics import UserError
@@ -29,7 +29,7 @@ LOG = 40
 class TableApp(TableCourse):
     """One game at this table. It ends with ``left``, ``over`` or ``broken``."""
 
-    BINDINGS: ClassVar[list[Any]] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave", "leave", priority=True),
         Binding("f1", "help", "help"),
         Binding("f2", "command('why')", "why"),

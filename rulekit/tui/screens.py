@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.console import RenderableType
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
@@ -30,7 +30,7 @@ class Panel(ModalScreen[None]):
     Panel #text {{ width: auto; min-width: 100%; }}
     Panel VerticalScroll {{ overflow-x: auto; }}
     """
-    BINDINGS: ClassVar[list[Any]] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,f1,f2,f3,f4", "dismiss(None)", "close"),
         Binding("space", "scroll_on", "on", show=False),
     ]
@@ -60,7 +60,7 @@ class HandoverScreen(Screen[None]):
     """Nothing of the table is seen until the next person says that he sits at the screen."""
 
     DEFAULT_CSS = "Curtain { align: center middle; } Curtain Static { width: auto; text-align: center; }"
-    BINDINGS: ClassVar[list[Any]] = [Binding("enter,space", "dismiss(None)", "go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss(None)", "go on")]
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,8 +1,6 @@
-"""What variants change in a game, as data for whoever shows it. Imports nothing of ours but places in files."""
+"""What variants change in a game, as data. Imports only `diagnostics`."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from attrs import frozen
 
@@ -26,7 +24,7 @@ class Difference:
     place: Span | None = None
     base: Span | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, str | None]:
         return {
             "part": self.part,
             "how": self.how,

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Protocol
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.edits import Edit
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import Kind, Program
+from rulekit.dsl.program import Cell, Kind, Program
+from rulekit.dsl.types import Type
+from rulekit.dsl.types import kind as kind_type
 from rulekit.explain import quotes
 from rulekit.variant_diff.changes import Difference
+
+
+class Spanned(Protocol):
+    """Anything that a rule file declares, with the place in the file."""
+
+    @property
+    def span(self) -> Span | None: ...
+
 
 NUMBERS, CARDS, RULES, THINGS = "numbers", "cards", "rules", "things"
 SAID = {
@@ -135,12 +145,13 @@ def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[Diffe
     told: set[str] = set()
     for k, member in enumerate(kind.members):
         for column in kind.columns.values() if member in at and laid.kinds[kind.name] is kind else ():
-            before = old.columns[column.name].values if column.name in old.columns else []
-            if not before or len(before) <= at[member] or len(column.values) <= k:
+            before = old.columns[column.name].cells if column.name in old.columns else []
+            if not before or len(before) <= at[member] or len(column.cells) <= k:
                 continue
             if member in laid.entries and laid.entries[member].span != base.entries[member].span:
                 continue  # the card is said anew, and told as a whole
-            for of, one, other in _options_of(laid, column.each, before[at[member]], column.values[k]):
+            options = [""] if column.each is None else laid.options[column.each].values
+            for of, one, other in zip(options, before[at[member]], column.cells[k], strict=True):
                 said = f"{column.name} of {member}" + (f" for {of}" if of else "")
                 a, b = (_shown(p, column.type, v) for p, v in ((base, one), (laid, other)))
                 if a != b and said not in told:
@@ -148,17 +159,10 @@ def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[Diffe
                     yield _number(said, a, b, laid.settled.get(said, laid.over_at(member)), old.span)
 
 
-def _options_of(laid: Program, each: str | None, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
-    if each is None:
-        yield "", one, other
-    else:
-        yield from zip(laid.options[each].values, one, other, strict=True)
-
-
-def _shown(program: Program, type_: Any, value: Any) -> str:
+def _shown(program: Program, type_: Type, value: Cell) -> str:
     """A cell as the table says it."""
     if isinstance(value, tuple):
-        return ", ".join(_shown(program, type(type_)("kind", type_.of), v) for v in value) or "nothing"
+        return ", ".join(_shown(program, kind_type(type_.of), v) for v in value) or "nothing"
     if type_.head == "truth":
         return "yes" if value else "no"
     if type_.head != "kind":
@@ -243,13 +247,13 @@ def _exceptions(base: Program, laid: Program) -> Iterator[Difference]:
 # ---------------------------------------------------------------- things
 def _declared(base: Program, laid: Program) -> Iterator[Difference]:
     for attribute, what in DECLARED:
-        old: Mapping[str, Any] = getattr(base, attribute)
-        new: Mapping[str, Any] = getattr(laid, attribute)
+        old: Mapping[str, Spanned] = getattr(base, attribute)
+        new: Mapping[str, Spanned] = getattr(laid, attribute)
         for name, made in new.items():
             brought = getattr(made, "holder", False) or getattr(made, "sort", "") in ("family", "player")
             if brought or (attribute == "kinds" and name in laid.groups):
                 continue
-            after = "" if made.span is None or attribute in ("options",) else _block(laid, made.span)
+            after = "" if attribute == "options" else _block(laid, made.span)
             if name not in old:
                 yield Difference(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
             elif old[name].span != made.span:
@@ -259,7 +263,9 @@ def _declared(base: Program, laid: Program) -> Iterator[Difference]:
         yield from _gone(THINGS, what, old, new, laid)
 
 
-def _gone(part: str, what: str, old: Mapping[str, Any], new: Mapping[str, Any], laid: Program) -> Iterator[Difference]:
+def _gone(
+    part: str, what: str, old: Mapping[str, Spanned], new: Mapping[str, Spanned], laid: Program
+) -> Iterator[Difference]:
     for name, made in old.items():
         if name not in new:
             yield Difference(
@@ -295,9 +301,9 @@ def _named(program: Program, name: str) -> list[tuple[str, str, str]]:
 
 
 # ---------------------------------------------------------------- texts
-def _block(program: Program, span: Span) -> str:
+def _block(program: Program, span: Span | None) -> str:
     """A heading with all that stands below it, as it stands in its file."""
-    rows = program.sources.get(span.file, "").splitlines()[span.line - 1 :]
+    rows = program.sources.get(span.file, "").splitlines()[span.line - 1 :] if span is not None else []
     if not rows:
         return ""
     margin = len(rows[0]) - len(rows[0].lstrip())

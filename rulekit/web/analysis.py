@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from starlette.responses import JSONResponse, Response
+from msgspec.structs import asdict
 
 from rulekit.board import read_position, svg
 from rulekit.bots import ask, greedy
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
-from rulekit.runtime.view_json import Json
+from rulekit.web import tables
+from rulekit.web.answers import AnalysisState, AskedState, TriedMove
 from rulekit.web.at_seat import SeatRequest, at_seat_with
 from rulekit.web.payload import SeatPage, standings
 from rulekit.web.requests import RequestBody, Said
-from rulekit.web.story_cache import parts_as_json
+from rulekit.web.story_cache import spoken
+from rulekit.web.view_state import view_state
 
 MOST_MOVES = 500
 
@@ -38,7 +40,7 @@ class AnalysisBody(RequestBody):
 
 
 @at_seat_with(AnalysisBody)
-def analysis(request: SeatRequest, asked: AnalysisBody) -> Response:
+def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
     """What if: a copy of the game, with what the seat may not know drawn anew.
 
     ``seed``: of what is drawn; ``line``: moves that are made, objects with seat and option; ``step``: from an earlier state
@@ -52,7 +54,7 @@ def analysis(request: SeatRequest, asked: AnalysisBody) -> Response:
         decision = match.decisions[0]
         option = decision.options[ask("greedy", greedy, match, decision)]
         made.append(_make(match, Step(decision.seat, option.id), request.lang, page))
-    return JSONResponse(_shown(request, page, match, made))
+    return _shown(request, page, match, made)
 
 
 def _begin(request: SeatRequest, step: int | None, seed: int) -> Match:
@@ -64,24 +66,24 @@ def _begin(request: SeatRequest, step: int | None, seed: int) -> Match:
     return replay.states[steps[max(0, min(step, len(steps) - 1))]].determinised(player, seed)
 
 
-def _make(match: Match, step: Step, lang: str, page: SeatPage) -> Json:
+def _make(match: Match, step: Step, lang: str, page: SeatPage) -> TriedMove:
     decision = match.decision_of(match.players[step.seat - 1]) if 0 < step.seat <= len(match.players) else None
     if decision is None:
         raise Refused(f"seat {step.seat} is not asked after these moves")
     option = decision.find(step.option)
-    told = {
-        "seat": step.seat,
-        "player": page.called[decision.player],
-        "asks": decision.prompt(),
-        "prompt": decision.prompt(lang),
-        "option": option.id,
-        "label": option.label(lang),
-    }
+    told = TriedMove(
+        seat=step.seat,
+        player=page.called[decision.player],
+        asks=decision.prompt(),
+        prompt=decision.prompt(lang),
+        option=option.id,
+        label=option.label(lang),
+    )
     match.choose(decision, option)
     return told
 
 
-def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[Json]) -> Json:
+def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[TriedMove]) -> AnalysisState:
     view = match.compiled.views(request.session.player(request.seat), request.lang).of(match)
     drawing = ""
     if page.board is not None:
@@ -89,18 +91,20 @@ def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[Json])
         drawing = svg(
             page.board, request.lang, read_position(view.shown, page.board), request.session.row.title, layout
         )
-    return {
-        **page.shown(view),
-        "svg": drawing,
-        "line": made,
-        "lines": [
-            parts_as_json(line.parts) for line in match.header(request.session.player(request.seat), request.lang).lines
-        ],
-        "decisions": [_decision(page, d) for d in match.decisions],
-        "over": match.over,
-        "standings": standings(match),
-    }
+    header = match.header(request.session.player(request.seat), request.lang)
+    return AnalysisState(
+        view=view_state(view.shown),
+        tables=tables.tables(view.shown, request.lang),
+        sides=page.sides(view),
+        places=page.places(view.shown),
+        svg=drawing,
+        line=made,
+        lines=[spoken(line.parts) for line in header.lines],
+        decisions=[_decision(page, d) for d in match.decisions],
+        over=match.over,
+        standings=standings(match),
+    )
 
 
-def _decision(page: SeatPage, decision: Decision) -> Json:
-    return {**page.decision(decision), "seat": decision.seat, "player": page.called[decision.player]}
+def _decision(page: SeatPage, decision: Decision) -> AskedState:
+    return AskedState(**asdict(page.decision(decision)), seat=decision.seat, player=page.called[decision.player])

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -17,22 +18,24 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.notices import Postman, Sender
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name
+from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
 from rulekit.web.session import Stale
 from rulekit.web.store import Store
-from rulekit.web.uploads import Uploads
+from rulekit.web.uploads import FaultyRules, Uploads
 
 STATIC = Path(__file__).with_name("static")
 CLOCK = 10.0
@@ -128,41 +131,41 @@ async def join(request: Request) -> Response:
 
 # ---------------------------------------------------------------- mistakes
 def _said(
-    status: int, code: str, text: Callable[[Exception], dict[str, object]], level: int = logging.DEBUG
-) -> Callable[..., Response]:
+    status: int, code: str, text: str = "", level: int = logging.DEBUG
+) -> Callable[[Request, Exception], Response]:
+    """``text``: what is said instead of the error's own words."""
+
     def handler(request: Request, error: Exception) -> Response:
         LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
-        return JSONResponse({"code": code, **text(error)}, status)
+        return refusal(status, Error(code=code, error=text or str(error), diagnostics=_problems(error)))
 
     return handler
 
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"code": "http", "error": error.detail}, error.status_code)
+    return refusal(error.status_code, Error(code="http", error=error.detail))
 
 
-def _user(error: Exception) -> dict[str, object]:
-    return {"error": str(error)}
-
-
-def _rules(error: Exception) -> dict[str, object]:
-    assert isinstance(error, RulesError)
-    found = [
-        {"code": d.code, "message": d.message, "file": d.span.file, "line": d.span.line, "column": d.span.column}
+def _problems(error: Exception) -> list[Problem]:
+    if isinstance(error, FaultyRules):
+        return msgspec.convert(error.findings, list[Problem], from_attributes=True)
+    if not isinstance(error, RulesError):
+        return []
+    return [
+        Problem(code=d.code, message=d.message, file=d.span.file, line=d.span.line, column=d.span.column)
         for d in error.diagnostics
     ]
-    return {"error": "these rules hold mistakes", "diagnostics": found}
 
 
+FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
-    Stale: _said(409, "stale", lambda error: {"error": "the game has gone on: look again"}),
-    Refused: _said(422, "refused", _user),
-    RulesError: _said(422, "rules", _rules),
-    UserError: _said(422, "user", _user),
-    RuleFailure: _said(422, "failure", _user, logging.WARNING),
-    SQLAlchemyError: _said(
-        503, "storage", lambda error: {"error": "this could not be stored: try again"}, logging.ERROR
-    ),
+    Stale: _said(409, "stale", "the game has gone on: look again"),
+    Refused: _said(422, "refused"),
+    RulesError: _said(422, "rules", FAULTY),
+    FaultyRules: _said(422, "rules", FAULTY),
+    UserError: _said(422, "user"),
+    RuleFailure: _said(422, "failure", level=logging.WARNING),
+    SQLAlchemyError: _said(503, "storage", "this could not be stored: try again", logging.ERROR),
 }

@@ -11,12 +11,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulekit.runtime.view_json import encoded
+from rulekit.web.answers import Answer
+from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import BODIES, B, Handler, body, language, who
+from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
 from rulekit.web.side_store import SideRecords
+from rulekit.web.state import Unchanged
 
 HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
 """What `have` says to all whose answer is a state"""
@@ -51,7 +54,7 @@ class SeatRequest:
     def page(self) -> SeatPage:
         return page_of(self.registry, self.session, self.seat, self.lang)
 
-    def answer(self, beside: SideRecords | None = None) -> Response:
+    def answer(self, beside: SideRecords | None = None) -> StateResponse:
         """What the page of the seat shows now: all of it, or to who says with ``?have=`` what it has, the difference.
 
         ``beside``: what is stored beside the moves, if it was just read.
@@ -61,7 +64,7 @@ class SeatRequest:
         found, now = self.page().news(beside or self.registry.beside(self.game), known)
         if found and known is not None:
             self.session.answered = Delta(known.tag, now, found)
-        return Response(found or encoded({"tag": now.tag}), media_type="application/json")
+        return StateResponse(found or written(Unchanged(now.tag)))
 
     def plays(self) -> None:
         """Raises HTTPException 403 for a spectator."""
@@ -76,7 +79,10 @@ def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) 
     return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)
 
 
-def at_seat(work: Callable[[SeatRequest], Response]) -> Handler:
+Work = Callable[[SeatRequest], Answer | Response]
+
+
+def at_seat(work: Work) -> Handler:
     """A handler without a body."""
 
     @wraps(work)
@@ -87,10 +93,10 @@ def at_seat(work: Callable[[SeatRequest], Response]) -> Handler:
     return handler
 
 
-def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Response]], Handler]:
+def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Answer | Response]], Handler]:
     """A handler whose request has such a body."""
 
-    def around(work: Callable[[SeatRequest, B], Response]) -> Handler:
+    def around(work: Callable[[SeatRequest, B], Answer | Response]) -> Handler:
         @wraps(work)
         async def handler(request: Request) -> Response:
             seated = await run_sync(who, request, registry_of(request).opens)
@@ -103,10 +109,10 @@ def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Respons
     return around
 
 
-def _work(request: Request, game: str, seat: int, work: Callable[[SeatRequest], Response]) -> Response:
+def _work(request: Request, game: str, seat: int, work: Work) -> Response:
     registry = registry_of(request)
     session = registry.session(game)
     if session is None:
         raise HTTPException(404, "there is no such game")
     with session.lock:
-        return work(SeatRequest(request, registry, session, seat))
+        return response(work(SeatRequest(request, registry, session, seat)))

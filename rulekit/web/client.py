@@ -1,35 +1,39 @@
-"""A seat over the API, for programs: a small client of the standard library alone, and a bot that plays by it.
+"""A seat over the API, for programs: a small client, and a bot that plays by it.
 
     python -m rulekit.web.client LINK            takes the seat and plays until the game is over
 
 >>> seat = Seat.of("https://tables.example/join/...")
 >>> state = seat.look()
->>> seat.choose(state["decisions"][0]["options"][0]["id"])
+>>> seat.choose(state.decisions[0].options[0].id)
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import secrets
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
-from typing import cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 from urllib.parse import urlsplit
 
+import msgspec
 from attrs import evolve, frozen
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from rulekit.runtime.view_json import Json
-from rulekit.web.state import FormState, State
+from rulekit.web.answers import Error, FormAnswer, NewGame, OpenedSeat
+from rulekit.web.state import Difference, State, StateAnswer
+from rulekit.web.view_state import RowChange, RowState, decoded
 
 Pick = Callable[[State], str]
 """state -> the id of an option of its first decision"""
 TIMEOUT = 120.0
 PAUSE = 2.0
 """Seconds until news is asked for again after a break"""
+T = TypeVar("T")
 
 
 class ApiError(Exception):
@@ -54,8 +58,8 @@ class Seat:
         """The seat that a secret link opens. Raises ApiError for a link that opens none."""
         where = urlsplit(link)
         server, token = f"{where.scheme}://{where.netloc}", where.path.rpartition("/")[2]
-        place = cls(server, "", token, lang)._ask("/api/v1/whoami")
-        return cls(server, f"/api/v1/games/{place['game']}/seats/{place['seat']}", token, lang)
+        place = cls(server, "", token, lang)._ask("/api/v1/whoami", OpenedSeat)
+        return cls(server, f"/api/v1/games/{place.game}/seats/{place.seat}", token, lang)
 
     def at(self, server: str) -> Seat:
         """The same seat at another server with the same database."""
@@ -64,30 +68,31 @@ class Seat:
     # ------------------------------------------------------------ requests
     def look(self) -> State:
         """All that the seat sees now."""
-        return _state(self._ask(f"{self.path}?lang={self.lang}"))
+        return self._ask(f"{self.path}?lang={self.lang}", State)
 
     def choose(self, option: str, version: str | None = None) -> State:
         """A choice by the id of an option; ``version`` of the state that it answers, or that of now. The new state."""
-        version = version or self.look()["version"]
-        return _state(self.post("choices", option=option, version=version, move=secrets.token_hex(8)))
+        version = version or self.look().version
+        return self.post("choices", State, option=option, version=version, move=secrets.token_hex(8))
 
     def fill_form(self) -> State:
         """Fills the form that is open by chance, and sends it. Raises ValueError where none is."""
         state = self.look()
-        if state["form"] is None:
+        if state.form is None:
             raise ValueError("no form is open")
-        values = [line["value"] for line in state["form"]["lines"]]
-        form: FormState = self.post("form", version=state["version"], values=values, rest=True)["form"]
-        values = [line["value"] for line in form["lines"]]
-        return _state(self.post("form/send", version=state["version"], move=secrets.token_hex(8), values=values))
+        values = [line.value for line in state.form.lines]
+        form = self.post("form", FormAnswer, version=state.version, values=values, rest=True).form
+        values = [line.value for line in form.lines] if form is not None else []
+        return self.post("form/send", State, version=state.version, move=secrets.token_hex(8), values=values)
 
-    def post(self, what: str, **fields: object) -> Json:
-        """Any other request of the seat: ``undo``, ``messages``, ``orders`` and so on."""
-        return self._ask(f"{self.path}/{what}?lang={self.lang}", fields)
+    def post(self, what: str, shape: type[T], /, **fields: object) -> T:
+        """Any other request of the seat: ``undo``, ``messages``, ``orders`` and so on. ``shape``: the class of the answer, of
+        :mod:`rulekit.web.answers`, or a :class:`State`."""
+        return self._ask(f"{self.path}/{what}?lang={self.lang}", shape, fields)
 
-    def get(self, what: str) -> Json:
+    def get(self, what: str, shape: type[T], /) -> T:
         """Any other question of the seat: ``story``, ``why?option=...``, ``replay/3`` and so on."""
-        return self._ask(f"{self.path}/{what}")
+        return self._ask(f"{self.path}/{what}", shape)
 
     def news(self) -> Iterator[str]:
         """A version whenever something is new to the seat; it never ends by itself."""
@@ -105,36 +110,34 @@ class Seat:
         """Chooses whenever the seat is asked, until the game is over; gives its end."""
         for _ in self.news():
             state = self.look()
-            while state["decisions"] and not state["over"]:
+            while state.decisions and not state.over:
                 try:
-                    state = self.choose(pick(state), state["version"])
+                    state = self.choose(pick(state), state.version)
                 except ApiError as error:
                     if error.code != "stale":
                         raise
                     state = self.look()
-            if state["over"]:
+            if state.over:
                 return state
         raise AssertionError("news never end")
 
     def _headers(self) -> Mapping[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
 
-    def _ask(self, path: str, data: Mapping[str, object] | None = None) -> Json:
-        return ask(f"{self.server}{path}", data, self._headers())
+    def _ask(self, path: str, shape: type[T], data: Mapping[str, object] | None = None) -> T:
+        return ask(f"{self.server}{path}", shape, data, self._headers())
 
 
-def _state(answer: Json) -> State:
-    """A whole state: the answer to a request that names no earlier one."""
-    return cast(State, answer)
-
-
-def ask(url: str, data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None) -> Json:
-    """One request; with ``data`` a POST. Raises ApiError for what the server refuses."""
-    body = None if data is None else json.dumps(data).encode()
+def ask(
+    url: str, shape: type[T], data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None
+) -> T:
+    """One request; with ``data`` a POST. ``shape``: the class of the answer. Raises ApiError for what the server refuses, and
+    msgspec.DecodeError for another answer, as that of another version of the server."""
+    body = None if data is None else msgspec.json.encode(data)
     request = urllib.request.Request(url, body, {"Content-Type": "application/json", **(headers or {})})
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-            return dict(json.loads(answer.read()))
+            return decoded(answer.read(), shape)
     except urllib.error.HTTPError as error:
         raise ApiError(error.code, *_told(error.read(), str(error))) from error
 
@@ -142,53 +145,62 @@ def ask(url: str, data: Mapping[str, object] | None = None, headers: Mapping[str
 def _told(body: bytes, usual: str) -> tuple[str, str]:
     """The code and the text of a refusal; what is not ours, as the page of a proxy, has no code."""
     try:
-        said = json.loads(body)
-        return str(said.get("code", "")), str(said.get("error", usual))
-    except (ValueError, AttributeError):
+        said = decoded(body, Error)
+    except msgspec.DecodeError:
         return "", usual
+    return said.code, said.error
 
 
-def merged(state: State | None, answer: Json) -> State | None:
-    """The state after an answer to who said with ``have`` which state he has; None where the answer rests on another one.
-
-    An answer is a whole state, what is different in it, or its tag alone where nothing is.
-    """
-    if state is not None and answer["tag"] == state["tag"]:
+def merged(state: State | None, answer: StateAnswer) -> State | None:
+    """The state after an answer to who said with ``have`` which state he has; None where the answer rests on another one."""
+    if state is not None and answer.tag == state.tag:
         return state
-    if "set" not in answer:
-        return _state(answer) if "view" in answer else None
-    if state is None or answer["since"] != state["tag"]:
+    if not isinstance(answer, Difference):
+        return answer if isinstance(answer, State) else None
+    if state is None or answer.since != state.tag:
         return None
-    tables = [
-        {**table, "rows": _renewed(table["rows"], answer["rows"].get(table["of"], {}), _row)}
-        for table in state["view"]["tables"]
-    ]
-    lists = {name: _renewed(state["view"][name], new) for name, new in answer["lists"].items()}
-    view = {**state["view"], **answer["view"], **lists, "tables": tables}
-    return _state({**state, **answer["set"], "tag": answer["tag"], "view": view})
+    view, lists = state.view, answer.lists
+    view = replace(
+        view,
+        **_fields(answer.view),
+        marks=_renewed(view.marks, lists.marks),
+        places=_renewed(view.places, lists.places),
+        devices=_renewed(view.devices, lists.devices),
+        tables=[replace(table, rows=_rows(table.rows, answer.rows.get(table.of, {}))) for table in view.tables],
+    )
+    return replace(state, **_fields(answer.set), tag=answer.tag, view=view)
 
 
-def _renewed(found: list[Json], new: Json, make: Callable[[Json, Json], Json] = lambda old, new: new) -> list[Json]:
+def _fields(change: Struct) -> dict[str, object]:
+    """What is set of a class whose fields may be left out."""
+    return {name: x for name in change.__struct_fields__ if (x := getattr(change, name)) is not UNSET}
+
+
+def _renewed(found: Sequence[T], new: Mapping[int, T]) -> list[T]:
     """A list in which by their numbers some are new."""
-    return [make(x, new[str(k)]) if str(k) in new else x for k, x in enumerate(found)] if new else found
+    return [new.get(k, x) for k, x in enumerate(found)]
 
 
-def _row(row: Json, new: Json) -> Json:
-    """A row with what is new of its marks and places."""
-    return {**row, **{name: _renewed(row[name], found) for name, found in new.items()}}
+def _rows(rows: Sequence[RowState], new: Mapping[int, RowChange]) -> list[RowState]:
+    """Rows with what is new of their marks and places."""
+    changed = {
+        k: replace(rows[k], marks=_renewed(rows[k].marks, x.marks), places=_renewed(rows[k].places, x.places))
+        for k, x in new.items()
+    }
+    return _renewed(rows, changed)
 
 
 def begin(server: str, **setup: object) -> list[Seat]:
     """A new game on a server, as ``POST /api/v1/games`` takes it: its seats."""
-    made = ask(f"{server}/api/v1/games", setup)
-    links = [seat["link"].rpartition("/")[2] for seat in made["seats"]]
-    return [Seat(server, f"/api/v1/games/{made['id']}/seats/{k}", token) for k, token in enumerate(links, 1)]
+    made = ask(f"{server}/api/v1/games", NewGame, setup)
+    links = [seat.link.rpartition("/")[2] for seat in made.seats]
+    return [Seat(server, f"/api/v1/games/{made.id}/seats/{k}", token) for k, token in enumerate(links, 1)]
 
 
 def by_chance(seed: int) -> Pick:
     """A bot that takes any option."""
     chance = random.Random(seed)
-    return lambda state: str(chance.choice(state["decisions"][0]["options"])["id"])
+    return lambda state: chance.choice(state.decisions[0].options).id
 
 
 def main() -> None:
@@ -198,8 +210,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the bot's chance")
     said = parser.parse_args()
     state = Seat.of(said.link).play(by_chance(said.seed))
-    for place in state["standings"]:
-        print(f"{place['rank']}. {place['name']}: {place['score']}")
+    for place in state.standings:
+        print(f"{place.rank}. {place.name}: {place.score}")
 
 
 if __name__ == "__main__":

@@ -88,6 +88,8 @@ class Course:
     def _take_back(self, seat: int, count: int) -> int:
         """The last choices of a seat are gone; what others have chosen since then is made again."""
         own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
+        if not own:  # an earlier version of rulekit stored the undo of a spectator
+            return self.match.happened
         first, left = own[0], [made for k, made in enumerate(self.made) if k not in own]
         since, forks = self.made[first].happened, self.match.forks
         try:

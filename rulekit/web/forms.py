@@ -45,34 +45,34 @@ def changed(form: Form, line: int | None, name: str | None, rest: bool) -> list[
     return form.set(line, None if name is None else value_of(form, line, name))
 
 
-def as_json(
+def form_state(
     form: Form, lang: str, places: PlaceNames | None, cleared: Sequence[int] = (), at: int | None = None
 ) -> FormState:
     """The form as it stands. ``open``: the lines in which something still has to stand; ``options``: what may stand in the line
     ``at``, which is the first without a value if none is named. Those of other lines are asked for when they are opened."""
     found = form.lines(lang)
-    rows: list[FormLineState] = [
-        {
-            "asks": rest,
-            "prompt": line.prompt,
-            "value": None if line.value is None else form.decision.id(line.value),
-            "label": line.label,
-        }
+    rows = [
+        FormLineState(
+            asks=rest,
+            prompt=line.prompt,
+            value=None if line.value is None else form.decision.id(line.value),
+            label=line.label,
+        )
         for line, rest in zip(found, rests(found), strict=True)
     ]
     if at is None or not 0 <= at < len(rows):
         at = next((k for k, line in enumerate(found) if line.value is None), -1)
     options = [_option(form, value, label, places) for value, label in form.options(at, lang)] if at >= 0 else []
-    return {
-        "title": heading(form, found, lang),
-        "lines": rows,
-        "open": form.open_lines(),
-        "cleared": list(cleared),
-        "at": at,
-        "options": options,
-    }
+    return FormState(
+        title=heading(form, found, lang),
+        lines=rows,
+        open=form.open_lines(),
+        cleared=cleared,
+        at=at,
+        options=options,
+    )
 
 
 def _option(form: Form, value: int, label: str, places: PlaceNames | None) -> OptionState:
     key = form.decision.id(value)
-    return {"id": key, "label": label, "place": places.of_option(key, label) if places is not None else ""}
+    return OptionState(key, label, places.of_option(key, label) if places is not None else "")

@@ -9,18 +9,27 @@ import msgspec
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
 from rulekit.languages import own
-from rulekit.runtime.view_json import Json
+from rulekit.web.answers import (
+    GameOffer,
+    MyGame,
+    MyGames,
+    NewGame,
+    Offers,
+    OpenedSeat,
+    OptionOffer,
+    SeatLink,
+    VariantOffer,
+)
 from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
 from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import Long, Needed, RequestBody, Said, cookie_name, language, takes
-from rulekit.web.uploads import Checked, Uploads
+from rulekit.web.requests import Json, Long, Needed, RequestBody, Said, answers, cookie_name, language, refuses, takes
+from rulekit.web.uploads import Checked, FaultyRules, Uploads
 
 MOST_BANK = 365
 
@@ -58,52 +67,50 @@ class NewGameBody(RequestBody):
     text: Long = ""
 
 
-async def games(request: Request) -> Response:
+@refuses(422)
+@answers
+async def games(request: Request) -> Offers:
     """What can be played: games with their players, options, variants, and the bots at hand."""
     registry, lang = registry_of(request), language(request)
-    return JSONResponse(
-        {
-            "games": await run_sync(_offers, registry.catalogue, lang),
-            "bots": sorted(find_bots()),
-            "uploads": request.app.state.uploads.allowed,
-        }
-    )
+    offers = await run_sync(_offers, registry.catalogue, lang)
+    return Offers(offers, sorted(find_bots()), request.app.state.uploads.allowed)
 
 
-def _offers(catalogue: Catalogue, lang: str) -> list[Json]:
+def _offers(catalogue: Catalogue, lang: str) -> list[GameOffer]:
     out = []
     for name in catalogue.folders:
         game = catalogue.load(name)
         options = [
-            {
-                "name": o.name,
-                "text": game.said(o.text, lang),
-                "sort": o.sort,
-                "values": list(o.values),
-                "labels": [game.said(value, lang) for value in o.values],
-                "default": o.default,
-            }
+            OptionOffer(
+                name=o.name,
+                text=game.said(o.text, lang),
+                sort=o.sort,
+                values=o.values,
+                labels=[game.said(value, lang) for value in o.values],
+                default=o.default,
+            )
             for o in game.options.values()
         ]
         out.append(
-            {
-                "name": name,
-                "title": own(game.names, lang) or game.title,
-                "players": [game.fewest, game.most],
-                "usual": game.usual,
-                "seats": {str(n): [game.said(name, lang) for name in names[:n]] for n, names in game.seatings.items()},
-                "options": options,
-                "variants": [
-                    {"name": variant, "title": catalogue.variant_title(path, lang) or variant.replace("_", " ")}
+            GameOffer(
+                name=name,
+                title=own(game.names, lang) or game.title,
+                players=(game.fewest, game.most),
+                usual=game.usual,
+                seats={str(n): [game.said(name, lang) for name in names[:n]] for n, names in game.seatings.items()},
+                options=options,
+                variants=[
+                    VariantOffer(variant, catalogue.variant_title(path, lang) or variant.replace("_", " "))
                     for variant, path in catalogue.variants(name).items()
                 ],
-            }
+            )
         )
     return out
 
 
+@refuses(503, 507)
 @takes(NewGameBody)
-async def create(request: Request, new: NewGameBody) -> Response:
+async def create(request: Request, new: NewGameBody) -> NewGame:
     """A new game. Answers with its id, a link for each seat, and the spectators' link."""
     registry = registry_of(request)
     if registry.store.count_games() >= request.app.state.most_games:
@@ -130,21 +137,19 @@ async def create(request: Request, new: NewGameBody) -> Response:
         rules = VariantBody(new.game, new.text, new.variants, new.players, new.options)
         found = await run_sync(_checked, request, rules)
         if found.wrong:
-            said = {"code": "rules", "error": "these rules hold mistakes"}
-            return JSONResponse({**said, "diagnostics": msgspec.to_builtins(found.findings)}, 422)
+            raise FaultyRules(found.findings)
     id, tokens, watch = await run_sync(made)
-    seats = [{"seat": k, "link": link(request, token)} for k, token in enumerate(tokens, 1)]
-    return JSONResponse({"id": id, "seats": seats, "watch": link(request, watch)}, 201)
+    seats = [SeatLink(k, link(request, token)) for k, token in enumerate(tokens, 1)]
+    return NewGame(id, seats, link(request, watch))
 
 
 @takes(VariantBody)
-async def check(request: Request, rules: VariantBody) -> Response:
+async def check(request: Request, rules: VariantBody) -> Checked:
     """Looks at house rules as ``rulekit check`` and ``rulekit try`` do.
 
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
     """
-    found = await run_sync(_checked, request, rules, language(request))
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return await run_sync(_checked, request, rules, language(request))
 
 
 def _checked(request: Request, rules: VariantBody, lang: str | None = None) -> Checked:
@@ -159,16 +164,20 @@ def _options(said: dict[str, str | int]) -> dict[str, str]:
     return {name: str(value) for name, value in said.items()}
 
 
-async def whoami(request: Request) -> Response:
+@refuses(401, 503)
+@answers
+async def whoami(request: Request) -> OpenedSeat:
     """Which seat of which game the bearer's token opens."""
     token = request.headers.get("authorization", "").removeprefix("Bearer ")
     place = await run_sync(registry_of(request).store.seat_of, token)
     if place is None:
         raise HTTPException(401, "this link opens nothing: it was handed over, or it is not whole")
-    return JSONResponse({"game": place[0], "seat": place[1]})
+    return OpenedSeat(*place)
 
 
-async def mine(request: Request) -> Response:
+@refuses(422, 503)
+@answers
+async def mine(request: Request) -> MyGames:
     """The games of which this browser holds a seat, with whether it is asked there."""
     registry = registry_of(request)
     seats = [name.split("_") for name in request.cookies if name.startswith("seat_")]
@@ -178,15 +187,15 @@ async def mine(request: Request) -> Response:
         for game, seat in held[:200]
         if registry.store.seat_of(request.cookies[cookie_name(game, seat)]) == (game, seat)
     ]
-    return JSONResponse({"games": await run_sync(_mine, registry, known)})
+    return MyGames(await run_sync(_mine, registry, known))
 
 
-def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[Json]:
+def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[MyGame]:
     out = []
     for game, seat in known:
         session = registry.session(game)
         if session is not None:
             with session.lock:
                 asked, over = session.decision(seat) is not None, session.match.over
-            out.append({"id": game, "seat": seat, "title": session.row.title, "asked": asked, "over": over})
-    return sorted(out, key=lambda x: (not x["asked"], x["over"]))
+            out.append(MyGame(game, seat, session.row.title, asked, over))
+    return sorted(out, key=lambda x: (not x.asked, x.over))

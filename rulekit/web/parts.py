@@ -7,8 +7,10 @@ They are the same in every process. Every part is written as JSON once; an answe
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+import msgspec
 from attrs import frozen
 
 from rulekit.runtime.view_json import Encoded, EncodedRow, EncodedTable, EncodedView, digest, encoded, listed
@@ -17,6 +19,7 @@ FIXED = "game"
 """The part that is the same as long as a game lasts; equal states of two games have the same tag"""
 SIZE = 8
 """Bytes of a digest"""
+_NOT_ASCII = re.compile("[^ -~]+")
 
 
 @frozen
@@ -36,8 +39,14 @@ class Part:
 
 
 def fields(data: Mapping[str, object]) -> str:
-    """Fields as JSON, without the braces around them."""
-    return encoded(data)[1:-1]
+    """Fields as JSON, without the braces around them; their values may be classes of :mod:`rulekit.web.state`."""
+    return written(data)[1:-1]
+
+
+def written(data: object) -> str:
+    """What :func:`rulekit.runtime.view_json.encoded` makes of plain data, of classes as well and in a fraction of the time."""
+    text = msgspec.json.encode(data, order="sorted").decode()
+    return text if text.isascii() else _NOT_ASCII.sub(lambda found: encoded(found[0])[1:-1], text)
 
 
 @frozen

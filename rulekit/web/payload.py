@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from rulekit.board import read_position
 from rulekit.explain.quotes import bare
@@ -12,7 +15,7 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
-from rulekit.runtime.view_json import EncodedView, Json, as_json, digest, encoded
+from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quotes import Quoting
@@ -21,24 +24,30 @@ from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
+from rulekit.web.answers import ReplayedState, WholeStory, WhyLine
 from rulekit.web.drawings import Drawings, board_key
-from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole
+from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import SideRecords
 from rulekit.web.state import (
+    BackState,
+    BoardPlaceState,
     DecisionState,
     FormState,
     GameState,
     HeaderState,
+    OptionState,
+    OrderState,
     PersonState,
-    PlaceState,
+    PlanState,
+    RefusedState,
     ScoreState,
-    SettledState,
     SideState,
     StandingState,
 )
 from rulekit.web.store import SeatRow, now
-from rulekit.web.story_cache import lines, parts_as_json, score, thing_as_json, until
+from rulekit.web.story_cache import lines, named, score, spoken, until
+from rulekit.web.view_state import view_state
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
@@ -46,7 +55,7 @@ MOST_REFUSED = 80
 
 def standings(match: Match) -> list[StandingState]:
     """How the players have ended; nothing while the game goes on."""
-    return [{"seat": s.seat, "name": s.name, "score": s.score, "rank": s.rank} for s in match.standings]
+    return [StandingState(s.seat, s.name, s.score, s.rank) for s in match.standings]
 
 
 class SeatPage:
@@ -79,7 +88,7 @@ class SeatPage:
         session, match, view, seen = self.session, self.match, self.view, self.view.shown
         told = session.stories.of(match, self.name, self.lang, "story", session.since(self.seat))
         people = [self._person(s) for s in beside.seats]
-        timeless = [{key: x for key, x in person.items() if key != "left"} for person in people]
+        timeless = [replace(person, left=UNSET) for person in people]
         out = {
             "game": Part.of({"game": self.game(), "seat": self.seat}),
             "version": Part.of(
@@ -102,9 +111,9 @@ class SeatPage:
             ),
             "settled": Part.of(self._settled(beside)),
             "said": Part.of({"said": beside.said}),
-            "people": Part(digest(encoded(timeless).encode()), lambda: fields({"people": people})),
+            "people": Part(digest(written(timeless).encode()), lambda: fields({"people": people})),
             "asked": Part(
-                digest(encoded([*session.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
+                digest(written([*session.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
             ),
             "view of the table": Part.of(
                 {"game": seen.game, "you": seen.you, "players": seen.players, "seats": seen.seats}, "view"
@@ -119,16 +128,16 @@ class SeatPage:
     def _board_key(self) -> str:
         return board_key(self.view, self.board) if self.board is not None else ""
 
-    def _header(self) -> Json:
+    def _header(self) -> Mapping[str, object]:
         header = self.match.header(self.name, self.lang)
-        said: HeaderState = {
-            "lines": [parts_as_json(line.parts) for line in header.lines],
-            "course": [parts_as_json(x.parts) for x in header.course],
-            "waiting": [thing_as_json(x) for x in header.waiting],
-        }
+        said = HeaderState(
+            [spoken(line.parts) for line in header.lines],
+            [spoken(x.parts) for x in header.course],
+            [named(x) for x in header.waiting],
+        )
         return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
 
-    def _story(self, told: Sequence[Sentence]) -> Json:
+    def _story(self, told: Sequence[Sentence]) -> Mapping[str, object]:
         known = self.board.places if self.board is not None else {}
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
         return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
@@ -137,61 +146,50 @@ class SeatPage:
         """The players in their order, with colours and letters."""
         return self.drawings.sides(view, self.board, self.lang)
 
-    def _asked(self) -> Json:
+    def _asked(self) -> Mapping[str, object]:
         decision = self.session.decision(self.seat)
         return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
 
     def game(self) -> GameState:
         row, game = self.session.row, self.session.game
-        return {
-            "id": row.id,
-            "title": game.names.get(self.lang, row.title) if row.title == game.title else row.title,
-            "name": row.game,
-            "variants": list(row.variants),
-            "clock": dict(row.clock),
-            "board": self.board is not None,
-        }
+        return GameState(
+            id=row.id,
+            title=game.names.get(self.lang, row.title) if row.title == game.title else row.title,
+            name=row.game,
+            variants=row.variants,
+            clock=row.clock,
+            board=self.board is not None,
+        )
 
-    def shown(self, view: EncodedView) -> Json:
-        """What is seen of the table, in tables and in words."""
-        return {
-            "view": as_json(view.shown),
-            "tables": tables.tables(view.shown, self.lang),
-            "sides": self.sides(view),
-            "places": self.places(view.shown),
-        }
-
-    def places(self, view: View) -> list[PlaceState]:
+    def places(self, view: View) -> list[BoardPlaceState]:
         """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
         if self.board is None:
             return []
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
     def _person(self, seat: SeatRow) -> PersonState:
-        out: PersonState = {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "absent": seat.absent}
-        if self.session.clock.bank:
-            out["left"] = self.session.clock.left(seat.seat, now())
-            out["since"] = self.session.clock.since(seat.seat)
-        return out
+        clock = self.session.clock
+        left, since = (clock.left(seat.seat, now()), clock.since(seat.seat)) if clock.bank else (UNSET, UNSET)
+        return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since)
 
     # ------------------------------------------------------------ questions
     def decision(self, decision: Decision) -> DecisionState:
         """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
         lang = self.lang
         options = [(o.id, o.label(lang)) for o in decision.options]
-        return {
-            "name": decision.name,
-            "prompt": decision.prompt(lang),
-            "asks": decision.prompt(),
-            "sort": decision.sort,
-            "rule": decision.rule,
-            "clauses": list(decision.clauses),
-            "options": [{"id": id, "label": label, "place": self.place(id, label)} for id, label in options],
-            "refused": [
-                {"id": r.id, "label": r.label(lang), "reason": reason(r, lang, self.texts, self.quoting)}
+        return DecisionState(
+            name=decision.name,
+            prompt=decision.prompt(lang),
+            asks=decision.prompt(),
+            sort=decision.sort,
+            rule=decision.rule,
+            clauses=decision.clauses,
+            options=[OptionState(id, label, self.place(id, label)) for id, label in options],
+            refused=[
+                RefusedState(r.id, r.label(lang), reason(r, lang, self.texts, self.quoting))
                 for r in decision.refused[:MOST_REFUSED]
             ],
-        }
+        )
 
     def place(self, id: str, label: str) -> str:
         return self.names.of_option(id, label) if self.names is not None else ""
@@ -205,16 +203,16 @@ class SeatPage:
             return None
         if not names and line is None and not rest:
             found = self.session.form(decision)
-            return forms.as_json(found, self.lang, self.names, at=at) if found is not None else None
+            return forms.form_state(found, self.lang, self.names, at=at) if found is not None else None
         form = forms.filled(self.session.form(decision), decision, names)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
-        return forms.as_json(form, self.lang, self.names, cleared, at)
+        return forms.form_state(form, self.lang, self.names, cleared, at)
 
     def shown_with(self, key: str) -> list[str]:
         """What the game shows with a thing now, by its key in the view."""
         return [line.text for line in self.match.shown_with(key, self.name, self.lang)]
 
-    def explained(self, option: str) -> list[Json]:
+    def explained(self, option: str) -> list[WhyLine]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""
         decision = self.session.decision(self.seat)
         if decision is None:
@@ -223,21 +221,21 @@ class SeatPage:
         if option not in values:
             return []
         return [
-            {
-                "rule": f.rule,
-                "text": self.quoting.row(bare(f.text)),
-                "clauses": list(f.clauses),
-                "for": f.speaks_for,
-                "values": [*map(self.quoting.value, f.values)],
-            }
+            WhyLine(
+                rule=f.rule,
+                text=self.quoting.row(bare(f.text)),
+                clauses=f.clauses,
+                speaks_for=f.speaks_for,
+                values=[*map(self.quoting.value, f.values)],
+            )
             for f in decision.facts(values[option], self.lang)
         ]
 
     # ------------------------------------------------------------ what was
-    def before(self, level: Level) -> Json:
+    def before(self, level: Level) -> WholeStory:
         """The whole story so far, and where points came from."""
         told = self.session.stories.of(self.match, self.name, self.lang, level)
-        return {"story": lines(told, self.name, self.called), "scores": self.scores()}
+        return WholeStory(lines(told, self.name, self.called), self.scores())
 
     def scores(self) -> list[ScoreState]:
         """For each player and mark what brought how much."""
@@ -246,19 +244,23 @@ class SeatPage:
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
 
-    def replayed(self, step: int) -> Json:
+    def replayed(self, step: int) -> ReplayedState:
         """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
         replay = self.session.replay()
         steps = replay.steps(self.seat)
         at = min(step, len(steps) - 1)
         number, before = steps[at], steps[at - 1] if at else 0
         told = self.session.stories.of(self.match, self.name, self.lang, "story", replay.happened[before] if at else 0)
-        return {
-            "step": at,
-            "steps": len(steps),
-            **self.shown(self.seen_at(step)),
-            "story": lines(until(told, replay.happened[number]), self.name, self.called),
-        }
+        seen = self.seen_at(step)
+        return ReplayedState(
+            step=at,
+            steps=len(steps),
+            view=view_state(seen.shown),
+            tables=tables.tables(seen.shown, self.lang),
+            sides=self.sides(seen),
+            places=self.places(seen.shown),
+            story=lines(until(told, replay.happened[number]), self.name, self.called),
+        )
 
     def seen_at(self, step: int) -> EncodedView:
         """The view of the ``step``-th state; a step past the last is the last."""
@@ -267,21 +269,18 @@ class SeatPage:
         return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
 
     # ------------------------------------------------------------ what was settled beforehand
-    def _settled(self, beside: SideRecords) -> SettledState:
+    def _settled(self, beside: SideRecords) -> Mapping[str, object]:
         """The seat's own standing answers and its plan, and whether all are asked to go back."""
         asked = [v for v in beside.votes if v.moves == self.session.number]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)
         return {
             "orders": [
-                {"question": o.question, "answer": o.answer, "until": o.until, "stopped": o.stopped}
-                for o in beside.orders
-                if o.seat == self.seat
+                OrderState(o.question, o.answer, o.until, o.stopped) for o in beside.orders if o.seat == self.seat
             ],
-            "plan": {"left": len(plan.choices), "stopped": plan.stopped} if plan is not None else None,
-            "back": {
-                "can": bool(self.seat) and not self.match.over and self._can_ask_back(),
-                "votes": sorted(v.seat for v in asked),
-            },
+            "plan": PlanState(len(plan.choices), plan.stopped) if plan is not None else None,
+            "back": BackState(
+                bool(self.seat) and not self.match.over and self._can_ask_back(), sorted(v.seat for v in asked)
+            ),
         }
 
     def _can_ask_back(self) -> bool:

@@ -7,14 +7,15 @@ from typing import Annotated, Literal
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from rulekit.bots import find_bots
+from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
 from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with
 from rulekit.web.autoplay import go_on
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.notices import checked
-from rulekit.web.requests import Needed, RequestBody, Said, query
+from rulekit.web.requests import Needed, RequestBody, Said, query, refuses
+from rulekit.web.responses import StateResponse
 from rulekit.web.side_store import OrderRow, PlanRow, Subscription
 from rulekit.web.tokens import new_token
 
@@ -74,10 +75,10 @@ def link(request: Request, token: str) -> str:
 
 
 @at_seat_with(SeatBody)
-def rename(request: SeatRequest, sitting: SeatBody) -> Response:
+def rename(request: SeatRequest, sitting: SeatBody) -> ChangedSeat:
     """What the person in a seat is called; a new link for it, which makes the old one void; a bot in it, or none."""
     request.plays()
-    store, answer = request.registry.store, {}
+    store, answer = request.registry.store, ChangedSeat()
     if sitting.name:
         store.rename(request.game, request.seat, sitting.name[:NAME_LENGTH])
     if sitting.bot is not None:
@@ -89,14 +90,14 @@ def rename(request: SeatRequest, sitting: SeatBody) -> Response:
     if sitting.new_link:
         token = new_token()
         store.hand_over(request.game, request.seat, token)
-        answer["link"] = link(request.http, token)
+        answer.link = link(request.http, token)
     request.registry.announce(request.game)
-    return JSONResponse(answer)
+    return answer
 
 
 @query(have=HAVE)
 @at_seat_with(OrderBody)
-def order(request: SeatRequest, order: OrderBody) -> Response:
+def order(request: SeatRequest, order: OrderBody) -> StateResponse:
     """A standing answer: from now on ``question`` is answered with ``answer``.
 
     ``until``: ``concerned``, if only as long as it does not concern the player; without an answer it is taken back.
@@ -115,7 +116,7 @@ def order(request: SeatRequest, order: OrderBody) -> Response:
 
 @query(have=HAVE)
 @at_seat_with(PlanBody)
-def plan(request: SeatRequest, plan: PlanBody) -> Response:
+def plan(request: SeatRequest, plan: PlanBody) -> StateResponse:
     """Moves planned ahead, made one after the other until one no longer fits or chance decides something.
 
     ``choices``: objects with what is asked (``asks``) and the id of the ``option``; an empty list takes the plan back.
@@ -131,9 +132,10 @@ def plan(request: SeatRequest, plan: PlanBody) -> Response:
     return request.answer()
 
 
+@refuses(409)
 @query(have=HAVE)
 @at_seat_with(VoteBody)
-def back(request: SeatRequest, going: VoteBody) -> Response:
+def back(request: SeatRequest, going: VoteBody) -> StateResponse:
     """Going back to the seat's last choice, beyond what ``undo`` may: when all people agree. Anybody may also refuse."""
     request.plays()
     if going.agree:
@@ -145,7 +147,7 @@ def back(request: SeatRequest, going: VoteBody) -> Response:
 
 
 @at_seat_with(SubscriptionBody)
-def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Response:
+def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Notices:
     """Where to tell the seat that it is asked: ``sort`` mail or hook, an ``address``; without one it is told no more."""
     request.plays()
     if notice.address:
@@ -154,36 +156,34 @@ def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Response:
         request.registry.tell(request.session)
     else:
         request.registry.side.unsubscribe(request.game, request.seat, notice.sort)
-    return JSONResponse(_notices(request))
+    return _notices(request)
 
 
+@refuses(403)
 @at_seat
-def subscriptions(request: SeatRequest) -> Response:
+def subscriptions(request: SeatRequest) -> Notices:
     """Where the seat is told that it is asked, and what this server can send."""
     request.plays()
-    return JSONResponse(_notices(request))
+    return _notices(request)
 
 
-def _notices(request: SeatRequest) -> dict[str, object]:
+def _notices(request: SeatRequest) -> Notices:
     found = [s for s in request.registry.side.subscriptions(request.game) if s.seat == request.seat]
-    return {
-        "sorts": sorted(request.registry.senders),
-        "notices": [{"sort": s.sort, "address": s.address} for s in found],
-    }
+    return Notices(sorted(request.registry.senders), [NoticeAddress(s.sort, s.address) for s in found])
 
 
 @query(after="the `id` of the last message that is there already")
 @at_seat
-def messages(request: SeatRequest) -> Response:
+def messages(request: SeatRequest) -> Messages:
     """What was said at the table."""
     after = request.query("after")
     rows = request.registry.side.messages(request.game, int(after) if after.isdigit() else 0)
-    return JSONResponse({"messages": [{"id": r.id, "seat": r.seat, "text": r.text, "at": r.made} for r in rows]})
+    return Messages([Message(r.id, r.seat, r.text, r.made) for r in rows])
 
 
 @at_seat_with(MessageBody)
-def say(request: SeatRequest, talk: MessageBody) -> Response:
+def say(request: SeatRequest, talk: MessageBody) -> Done:
     """Says something to all at the table."""
     request.registry.side.add_message(request.game, request.seat, talk.text[:MESSAGE_LENGTH])
     request.registry.announce(request.game)
-    return JSONResponse({}, 201)
+    return Done()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
 from rulekit.web.store import CHANNEL
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import TupleRow
 
 LOOK = 1.0
 """Seconds between two looks whether the server has ended"""
@@ -38,7 +42,7 @@ def _run(url: str, changed: Callable[[str], None], missed: Callable[[], None], e
             ended.wait(AGAIN)
 
 
-def _follow(line: Any, changed: Callable[[str], None], ended: threading.Event) -> None:
+def _follow(line: Connection[TupleRow], changed: Callable[[str], None], ended: threading.Event) -> None:
     while not ended.is_set():
         for notice in line.notifies(timeout=LOOK):
             changed(notice.payload)

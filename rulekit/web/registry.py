@@ -9,7 +9,6 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import define, evolve, field
 
@@ -80,7 +79,7 @@ class GameRegistry:
         bots: Mapping[int, str] | None = None,
         seed: int | None = None,
         title: str = "",
-        saved: Mapping[str, Any] | None = None,
+        saved: Mapping[str, object] | None = None,
         clock: Mapping[str, int] | None = None,
         text: str = "",
     ) -> tuple[str, list[str], str]:

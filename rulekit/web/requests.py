@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulekit.i18n.catalogue import LANGUAGES
+from rulekit.web.answers import Answer
+from rulekit.web.responses import response
 from rulekit.web.tokens import digest
 
 SHORT = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-tw": "zh-Hant", "zh-hk": "zh-Hant"}
@@ -70,13 +72,18 @@ Said = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
 Needed = Annotated[Said, msgspec.Meta(min_length=1)]
 """A text that is not empty"""
 Long = Annotated[str, msgspec.Meta(max_length=200_000)]
+Json = dict[str, Any]
+"""An object whose fields are looked at elsewhere"""
 
 B = TypeVar("B", bound=RequestBody)
 Handler = Callable[[Request], Awaitable[Response]]
+A = TypeVar("A", bound=Answer)
 BODIES: dict[Handler, type[RequestBody]] = {}
 """The bodies that handlers take; for the description of the API"""
 QUERIES: dict[Handler, Mapping[str, str]] = {}
 """What handlers take from the address: name -> what it says; for the description of the API"""
+REFUSALS: dict[Handler, Sequence[int]] = {}
+"""The statuses with which handlers refuse, beside those that follow from the route; for the description of the API"""
 H = TypeVar("H", bound=Handler)
 
 
@@ -90,13 +97,33 @@ def query(**names: str) -> Callable[[H], H]:
     return around
 
 
-def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[Response]]], Handler]:
+def refuses(*statuses: int) -> Callable[[H], H]:
+    """Says with which statuses a handler refuses, beside those that follow from its route."""
+
+    def around(handler: H) -> H:
+        REFUSALS[handler] = statuses
+        return handler
+
+    return around
+
+
+def answers(handler: Callable[[Request], Awaitable[A]]) -> Handler:
+    """A handler without a body."""
+
+    @wraps(handler)
+    async def answered(request: Request) -> Response:
+        return response(await handler(request))
+
+    return answered
+
+
+def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Handler]:
     """A handler whose request has such a body."""
 
-    def around(handler: Callable[[Request, B], Awaitable[Response]]) -> Handler:
+    def around(handler: Callable[[Request, B], Awaitable[A]]) -> Handler:
         @wraps(handler)
         async def answered(request: Request) -> Response:
-            return await handler(request, await body(request, shape))
+            return response(await handler(request, await body(request, shape)))
 
         BODIES[answered] = shape
         return answered
@@ -107,7 +134,7 @@ def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[Response
 async def body(request: Request, shape: type[B]) -> B:
     """The body of a request. Raises HTTPException 422 for another shape."""
     try:
-        found = msgspec.json.decode(await request.body(), type=dict[str, Any])
+        found = msgspec.json.decode(await request.body(), type=Json)
         return msgspec.convert({name: value for name, value in found.items() if value is not None}, shape)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"the body has another shape than it should: {error}") from error

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from rulekit.web import analysis, lobby, people, seat
 
 
-async def openapi(request: Request) -> Response:
+async def openapi(request: Request) -> JSONResponse:
     """This description."""
     from rulekit.web.openapi import description
 

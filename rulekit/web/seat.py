@@ -8,14 +8,26 @@ import msgspec
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from rulekit.runtime.narrative.sentence import LEVELS, Level
+from rulekit.web.answers import (
+    BoardPlaces,
+    CardText,
+    CardTexts,
+    FormAnswer,
+    HouseRules,
+    ReplayedState,
+    ThingLines,
+    WholeStory,
+    WhyLines,
+)
 from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with, registry_of
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
-from rulekit.web.requests import Needed, RequestBody, Said, language, query, who
+from rulekit.web.requests import Needed, RequestBody, Said, language, query, refuses, who
+from rulekit.web.responses import EventResponse, SaveResponse, StateResponse, SvgResponse
+from rulekit.web.session import Stale
 
 MOST_LINES = 200
 Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
@@ -60,39 +72,44 @@ class UndoBody(RequestBody):
 
 @query(have=HAVE)
 @at_seat
-def state(request: SeatRequest) -> Response:
+def state(request: SeatRequest) -> StateResponse:
     """Everything that a seat may know of a game."""
     request.registry.come_back(request.session, request.seat)
     return request.answer()
 
 
+@refuses(409)
+@query(have=HAVE)
 @at_seat_with(ChoiceBody)
-def choose(request: SeatRequest, choice: ChoiceBody) -> Response:
+def choose(request: SeatRequest, choice: ChoiceBody) -> StateResponse:
     """A choice: ``version`` of the view that it answers, ``move`` its own name, ``option`` the id of the option."""
     request.session.choose(request.seat, choice.version, choice.move, choice.option)
     return _went_on(request)
 
 
+@refuses(409)
 @at_seat_with(FormBody)
-def form(request: SeatRequest, filling: FormBody) -> Response:
+def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
     """A form with ``values`` (ids of options, or null) when ``option`` is written into ``line``, or the ``rest`` by chance.
 
     ``at``: the line whose options are wanted, else the first without a value.
     """
     if filling.version != request.session.version(request.seat):
-        raise HTTPException(409, "the game has gone on: look again")
+        raise Stale
     found = request.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at)
-    return JSONResponse({"form": found})
+    return FormAnswer(found)
 
 
+@refuses(409)
+@query(have=HAVE)
 @at_seat_with(FilledFormBody)
-def send(request: SeatRequest, filled: FilledFormBody) -> Response:
+def send(request: SeatRequest, filled: FilledFormBody) -> StateResponse:
     """All choices of a form: for each line the id of an option, or null."""
     request.session.send(request.seat, filled.version, filled.move, filled.values)
     return _went_on(request)
 
 
-def _went_on(request: SeatRequest) -> Response:
+def _went_on(request: SeatRequest) -> StateResponse:
     registry, number = request.registry, request.session.number
     beside = registry.beside(request.game)
     if beside.votes:
@@ -103,10 +120,12 @@ def _went_on(request: SeatRequest) -> Response:
     return request.answer(beside if same else None)
 
 
+@refuses(409)
 @query(have=HAVE)
 @at_seat_with(UndoBody)
-def undo(request: SeatRequest, asked: UndoBody) -> Response:
+def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
+    request.plays()
     request.session.undo(request.seat, asked.version, asked.move, asked.alone)
     if request.registry.beside(request.game).votes:
         request.registry.side.drop_votes(request.game)
@@ -115,70 +134,68 @@ def undo(request: SeatRequest, asked: UndoBody) -> Response:
 
 @query(option="the id of an option")
 @at_seat
-def why(request: SeatRequest) -> Response:
+def why(request: SeatRequest) -> WhyLines:
     """The rule lines on which an option rests."""
-    return JSONResponse({"lines": request.page().explained(request.query("option"))})
+    return WhyLines(request.page().explained(request.query("option")))
 
 
 @query(level="short, story or full")
 @at_seat
-def story(request: SeatRequest) -> Response:
+def story(request: SeatRequest) -> WholeStory:
     """What has happened so far, at a ``level`` (short, story, full), and where points came from."""
     asked = request.query("level")
     level: Level = next((level for level in LEVELS if level == asked), "story")
-    return JSONResponse(request.page().before(level))
+    return request.page().before(level)
 
 
 @at_seat
-def replay(request: SeatRequest) -> Response:
+def replay(request: SeatRequest) -> ReplayedState:
     """The game as the seat saw it at the ``step``-th of its steps, from 0."""
-    return JSONResponse(request.page().replayed(request.http.path_params["step"]))
+    return request.page().replayed(request.http.path_params["step"])
 
 
 @query(step="the number of an earlier state, from 0")
 @at_seat
-def board(request: SeatRequest) -> Response:
+def board(request: SeatRequest) -> SvgResponse:
     """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
     session, lang, catalogue, page = request.session, request.lang, request.registry.catalogue, request.page()
     if not catalogue.has_board(session.row.game):
         raise HTTPException(404, "this game has no board")
     drawn, layout = catalogue.board(session.row.game), catalogue.layout(session.row.game, lang)
     view = page.seen_at(int(request.query("step"))) if request.query("step").isdigit() else page.view
-    text = catalogue.drawings.svg(view, drawn, lang, session.row.title, layout)
-    return Response(text, media_type="image/svg+xml")
+    return SvgResponse(catalogue.drawings.svg(view, drawn, lang, session.row.title, layout))
 
 
 @at_seat
-def places(request: SeatRequest) -> Response:
+def places(request: SeatRequest) -> BoardPlaces:
     """Every place of the board in words: whose it is, what lies there, where one goes from it."""
     page = request.page()
-    return JSONResponse({"places": page.places(page.view.shown)})
+    return BoardPlaces(page.places(page.view.shown))
 
 
 @at_seat
-def thing(request: SeatRequest) -> Response:
+def thing(request: SeatRequest) -> ThingLines:
     """What the game shows with a thing now (``shown with it`` in its rules), for example how much room is left there."""
-    return JSONResponse({"lines": request.page().shown_with(request.http.path_params["key"])})
+    return ThingLines(request.page().shown_with(request.http.path_params["key"]))
 
 
 @at_seat
-def cards(request: SeatRequest) -> Response:
+def cards(request: SeatRequest) -> CardTexts:
     """What the rulebook says of each card, action and deed of this game; nothing of it is secret."""
     passages = request.registry.catalogue.passages(request.session.game.hash, request.lang)
-    found = [{"keys": p["keys"], "title": p["title"], "text": p["text"]} for p in passages]
-    return JSONResponse({"cards": found}, headers={"Cache-Control": "private, max-age=600"})
+    return CardTexts([CardText(p.keys, p.title, p.text) for p in passages])
 
 
 @at_seat
-def house_rules(request: SeatRequest) -> Response:
+def house_rules(request: SeatRequest) -> HouseRules:
     """The texts of the variants that this table plays with; everybody at the table may read them."""
     texts = request.registry.store.rules(request.session.row.rules)
     found = {name.partition("/")[2]: text for name, text in texts.items() if name.startswith(f"{OVER}/")}
-    return JSONResponse({"variants": found})
+    return HouseRules(found)
 
 
 @query(states="1: states instead of the numbers of views", have=HAVE)
-async def events(request: Request) -> Response:
+async def events(request: Request) -> EventResponse:
     """Server-sent events: ``view`` with a version whenever the view of the seat is another one.
 
     With ``?states=1`` they are ``state``: the whole state, or what is different since that with the tag ``have``.
@@ -189,15 +206,14 @@ async def events(request: Request) -> Response:
         raise HTTPException(404, "there is no such game")
     last = request.headers.get("last-event-id") or asked.get("have", "")
     line = await run_sync(line_of, registry, seated, language(request), asked.get("states") == "1", last)
-    return StreamingResponse(
-        news(registry, seated, line), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
-    )
+    return EventResponse(news(registry, seated, line), headers={"X-Accel-Buffering": "no"})
 
 
+@refuses(403)
 @at_seat
-def save(request: SeatRequest) -> Response:
+def save(request: SeatRequest) -> SaveResponse:
     """The game as a file for the terminal: it holds all secrets, so that only an ended game gives it, or one with one person."""
     people = [row.seat for row in request.registry.store.seats(request.game) if not row.bot]
     if not request.session.match.over and people != [request.seat]:
         raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")
-    return JSONResponse({**request.session.match.save(), "variants": list(request.session.row.variants)})
+    return SaveResponse(msgspec.json.encode({**request.session.match.save(), "variants": request.session.row.variants}))

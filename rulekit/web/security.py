@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulekit.characters import one_line
+from rulekit.web.answers import Error
+from rulekit.web.responses import refusal
 
 LOG = logging.getLogger("rulekit.web")
 MOST_BODY = 1 << 20
@@ -104,7 +105,7 @@ class SecurityMiddleware:
             LOG.log(
                 logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
             )
-            await JSONResponse({"error": why}, status)(scope, receive, sending)
+            await refusal(status, Error(error=why))(scope, receive, sending)
             return
         read = 0
 
@@ -121,7 +122,7 @@ class SecurityMiddleware:
         except TooLarge:
             if started:
                 raise
-            await JSONResponse({"error": "this is too large"}, 413)(scope, receive, sending)
+            await refusal(413, Error(error="this is too large"))(scope, receive, sending)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """(status, reason) for a request that goes no further."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, insert, select, update
 
 from rulekit.web import schema
 from rulekit.web.store import SeatRow, now, seats_in
@@ -122,26 +122,26 @@ class SideStore:
 
     # ------------------------------------------------------------ answers given in advance
     def set_order(self, game: str, row: OrderRow) -> None:
-        self._put(schema.orders, {"game": game, "seat": row.seat, "question": row.question}, {
+        self._put(schema.orders, game, {"seat": row.seat, "question": row.question}, {
             "answer": row.answer, "moves": row.moves, "until": row.until, "stopped": row.stopped,
         })  # fmt: skip
 
     def drop_order(self, game: str, seat: int, question: str) -> None:
-        self._drop(schema.orders, {"game": game, "seat": seat, "question": question})
+        self._drop(schema.orders, game, {"seat": seat, "question": question})
 
     def set_plan(self, game: str, row: PlanRow) -> None:
         values = {"choices": json.dumps([list(x) for x in row.choices]), "stopped": row.stopped}
-        self._put(schema.plans, {"game": game, "seat": row.seat}, values)
+        self._put(schema.plans, game, {"seat": row.seat}, values)
 
     def drop_plan(self, game: str, seat: int) -> None:
-        self._drop(schema.plans, {"game": game, "seat": seat})
+        self._drop(schema.plans, game, {"seat": seat})
 
     # ------------------------------------------------------------ going back together
     def set_vote(self, game: str, row: VoteRow) -> None:
-        self._put(schema.votes, {"game": game, "seat": row.seat}, {"moves": row.moves, "keep": row.keep})
+        self._put(schema.votes, game, {"seat": row.seat}, {"moves": row.moves, "keep": row.keep})
 
     def drop_votes(self, game: str) -> None:
-        self._drop(schema.votes, {"game": game})
+        self._drop(schema.votes, game, {})
 
     def votes(self, game: str) -> list[VoteRow]:
         with self.engine.connect() as db:
@@ -150,10 +150,10 @@ class SideStore:
     # ------------------------------------------------------------ notices
     def subscribe(self, game: str, row: Subscription) -> None:
         values = {"address": row.address, "told": row.told}
-        self._put(schema.subscriptions, {"game": game, "seat": row.seat, "sort": row.sort}, values)
+        self._put(schema.subscriptions, game, {"seat": row.seat, "sort": row.sort}, values)
 
     def unsubscribe(self, game: str, seat: int, sort: str) -> None:
-        self._drop(schema.subscriptions, {"game": game, "seat": seat, "sort": sort})
+        self._drop(schema.subscriptions, game, {"seat": seat, "sort": sort})
 
     def subscriptions(self, game: str) -> list[Subscription]:
         with self.engine.connect() as db:
@@ -185,18 +185,21 @@ class SideStore:
         with self.engine.begin() as db:
             db.execute(insert(schema.outbox).values(**values, due=now() + wait, tries=notice.tries + 1))
 
-    # ------------------------------------------------------------ rows by their key
-    def _put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
+    # ------------------------------------------------------------ rows of a game by the rest of their key
+    def _put(self, table: Table, game: str, key: Mapping[str, object], values: Mapping[str, object]) -> None:
         with self.engine.begin() as db:
-            where = [table.c[name] == value for name, value in key.items()]
-            if not db.execute(update(table).where(*where).values(**values)).rowcount:
-                db.execute(insert(table).values(**key, **values))
-        self.touched(str(key["game"]))
+            if not db.execute(update(table).where(*_where(table, game, key)).values(**values)).rowcount:
+                db.execute(insert(table).values(game=game, **key, **values))
+        self.touched(game)
 
-    def _drop(self, table: Table, key: Mapping[str, object]) -> None:
+    def _drop(self, table: Table, game: str, key: Mapping[str, object]) -> None:
         with self.engine.begin() as db:
-            db.execute(delete(table).where(*[table.c[name] == value for name, value in key.items()]))
-        self.touched(str(key["game"]))
+            db.execute(delete(table).where(*_where(table, game, key)))
+        self.touched(game)
+
+
+def _where(table: Table, game: str, key: Mapping[str, object]) -> list[ColumnElement[bool]]:
+    return [table.c.game == game, *(table.c[name] == value for name, value in key.items())]
 
 
 def _orders(db: Connection, game: str) -> list[OrderRow]:

@@ -1,14 +1,18 @@
-"""What a seat is sent, as JSON: the types of the state that the server writes (``payload``) and programs read (``client``)."""
+"""What a seat is sent: the classes of the state that the server writes (:mod:`rulekit.web.payload`) and programs read
+(:mod:`rulekit.web.client`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, get_type_hints
 
-from rulekit.runtime.view_json import Json
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from rulekit.web.view_state import ListChanges, RowChange, ViewFrame, ViewState, decoded
 
 
-class Named(TypedDict):
+class Named(Struct):
     """A thing that a text names. ``kind``: its kind, ``id``: its name in the rules."""
 
     kind: str
@@ -20,7 +24,7 @@ Spoken = Sequence[str | Named]
 """A text in parts"""
 
 
-class OptionState(TypedDict):
+class OptionState(Struct):
     """``place``: the place of the board for which it is, if there is one."""
 
     id: str
@@ -28,7 +32,7 @@ class OptionState(TypedDict):
     place: str
 
 
-class RefusedState(TypedDict):
+class RefusedState(Struct):
     """An option that the rules refuse."""
 
     id: str
@@ -36,7 +40,7 @@ class RefusedState(TypedDict):
     reason: str
 
 
-class DecisionState(TypedDict):
+class DecisionState(Struct):
     """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks."""
 
     name: str
@@ -49,7 +53,7 @@ class DecisionState(TypedDict):
     refused: Sequence[RefusedState]
 
 
-class FormLineState(TypedDict):
+class FormLineState(Struct):
     """A line of a form. ``asks``: what of its question the lines do not share; ``value``: the id of the option in it."""
 
     asks: str
@@ -58,7 +62,7 @@ class FormLineState(TypedDict):
     label: str
 
 
-class FormState(TypedDict):
+class FormState(Struct):
     """A form. ``open``: the lines in which something still has to be; ``cleared``: those that were cleared by the last change;
     ``options``: what may be in the line ``at`` (-1: none)."""
 
@@ -70,7 +74,7 @@ class FormState(TypedDict):
     options: Sequence[OptionState]
 
 
-class HeaderState(TypedDict):
+class HeaderState(Struct):
     """The header: rules in force, the current step, and the players it waits for."""
 
     lines: Sequence[Spoken]
@@ -78,7 +82,7 @@ class HeaderState(TypedDict):
     waiting: Sequence[Named]
 
 
-class SheetState(TypedDict):
+class SheetState(Struct):
     """A table to be shown: the names of its columns, and its rows."""
 
     title: str
@@ -86,14 +90,14 @@ class SheetState(TypedDict):
     rows: Sequence[Sequence[str]]
 
 
-class TablesState(TypedDict):
+class TablesState(Struct):
     """``players``: a row for each; ``common``: what belongs to the whole table."""
 
     players: Sequence[SheetState]
     common: Sequence[SheetState]
 
 
-class SideState(TypedDict):
+class SideState(Struct):
     """How a player is drawn: colours as ``#rrggbb``, ``ink`` for the letter on it."""
 
     key: str
@@ -103,14 +107,14 @@ class SideState(TypedDict):
     ink: str
 
 
-class WayState(TypedDict):
+class WayState(Struct):
     """A sort of way, and the keys of the places to which it leads."""
 
     name: str
     to: Sequence[str]
 
 
-class PlaceState(TypedDict):
+class BoardPlaceState(Struct):
     """A place of the board in words."""
 
     key: str
@@ -120,32 +124,37 @@ class PlaceState(TypedDict):
     ways: Sequence[WayState]
 
 
-class Reason(TypedDict):
+class Reason(Struct):
     why: str
     n: int
 
 
-ScoreState = TypedDict(
-    "ScoreState",
-    {"player": str, "name": str, "mark": str, "sum": int, "total": int, "for": Sequence[Reason]},
-)
-"""What one player got: ``for`` each reason how much, and the total that he has"""
+class ScoreState(Struct):
+    """What one player got: for each of the ``reasons`` how much, and the total that he has."""
+
+    player: str
+    name: str
+    mark: str
+    sum: int
+    total: int
+    reasons: Sequence[Reason] = msgspec.field(name="for")
 
 
-class LineState(TypedDict):
-    """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader."""
+class LineState(Struct, omit_defaults=True):
+    """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader; only where it is
+    ``yours``."""
 
     sort: str
     parts: Spoken
-    yours: NotRequired[bool]
-    concerns: NotRequired[bool]
-    rule: NotRequired[str]
-    clauses: NotRequired[Sequence[str]]
-    score: NotRequired[ScoreState]
-    inside: NotRequired[Sequence[LineState]]
+    yours: bool = False
+    concerns: bool | UnsetType = UNSET
+    rule: str = ""
+    clauses: list[str] = []
+    score: ScoreState | None = None
+    inside: list[LineState] = []
 
 
-class StandingState(TypedDict):
+class StandingState(Struct):
     """How a player has ended. ``rank``: from 1."""
 
     seat: int
@@ -154,7 +163,7 @@ class StandingState(TypedDict):
     rank: int
 
 
-class GameState(TypedDict):
+class GameState(Struct):
     """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map."""
 
     id: str
@@ -165,7 +174,7 @@ class GameState(TypedDict):
     board: bool
 
 
-class PersonState(TypedDict):
+class PersonState(Struct):
     """Who is in a seat. ``left``: seconds on his clock, ``since``: when he was asked, in seconds since 1970;
     only where there is a clock."""
 
@@ -173,11 +182,11 @@ class PersonState(TypedDict):
     name: str
     bot: str
     absent: bool
-    left: NotRequired[int]
-    since: NotRequired[int | None]
+    left: int | UnsetType = UNSET
+    since: int | UnsetType | None = UNSET
 
 
-class OrderState(TypedDict):
+class OrderState(Struct):
     """A standing answer of the seat. ``stopped``: why it is no longer given."""
 
     question: str
@@ -186,34 +195,24 @@ class OrderState(TypedDict):
     stopped: str
 
 
-class PlanState(TypedDict):
+class PlanState(Struct):
     """A plan of the seat: how many choices are left of it, and why it has stopped."""
 
     left: int
     stopped: str
 
 
-class BackState(TypedDict):
+class BackState(Struct):
     """Whether the seat can ask all to go back, and which seats have."""
 
     can: bool
     votes: Sequence[int]
 
 
-class SettledState(TypedDict):
-    """What the seat has settled beforehand."""
+class StateFields(Struct, kw_only=True):
+    """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
+    ``lit``: the places that the story names; ``said``: how many messages there are; ``board``: names the drawing."""
 
-    orders: Sequence[OrderState]
-    plan: PlanState | None
-    back: BackState
-
-
-class State(SettledState):
-    """All that a seat sees. ``version``: of the question, which a move names; ``sight``: of what is seen; ``tag``: of all;
-    ``view``: see :mod:`rulekit.runtime.view_types`; ``lit``: the places that the story names; ``said``: how many messages there
-    are; ``board``: names the drawing."""
-
-    tag: str
     game: GameState
     seat: int
     version: str
@@ -228,9 +227,67 @@ class State(SettledState):
     standings: Sequence[StandingState]
     undo: str | None
     undoes: int
+    orders: Sequence[OrderState]
+    plan: PlanState | None
+    back: BackState
     said: int
     people: Sequence[PersonState]
     decisions: Sequence[DecisionState]
     form: FormState | None
-    view: Json
-    board: NotRequired[str]
+    board: str | UnsetType = UNSET
+
+
+class State(StateFields, kw_only=True):
+    """All that a seat sees. ``tag``: names it."""
+
+    tag: str
+    view: ViewState
+
+
+def _partial(name: str, whole: type[Struct]) -> type[Struct]:
+    """A class with the fields of another one, each of which may be left out."""
+    fields = [(field, shape | UnsetType, UNSET) for field, shape in get_type_hints(whole).items()]
+    doc = {"__doc__": f"Those fields of {whole.__name__} that are different."}
+    return msgspec.defstruct(name, fields, module=__name__, namespace=doc)
+
+
+if TYPE_CHECKING:
+    StateChange: TypeAlias = Struct
+    ViewChange: TypeAlias = Struct
+else:
+    StateChange, ViewChange = _partial("StateChange", StateFields), _partial("ViewChange", ViewFrame)
+
+
+class Difference(Struct):
+    """What makes of the state ``since`` the state ``tag``. ``rows``: kind of the table -> number of the row -> what is new
+    on it."""
+
+    since: str
+    tag: str
+    set: StateChange
+    view: ViewChange
+    lists: ListChanges
+    rows: dict[str, dict[int, RowChange]]
+
+
+class Unchanged(Struct):
+    """The state is the one that is there already."""
+
+    tag: str
+
+
+StateAnswer = State | Difference | Unchanged
+"""What is answered to somebody who has named the state that he has"""
+
+
+class _Head(Struct):
+    since: str = ""
+    version: str = ""
+
+
+def state_answer(body: bytes | str) -> StateAnswer:
+    """Reads what may be a whole state, a difference or neither. Raises msgspec.DecodeError."""
+    head = decoded(body, _Head)
+    if head.since:
+        return decoded(body, Difference)
+    return decoded(body, State) if head.version else decoded(body, Unchanged)

@@ -6,11 +6,12 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
+import msgspec
 from attrs import asdict, frozen
 from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from rulekit.diagnostics import UserError
@@ -45,6 +46,16 @@ class GameRow:
     """``bank``: seconds that each seat has for the whole game, ``more``: seconds that each choice adds; empty without a clock"""
     chance: str
     """The generator of chance, as a save names it"""
+
+
+class StoredSetup(msgspec.Struct):
+    """What of a :class:`GameRow` is kept as JSON."""
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    variants: tuple[str, ...]
+    clock: dict[str, int] = msgspec.field(default_factory=dict)
+    chance: str = OLD
 
 
 @frozen
@@ -128,13 +139,7 @@ class Store:
         return dict(json.loads(found))
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        setup = {
-            "seats": row.seats,
-            "options": dict(row.options),
-            "variants": row.variants,
-            "clock": dict(row.clock),
-            "chance": row.chance,
-        }
+        setup = StoredSetup(row.seats, dict(row.options), row.variants, dict(row.clock), row.chance)
         with self.engine.begin() as db:
             db.execute(
                 insert(schema.games).values(
@@ -143,7 +148,7 @@ class Store:
                     title=row.title,
                     game=row.game,
                     rules=row.rules,
-                    setup=json.dumps(setup),
+                    setup=msgspec.json.encode(setup).decode(),
                     seed=str(row.seed),
                     watch_digest=row.watch_digest,
                 )
@@ -261,21 +266,21 @@ def _notify(db: Connection, game: str) -> None:
         db.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})
 
 
-def _game(row: Row[Any]) -> GameRow:
-    setup = json.loads(row.setup)
+def _game(row: Row[tuple[object, ...]]) -> GameRow:
+    setup = msgspec.json.decode(row.setup, type=StoredSetup)
     return GameRow(
         row.id,
         row.created,
         row.title,
         row.game,
         row.rules,
-        tuple(setup["seats"]),
-        setup["options"],
-        tuple(setup["variants"]),
+        setup.seats,
+        setup.options,
+        setup.variants,
         int(row.seed),
         row.watch_digest,
-        setup.get("clock", {}),
-        setup.get("chance", OLD),
+        setup.clock,
+        setup.chance,
     )
 
 
@@ -293,9 +298,11 @@ def _engine(url: str) -> Engine:
     engine = create_engine(made, connect_args={"timeout": 30})
 
     @event.listens_for(engine, "connect")
-    def durable(connection: Any, _record: Any) -> None:
+    def durable(connection: DBAPIConnection, _record: object) -> None:
+        cursor = connection.cursor()
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            connection.execute(f"PRAGMA {pragma}")
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
 
     return engine
 

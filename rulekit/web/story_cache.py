@@ -1,17 +1,18 @@
-"""The story of a game as data for JSON, for each seat and language worked out once until something happens."""
+"""The story of a game as it is sent, for each seat and language worked out once until something happens."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, evolve, field
+from msgspec import UNSET
 
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain, summed
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.tabletop.story import done_by_others
-from rulekit.web.state import LineState, Named, ScoreState
+from rulekit.web.state import LineState, Named, Reason, ScoreState
 
 MOST_KEPT = 24
 """So many stories are remembered for a game: seats, languages and levels"""
@@ -43,14 +44,14 @@ class StoryCache:
         self._kept.clear()
 
 
-def parts_as_json(parts: Iterable[Part]) -> list[str | Named]:
+def spoken(parts: Iterable[Part]) -> list[str | Named]:
     """A text in parts: words, and the things that it names with their names in rules."""
-    return [thing_as_json(x) if isinstance(x, Thing) else x for x in parts]
+    return [named(x) if isinstance(x, Thing) else x for x in parts]
 
 
-def thing_as_json(thing: Thing) -> Named:
+def named(thing: Thing) -> Named:
     """A thing that a text names."""
-    return {"kind": thing.kind, "id": thing.id, "name": thing.name}
+    return Named(thing.kind, thing.id, thing.name)
 
 
 def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[LineState]:
@@ -59,31 +60,28 @@ def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]
 
 
 def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineState:
-    out: LineState = {"sort": told.sort, "parts": parts_as_json(told.parts)}
-    if told.yours:
-        out["yours"] = True
-        out["concerns"] = done_by_others(told, viewer)
-    if told.rule:
-        out["rule"] = told.rule
-    if told.clauses:
-        out["clauses"] = list(told.clauses)
-    if told.rows:
-        out["score"] = score(told.rows, names)
-    if told.children:
-        out["inside"] = lines(told.children, viewer, names)
-    return out
+    return LineState(
+        told.sort,
+        spoken(told.parts),
+        yours=bool(told.yours),
+        concerns=done_by_others(told, viewer) if told.yours else UNSET,
+        rule=told.rule,
+        clauses=list(told.clauses),
+        score=score(told.rows, names) if told.rows else None,
+        inside=lines(told.children, viewer, names),
+    )
 
 
 def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
     """What one player got: ``for`` each reason how much, and the total that he has."""
-    return {
-        "player": rows[0].player,
-        "name": names.get(rows[0].player, rows[0].player),
-        "mark": rows[0].mark,
-        "sum": sum(x.n for x in rows),
-        "total": rows[-1].total,
-        "for": [{"why": "".join(map(str, why)), "n": n} for why, n in summed(rows)],
-    }
+    return ScoreState(
+        player=rows[0].player,
+        name=names.get(rows[0].player, rows[0].player),
+        mark=rows[0].mark,
+        sum=sum(x.n for x in rows),
+        total=rows[-1].total,
+        reasons=[Reason("".join(map(str, why)), n) for why, n in summed(rows)],
+    )
 
 
 def until(told: Iterable[Sentence], most: int) -> list[Sentence]:

@@ -1,4 +1,4 @@
-"""Tables, the list of places and the colours of the players, as data for JSON; made by what the terminal shows, too."""
+"""Tables, the list of places and the colours of the players, as they are sent; made by what the terminal shows, too."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulekit.runtime.view_json import EncodedView
 from rulekit.runtime.view_types import Table, View
 from rulekit.tabletop import board as tabletop
 from rulekit.tabletop.texts import choose_language
-from rulekit.web.state import PlaceState, SheetState, SideState, TablesState
+from rulekit.web.state import BoardPlaceState, SheetState, SideState, TablesState, WayState
 
 
 def tables(view: View, lang: str) -> TablesState:
     """``players``: a row for each; ``common``: what belongs to the whole table."""
     seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
     table = tabletop.LocalizedView(seen, choose_language(lang if lang.startswith("zh") else "en"))
-    return {"players": _sheets(table.players()), "common": _sheets(table.marks())}
+    return TablesState(_sheets(table.players()), _sheets(table.marks()))
 
 
 def _is_of_players(view: View, table: Table) -> bool:
@@ -33,14 +33,7 @@ def shown_in(view: EncodedView) -> bytes:
 
 
 def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:
-    return [
-        {
-            "title": sheet.title,
-            "columns": [column.name for column in sheet.columns],
-            "rows": [list(row) for row in sheet.rows()],
-        }
-        for sheet in found
-    ]
+    return [SheetState(sheet.title, [column.name for column in sheet.columns], [*sheet.rows()]) for sheet in found]
 
 
 def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[SideState]:
@@ -53,22 +46,20 @@ def sides(view: View, board: Board | None, position: Position | None, lang: str)
 
 
 def _side(owner: Owner) -> SideState:
-    return {
-        "key": owner.key, "name": owner.name, "letter": owner.letter, "colour": owner.colour, "ink": ink_on(owner.colour),
-    }  # fmt: skip
+    return SideState(owner.key, owner.name, owner.letter, owner.colour, ink_on(owner.colour))
 
 
-def places(board: Board, position: Position, lang: str) -> list[PlaceState]:
+def places(board: Board, position: Position, lang: str) -> list[BoardPlaceState]:
     """Every place in words, with where one goes from it."""
     rows = list(listed(board, lang, position))
     things = {row.place.key: row.place.thing for row in rows}
     return [
-        {
-            "key": row.place.thing,
-            "name": row.name,
-            "owner": row.owner.name if row.owner is not None else "",
-            "lying": list(row.lying),
-            "ways": [{"name": way.name, "to": [things[key] for key in way.to]} for way in row.ways],
-        }
+        BoardPlaceState(
+            key=row.place.thing,
+            name=row.name,
+            owner=row.owner.name if row.owner is not None else "",
+            lying=row.lying,
+            ways=[WayState(way.name, [things[key] for key in way.to]) for way in row.ways],
+        )
         for row in rows
     ]

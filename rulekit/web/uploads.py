@@ -13,6 +13,7 @@ import msgspec
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
+from rulekit.web.answers import Answer
 
 MOST_TEXT = 200_000
 AT_ONCE, PATIENCE = 2, 20.0
@@ -47,17 +48,25 @@ class UploadFinding(msgspec.Struct):
     width: int = 1
 
 
-class Checked(msgspec.Struct):
+class Checked(Answer):
     """``played``: how many choices were made with the rules; ``tried``: what a tryout tells, line by line."""
 
     findings: list[UploadFinding]
     played: int = 0
-    tried: list[str] = []
+    tried: list[str] = msgspec.field(default_factory=list)
 
     @property
     def wrong(self) -> bool:
         """Whether it holds mistakes, and not warnings alone."""
         return any(x.severity == "error" for x in self.findings)
+
+
+class FaultyRules(Exception):
+    """House rules that no game is begun with. ``findings``: what is wrong with them."""
+
+    def __init__(self, findings: Sequence[UploadFinding]) -> None:
+        super().__init__("these rules hold mistakes")
+        self.findings = findings
 
 
 @define

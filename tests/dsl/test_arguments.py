@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rulekit
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.lower.expressions import HANDLERS, lowers
 from rulekit.compiler.lower.statements import SENTENCES, sentence
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import Area, arguments_of, by_name, taken
+from rulekit.dsl import accessors
+from rulekit.dsl.arguments import Area, Part, arguments_of, by_name, part, taken
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NONE, NUMBER
 from rulekit.inspection.rules import inside, nodes, rules_of
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from rulekit.rulebook import rulebook
 from rulekit.rulebook.english import English
 from rulekit.rulebook.speech import says
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY
@@ -80,9 +84,9 @@ def test_arguments_come_by_name_as_parts_or_made_of_them() -> None:
     card, count = Node("none", NONE), Node("number", NUMBER)
     assert taken(handler, 3, "value", "this-card").of({"this-card": card}, {}) == {"this_card": card}
     found = taken(hits, 3, "value", "hits", made=ir.Expr)
-    assert list(found.lowered) == ["m"]
+    assert list(found.lowered) == [("m", "m")]
     assert found.of({"n": count, "k": count}, {}) == {"n": count}
-    assert found.of({"n": count, "m": card}, {"minus": "yes"}) == {"n": count, "m": card, "minus": "yes"}
+    assert found.of({"n": count, "m": card}, {"minus": "yes"}) == {"n": count, "minus": "yes"}
 
 
 def test_a_table_hands_each_what_it_takes() -> None:
@@ -115,14 +119,39 @@ def test_a_language_is_held_against_what_it_says() -> None:
                 return place
 
 
+def test_a_part_that_an_operation_does_not_have_is_told() -> None:
+    with pytest.raises(TypeError, match=r"`and` has no part `c`\. There are: a, b$"):
+        part("c", "value", "not", "and")
+    with pytest.raises(TypeError, match="`things-in` has no part `k`"):  # a word
+        part("k", "value", "things-in")
+
+
+@pytest.mark.parametrize("folder", [SHOGUN, TOY, COUNCIL, ROOT / "games/chess"], ids=lambda path: path.name)
+def test_parts_are_asked_of_their_operations(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = dict[str, set[str]]()
+
+    def listening(name: str, part: Part, x: Node | Statement) -> Node:
+        asked.setdefault(name, set()).add(x.op)
+        return part(x)
+
+    parts = {name: x for name, x in vars(accessors).items() if isinstance(x, Part)}
+    for name, x in parts.items():
+        monkeypatch.setattr(accessors, name, partial(listening, name, x))
+    monkeypatch.setenv("RULEKIT_CACHE", "off")
+    rulekit.load(folder).compiled()
+    rulebook(folder)
+    assert [(name, op) for name, ops in asked.items() for op in ops if op not in parts[name].ops] == []
+    assert len(asked) > 8
+
+
 @pytest.mark.parametrize("folder", [SHOGUN, TOY, COUNCIL, ROOT / "games/chess"], ids=lambda path: path.name)
 def test_games_have_what_their_operations_are_said_to_have(folder: Path) -> None:
     program, seen = read_program(folder, find_plugins().devices), 0
     for rule in rules_of(program).values():
-        for part in (y for x in rule.parts for y in inside(x)):
-            if isinstance(part, Statement):
-                holds_to_it("sentence", part)
-            for node in nodes(part):
+        for said in (y for x in rule.parts for y in inside(x)):
+            if isinstance(said, Statement):
+                holds_to_it("sentence", said)
+            for node in nodes(said):
                 seen += 1
                 holds_to_it("value", node)
     assert seen > 100

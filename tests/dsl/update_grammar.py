@@ -25,8 +25,9 @@ def page() -> str:
         if signs:
             grammar.shape([sign[0] for sign in signs])
     said = grammar.said()
-    shapes = ",\n".join(f"{json.dumps(row)}: {json.dumps(shape)}" for row, shape in said.pop("rows").items())
-    return json.dumps(said, indent=0)[:-2] + ',\n"rows": {\n' + shapes + "\n}\n}\n"
+    shapes = ",\n".join(f"{json.dumps(row)}: {json.dumps(shape)}" for row, shape in said["rows"].items())
+    of_it = {name: value for name, value in said.items() if name != "rows"}
+    return json.dumps(of_it, indent=0)[:-2] + ',\n"rows": {\n' + shapes + "\n}\n}\n"
 
 
 if __name__ == "__main__":

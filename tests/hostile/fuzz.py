@@ -102,7 +102,8 @@ def saved(text: str, place: Path) -> bool:
         read = save_files.read(path)
         save_files.take_table(read)
         match = game(TOY).migrate(read, journal=False).match
-        assert match.decided <= len(read["choices"])
+        choices = read["choices"]
+        assert isinstance(choices, list) and match.decided <= len(choices)
         game(TOY).resume(read, journal=False)
     except (rulekit.UserError, rulekit.RulesError) as error:
         assert error.message if isinstance(error, rulekit.UserError) else str(error)

@@ -61,6 +61,26 @@ def test_an_interrupted_run_keeps_what_is_done_and_goes_on() -> None:
     assert found.as_dict() == arena(GAME, ["greedy", "random"], 10, jobs=1).as_dict()
 
 
+KEPT = (
+    '{"game":0,"seed":1,"bots":["greedy","random"],"decisions":7,"won":[60,0],"scores":[1,0]}',
+    '{"game":1,"seed":1,"bots":["random","greedy"],"stopped":"mine.rules:2: no","choices":[[0,4],[1,-1]],"decisions":1,'
+    '"won":[0,0],"scores":[null,null],"uses":[{"0:4":1},{}],"lines":{"3":1},"questions":{"0":[2,1,0,[4,-1]]},'
+    '"changes":{"12":1},"rules":{"1":2},"cards":{"wind 0":{"sky":1}}}',
+)
+
+
+def test_the_file_of_a_run_is_that_of_earlier_versions() -> None:
+    """An interrupted run goes on with another version of rulekit; a line of another shape ends what is read."""
+    plan = make_plan(GAME, ["greedy", "random"], 10)
+    kept = Kept(plan, resume=False)
+    assert kept.path is not None
+    kept.path.write_text("".join(f"{line}\n" for line in (*KEPT, '{"game":2,"seed":2}')))
+    first, stopped = Kept(plan, resume=True).done
+    assert kept.path.read_text().splitlines() == list(KEPT)
+    assert first.stopped is None and first.won == [60, 0] and not first.counts.lines
+    assert stopped.choices == [(0, 4), (1, -1)] and stopped.counts.questions["0"].asked == 2
+
+
 def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = make_plan(GAME, ["random"], 4)
     kept = Kept(plan, resume=False)

@@ -17,7 +17,7 @@ from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.lab import cluster
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Kept
+from rulekit.lab.records import Kept, Record
 from rulekit.lab.workers import run, run_all
 from tests import patience
 from tests.playing import COUNCIL, ROOT, TOY
@@ -40,7 +40,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", patience.seconds(cluster.PATIENCE))
 
 
-def kept(plan: RunPlan, jobs: int | str) -> list[dict[str, Any]]:
+def kept(plan: RunPlan, jobs: int | str) -> list[Record]:
     found = Kept(plan, False)
     assert run(plan, jobs, found, lambda done, of: None)
     return found.done

@@ -50,7 +50,7 @@ def test_what_is_counted() -> None:
     assert sum(s.share.value for s in found.seats) == pytest.approx(1)
     assert 5 <= found.length.value <= 9 and not found.stopped and found.whole
     squares = [u for u in found.uses if u.choice.startswith("square")]
-    assert len(squares) == 9 and sum(u.times for u in squares) == sum(r["decisions"] for r in found.records)
+    assert len(squares) == 9 and sum(u.times for u in squares) == sum(r.decisions for r in found.records)
     centre = max(squares, key=lambda u: u.gain.value if u.gain else -1)
     assert centre.gain is not None and centre.gain.low < centre.gain.value < centre.gain.high
     assert not found.unused

@@ -83,7 +83,7 @@ def test_more_income_is_more_coins(own_cache: Path) -> None:
     """The generated lines do what they say: a richer town changes the games."""
     found = sweep(TOY, Swept.read("income of Alder", "0,9"), 40, jobs=1)
     assert found.values[0].records != found.values[1].records
-    assert [r["seed"] for r in found.values[0].records] == [r["seed"] for r in found.values[1].records]
+    assert [r.seed for r in found.values[0].records] == [r.seed for r in found.values[1].records]
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_fast_games_are_those_of_their_seeds() -> None:
     player = Player(make_plan(TOY, games=6, fast=True))
     for number in range(6):
         record = player.play(number)
-        match = rulekit.load(TOY).start(2, record["seed"], journal=False)
-        assert match.play_random(record["seed"]) == record["decisions"]
-        assert sorted((s.seat, s.score) for s in match.standings) == list(enumerate(record["scores"], 1))
+        match = rulekit.load(TOY).start(2, record.seed, journal=False)
+        assert match.play_random(record.seed) == record.decisions
+        assert sorted((s.seat, s.score) for s in match.standings) == list(enumerate(record.scores, 1))
     with pytest.raises(UserError, match="played by random bots, and not by greedy"):
         make_plan(TOY, ["greedy"], fast=True)
 

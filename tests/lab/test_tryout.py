@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,8 +96,8 @@ def choices(found: Tryout) -> list[list[int]]:
     for number in range(len(found.laid.records)):
         seed, seats = found.laid.plan.game(number)
         match = player.game.start(2, seed, journal=False)
-        made: list[list[int]] = []
-        player._play(match, seats, [{}, {}], made)  # type: ignore[list-item]
+        made: list[tuple[int, int]] = []
+        player._play(match, seats, [Counter(), Counter()], made)
         out.append([value for _, value in made])
     return out
 
@@ -343,4 +344,4 @@ def test_what_is_kept_of_the_compiled_rules_tells_the_same(game: Path, monkeypat
     assert again.laid.records == first.laid.records
     with monkeypatch.context() as damaged:
         damaged.setattr(cache, "read", lambda name: {"image": {}, "numbers": [], "own": []})
-        assert tracing._Kept.read("any") is None
+        assert cache.stored(tracing._Kept, "any") is None

@@ -269,7 +269,7 @@ def gives(hook: str, thing: Any) -> types.ModuleType:
 
 GIFTS = [
     ("rulekit_devices", lambda: 1 / 0, "rulekit_devices failed in "),
-    ("rulekit_devices", 7, "rulekit_devices failed"),
+    ("rulekit_devices", 7, "rulekit_devices gives 7, and not a list"),
     ("rulekit_games", ["quarry"], "rulekit_games gives 'quarry', and not pairs of a name and a folder"),
     ("rulekit_games", [("quarry", 3)], "the game quarry lies in 3, which is no path"),
     ("rulekit_games", [("quarry", "/no/such")], "should lie in /no/such, and there is no such folder"),

@@ -14,7 +14,7 @@ from tests.playing import ROOT
 
 
 def test_a_folded_list_is_the_list() -> None:
-    items: list[Row] = [Skipped(k, -1, k, (k, (k, "a")), {0: [k]}) for k in range(3 * SIZE)]
+    items: list[Row] = [Skipped(k, -1, k, (k, (k, (k, 1))), {0: [k]}) for k in range(3 * SIZE)]
     folded: Folded[Row] = Folded()
     for k, item in enumerate(items):
         folded.append(item)

@@ -111,8 +111,8 @@ def _like(match: rulekit.Match, root: str, card: int) -> tuple[Any, ...]:
     """Equal for cards that can take each other's place: of the same kinds, and of the same player if each has a set."""
     entry = match.compiled.image.kinds[root]
     kinds = tuple(name for name, (base, size) in entry.ranges.items() if base <= card < base + size)
-    shown = entry.members[card].display
-    return (*kinds, shown.get("of"), shown.get("member") if shown.get("of") == "player" else None)
+    owner, member = next(iter(entry.members[card].owners), (None, None))
+    return (*kinds, owner, member if owner == "player" else None)
 
 
 def mix_chance(world: rulekit.Match, random: Random) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import groupby
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,6 +13,7 @@ from rulekit.cli.screen import Screen
 from rulekit.tabletop.story import told
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import Texts
+from rulekit.web.state import LineState
 from rulekit.web.story_cache import lines
 from tests.told.reading import GAMES, LANGUAGES, read
 
@@ -54,15 +54,15 @@ def in_the_browser(name: str, lang: str) -> list[str]:
     return [*_texts(lines(match.story(reader, lang=lang), reader, {}))]
 
 
-def _texts(found: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for mark, run in groupby(found, lambda line: line["score"]["mark"] if "score" in line else None):
+def _texts(found: Iterable[LineState]) -> Iterator[str]:
+    for mark, run in groupby(found, lambda line: line.score.mark if line.score is not None else None):
         together = list(run)
         if mark is not None and len(together) > 1:
             yield SCORING
             continue
         for line in together:
-            yield "".join(part if isinstance(part, str) else part["name"] for part in line["parts"])
-            yield from _texts(line.get("inside", ()))
+            yield "".join(part if isinstance(part, str) else part.name for part in line.parts)
+            yield from _texts(line.inside)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -48,9 +48,9 @@ def play(seat: Seat, until: Callable[[State], bool], most: int = 3000) -> State:
     """Takes the first option until something is so, or the game is over."""
     state = seat.look()
     for _ in range(most):
-        if until(state) or state["over"]:
+        if until(state) or state.over:
             return state
-        state = seat.choose(state["decisions"][0]["options"][0]["id"], state["version"])
+        state = seat.choose(state.decisions[0].options[0].id, state.version)
     raise AssertionError("it does not come to that")
 
 

@@ -95,15 +95,15 @@ class Player:
 
     def _one(self, seats: Sequence[Seat], made: list[str]) -> bool:
         """One choice; False at the end of the game."""
-        asked = [(seat, state) for seat in seats if (state := self._look(seat))["decisions"]]
-        if not asked or asked[0][1]["over"]:
+        asked = [(seat, state) for seat in seats if (state := self._look(seat)).decisions]
+        if not asked or asked[0][1].over:
             return False
         seat, state = self.random.choice(asked)
-        option = self.random.choice(state["decisions"][0]["options"])["id"]
+        option = self.random.choice(state.decisions[0].options).id
         move, begun = secrets.token_hex(8), time.monotonic()
         while True:
             try:
-                self._at(seat).post("choices", option=option, version=state["version"], move=move)
+                self._at(seat).post("choices", State, option=option, version=state.version, move=move)
                 made.append(move)
                 return True
             except ApiError as error:

@@ -23,8 +23,8 @@ SMALL = """least => [...document.querySelectorAll("button, select, input, summar
 def table(server: Server) -> Seat:
     """In the middle of a season, with a question that is no form."""
     (table, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
-    play(table, lambda state: state["form"] is not None)
-    play(table, lambda state: state["form"] is None)
+    play(table, lambda state: state.form is not None)
+    play(table, lambda state: state.form is None)
     return table
 
 

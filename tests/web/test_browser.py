@@ -95,7 +95,7 @@ def test_names_in_other_languages(browser: Any, server: Server, locale: str, cho
 def planned(server: Server) -> Seat:
     """A table at which a season is planned."""
     (table, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
-    play(table, lambda state: state["form"] is not None)
+    play(table, lambda state: state.form is not None)
     return table
 
 
@@ -138,19 +138,19 @@ def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Se
 
     planned()
     state = other.look()
-    other.choose(state["decisions"][0]["options"][0]["id"], state["version"])
+    other.choose(state.decisions[0].options[0].id, state.version)
     page.get_by_text("Take only the last choice back").click()
     page.get_by_text("Take the last 10 choices back").click()
     page.wait_for_selector(".formlines li:nth-child(11)")
-    assert one.look()["undo"] and not page.locator(".undo").count()
+    assert one.look().undo and not page.locator(".undo").count()
     planned()
     page.locator("h1").click()
     page.keyboard.press("Shift+U")
     page.get_by_text("Take the last 10 choices back").wait_for()
     page.keyboard.press("u")
     page.wait_for_selector(".formlines li:nth-child(11)")
-    form = one.look()["form"]
-    assert form is not None and len(form["lines"]) == 11 and other.look()["undo"] is None
+    form = one.look().form
+    assert form is not None and len(form.lines) == 11 and other.look().undo is None
     assert not wrong
 
 

@@ -8,11 +8,17 @@ import threading
 
 import pytest
 
+from rulekit.web.answers import Done, Messages
 from rulekit.web.client import ApiError, Seat, begin, by_chance
 from tests import patience
-from tests.playing import ROOT
+from tests.playing import ROOT, python
 from tests.web.browsing import link
 from tests.web.serving import Server
+
+
+def test_it_needs_no_library_of_a_server() -> None:
+    told = python("import sys, rulekit.web.client; print({'sqlalchemy', 'starlette', 'uvicorn'} & set(sys.modules))")
+    assert told.strip() == "set()"
 
 
 def test_two_bots_play_over_the_api(server: Server) -> None:
@@ -23,17 +29,17 @@ def test_two_bots_play_over_the_api(server: Server) -> None:
     done = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False, timeout=patience.seconds(120))
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stderr
     other.join(patience.seconds(60))
-    assert not other.is_alive() and one.look()["over"]
+    assert not other.is_alive() and one.look().over
 
 
 def test_a_form_and_talk(server: Server) -> None:
     (seat, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
-    while not (state := seat.look())["form"]:
-        seat.choose(state["decisions"][0]["options"][0]["id"])
+    while not (state := seat.look()).form:
+        seat.choose(state.decisions[0].options[0].id)
     seat.fill_form()
-    patience.until(lambda: seat.look()["story"], "the story: it is told once the bots have planned, too")
-    seat.post("messages", text="hello")
-    assert seat.get("messages")["messages"][0]["text"] == "hello"
+    patience.until(lambda: seat.look().story, "the story: it is told once the bots have planned, too")
+    seat.post("messages", Done, text="hello")
+    assert seat.get("messages", Messages).messages[0].text == "hello"
 
 
 def test_what_is_refused_says_why(server: Server) -> None:

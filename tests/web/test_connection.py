@@ -101,7 +101,7 @@ def test_every_request_is_tried_again(browser: Any, server: Server, fault: str) 
     page.goto(link(one))
     page.locator(".board [data-place=B2].rk-option").first.click()
     page.wait_for_function("() => !document.querySelector('.option')")
-    two.choose(two.look()["decisions"][0]["options"][0]["id"])
+    two.choose(two.look().decisions[0].options[0].id)
     page.wait_for_selector(".option")
     assert page.locator(".option").count() == 7
     assert all(failed), [pattern for pattern, found in zip(REQUESTS, failed, strict=True) if not found]
@@ -133,7 +133,7 @@ def test_a_choice_whose_answer_is_lost_is_made_once(browser: Any, server: Server
     page.wait_for_function("() => !document.querySelector('.option')")
     page.wait_for_function("() => !document.querySelector('.offline')")
     assert len(held) == 3 and len({route.request.post_data_json["move"] for route in held}) == 1
-    assert len(two.look()["decisions"][0]["options"]) == 8
+    assert len(two.look().decisions[0].options) == 8
     whole(page)
 
 
@@ -146,7 +146,7 @@ def test_an_answer_that_comes_late_does_not_take_the_page_back(browser: Any, ser
     route = held_request(page, held)
     answer = route.fetch()
     page.wait_for_function("() => !document.querySelector('.option')")
-    two.choose(two.look()["decisions"][0]["options"][0]["id"])
+    two.choose(two.look().decisions[0].options[0].id)
     page.wait_for_function("() => document.querySelectorAll('.option').length === 7")
     route.fulfill(response=answer)
     page.wait_for_selector(".option:not([disabled])")
@@ -169,7 +169,7 @@ def test_one_goes_on_while_the_answer_to_a_choice_is_still_on_its_way(browser: A
     page.unroute("**/choices?*")
     page.keyboard.press("4")
     page.wait_for_function("() => !document.querySelector('.option')")
-    left = [option["label"] for option in two.look()["decisions"][0]["options"]]
+    left = [option.label for option in two.look().decisions[0].options]
     assert len(left) == 8 and "A2" not in left and "B2" in left
     whole(page)
 
@@ -194,13 +194,13 @@ def test_a_late_drawing_does_not_hide_a_newer_one(browser: Any, server: Server) 
     page = opened(browser, two)
     held: list[Any] = []
     page.route("**/board.svg?*", lambda route: route.continue_() if held else held.append(route))
-    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    one.choose(one.look().decisions[0].options[0].id)
     page.wait_for_selector(".option")
     late = held_request(page, held).fetch()
-    two.choose(two.look()["decisions"][0]["options"][4]["id"])
+    two.choose(two.look().decisions[0].options[4].id)
     page.wait_for_selector(".map .rk-owner-nought", state="attached")
     held[0].fulfill(response=late)
-    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    one.choose(one.look().decisions[0].options[0].id)
     page.wait_for_selector(".map .rk-option[role=button]")
     assert page.locator(".map .rk-owner-nought").count()
 
@@ -230,7 +230,7 @@ def test_who_comes_online_again_does_not_wait(browser: Any, server: Server) -> N
     page.clock.install()
     page.context.set_offline(True)
     page.wait_for_selector(LINE)
-    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    one.choose(one.look().decisions[0].options[0].id)
     page.clock.run_for(60_000)
     assert page.locator(LINE).count() and not page.locator(".option").count()
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
@@ -263,7 +263,7 @@ def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) 
     page.route("**/events?*", lambda route: route.continue_() if silent else silent.append(route))
     page.goto(link(two))
     page.wait_for_selector(".map svg")
-    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    one.choose(one.look().decisions[0].options[0].id)
     assert silent and not page.locator(".option").count()
     page.clock.run_for(50_000)
     page.wait_for_selector(".option")
@@ -276,7 +276,7 @@ def test_a_seat_that_was_handed_over_is_told_so_once(browser: Any, server: Serve
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.request.patch(f"{server.address}{two.path}", data={"new_link": True}, headers={"Origin": server.address})
-    one.choose(one.look()["decisions"][0]["options"][0]["id"])
+    one.choose(one.look().decisions[0].options[0].id)
     page.wait_for_selector("[role=alert]")
     assert "this seat is not yours" in page.inner_text("[role=alert]")
     before = len(asked)

@@ -68,7 +68,8 @@ def test_what_can_not_stand_there(client: TestClient) -> None:
         {"values": ["nowhere"], "line": 1},
     ):
         assert fill(client, game, seats[0], state, state["form"], **what).status_code == 422
-    assert fill(client, game, seats[0], {"version": "old"}, state["form"], rest=True).status_code == 409
+    late = fill(client, game, seats[0], {"version": "old"}, state["form"], rest=True)
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
 
 
 def test_a_restart_keeps_what_was_sent(client: TestClient, database: str) -> None:

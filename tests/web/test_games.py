@@ -71,6 +71,29 @@ def test_who_is_not_asked_is_refused(client: TestClient) -> None:
     assert choose(client, game, 0, watch, option).status_code == 422
 
 
+def test_a_spectator_changes_nothing(client: TestClient) -> None:
+    """Whatever is sent under the spectators' link; the game goes on as if nobody had sent it."""
+    game, seats, watch = begin(client, game="tic_tac_toe")
+    choose(client, game, 1, seats[0], "B2")
+    choose(client, game, 2, seats[1], "A1")
+    before, seen = look(client, game, 1, seats[0]), look(client, game, 0, watch)
+    asked = {"version": seen["version"], "move": "canary"}
+    sent: dict[str, dict[str, Any]] = {
+        "choices": {**asked, "option": "C3"},
+        "form/send": {**asked, "values": ["C3"]},
+        "undo": asked,
+        "back": {"agree": True},
+        "orders": {"question": before["decisions"][0]["name"], "answer": "C3"},
+        "plan": {"choices": [{"asks": before["decisions"][0]["asks"], "option": "C3"}]},
+        "notices": {"sort": "hook", "address": "https://example.org/"},
+    }
+    for what, body in sent.items():
+        answer = client.post(f"/api/v1/games/{game}/seats/0/{what}", json=body, headers=watch)
+        assert answer.status_code in (403, 422), what
+    assert client.patch(f"/api/v1/games/{game}/seats/0", json={"new_link": True}, headers=watch).status_code == 403
+    assert look(client, game, 1, seats[0]) == before and look(client, game, 0, watch) == seen
+
+
 def test_what_the_game_shows_with_a_thing(client: TestClient) -> None:
     game, seats, watch = begin(client, game="shogun", players=3, seed=1)
     for seat, who in ((1, seats[0]), (0, watch)):

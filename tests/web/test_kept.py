@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
-import msgspec
 from starlette.testclient import TestClient
 
 from rulekit.web.at_seat import page_of
@@ -15,9 +13,10 @@ from rulekit.web.events import line_of, next_event
 from rulekit.web.parts import KnownState
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import Who
-from rulekit.web.state import State
+from rulekit.web.state import Difference, State, state_answer
 from rulekit.web.tokens import digest
-from tests.web.test_games import begin, choose, look
+from rulekit.web.view_state import decoded
+from tests.web.test_games import Seat, begin, choose, look
 
 
 def hall_of(client: TestClient) -> GameRegistry:
@@ -26,13 +25,17 @@ def hall_of(client: TestClient) -> GameRegistry:
     return registry
 
 
+def whole(client: TestClient, game: str, seat: int, who: Seat) -> State:
+    """The whole state of a seat."""
+    return decoded(client.get(f"/api/v1/games/{game}/seats/{seat}", headers=who).content, State)
+
+
 def test_differences_lead_to_the_same_state(client: TestClient) -> None:
-    """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole,
-    and each state as its type says."""
+    """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole."""
     registry, random = hall_of(client), Random(7)
     session = registry.session(registry.create("shogun", 3, seed=7)[0])
     assert session is not None
-    states: dict[int, Any] = dict.fromkeys((0, 1, 2, 3))
+    states: dict[int, State | None] = dict.fromkeys((0, 1, 2, 3))
     sent: dict[int, KnownState | None] = dict.fromkeys(states)
     sizes: list[int] = []
     for k in range(90):
@@ -47,10 +50,9 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
             page, beside = page_of(registry, session, seat, "zh-Hans"), registry.beside(session.row.id)
             answer, sent[seat] = page.news(beside, before)
             if answer:
-                states[seat] = merged(states[seat], json.loads(answer))
-                assert msgspec.convert(states[seat], State) == states[seat]
+                states[seat] = merged(states[seat], state_answer(answer))
                 sizes += [len(answer)] if before is not None else []
-            assert states[seat] == json.loads(page.news(beside, None)[0])
+            assert states[seat] == decoded(page.news(beside, None)[0], State)
     assert sum(sizes) / len(sizes) < 5000
 
 
@@ -71,16 +73,16 @@ def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:
     """A page that is open costs a few digests; what is new comes as a difference, from a game that was read again."""
     registry = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
-    state: Any = look(client, game, 2, seats[1])
+    state = whole(client, game, 2, seats[1])
     who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
-    line = line_of(registry, who, "en", True, state["tag"])
+    line = line_of(registry, who, "en", True, state.tag)
     assert registry.forget_idle(0) == 0
     assert next_event(registry, who, line.next) == ""
     choose(client, game, 1, seats[0], look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"])
     told = next_event(registry, who, line.next)
     assert told is not None
-    answer = json.loads(told.partition("data: ")[2])
-    assert "set" in answer and merged(state, answer) == look(client, game, 2, seats[1])
+    answer = state_answer(told.partition("data: ")[2])
+    assert isinstance(answer, Difference) and merged(state, answer) == whole(client, game, 2, seats[1])
 
 
 def test_a_line_ends_when_the_link_is_handed_over(client: TestClient) -> None:
@@ -102,13 +104,13 @@ def test_the_line_of_who_has_chosen_is_told_what_the_answer_was(client: TestClie
     whose = [Who(game, k, digest(seats[k - 1]["Authorization"].removeprefix("Bearer "))) for k in (1, 2, 3)]
     lines = [line_of(registry, who, "en", True, tag) for who, tag in zip(whose, tags, strict=True)]
     for _ in range(4):
-        states: list[Any] = [look(client, game, k, seats[k - 1]) for k in (1, 2, 3)]
-        seat = next(k for k in (1, 2, 3) if states[k - 1]["decisions"])
-        option = states[seat - 1]["decisions"][0]["options"][0]["id"]
-        body = {"version": states[seat - 1]["version"], "move": f"move {states[seat - 1]['tag']}", "option": option}
-        address = f"/api/v1/games/{game}/seats/{seat}/choices?have={states[seat - 1]['tag']}&lang=en"
-        answer = client.post(address, json=body, headers=seats[seat - 1]).json()
+        states = [whole(client, game, k, seats[k - 1]) for k in (1, 2, 3)]
+        seat = next(k for k in (1, 2, 3) if states[k - 1].decisions)
+        state = states[seat - 1]
+        body = {"version": state.version, "move": f"move {state.tag}", "option": state.decisions[0].options[0].id}
+        address = f"/api/v1/games/{game}/seats/{seat}/choices?have={state.tag}&lang=en"
+        answer = state_answer(client.post(address, json=body, headers=seats[seat - 1]).content)
         for k, (who, line) in enumerate(zip(whose, lines, strict=True), 1):
-            told = json.loads((next_event(registry, who, line.next) or "").partition("data: ")[2])
-            assert merged(states[k - 1], told) == look(client, game, k, seats[k - 1])
+            told = state_answer((next_event(registry, who, line.next) or "").partition("data: ")[2])
+            assert merged(states[k - 1], told) == whole(client, game, k, seats[k - 1])
             assert k != seat or told == answer

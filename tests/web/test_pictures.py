@@ -27,15 +27,15 @@ LINE = 1.5e6 / 8
 
 
 def said_above(state: State) -> str:
-    return " ".join(str(part) for line in state["header"]["lines"] for part in line)
+    return " ".join(str(part) for line in state.header.lines for part in line)
 
 
 def fought(state: State) -> bool:
-    return "attacks" in str(state["story"]) and "Winter" not in said_above(state)
+    return "attacks" in str(state.story) and "Winter" not in said_above(state)
 
 
 MOMENTS: dict[str, tuple[Callable[[State], bool], str]] = {
-    "web-planning": (lambda state: state["form"] is not None, ".formlines"),
+    "web-planning": (lambda state: state.form is not None, ".formlines"),
     "web-battle": (fought, ".lines .lines"),
     "web-winter": (lambda state: "Winter" in said_above(state), ".question"),
 }

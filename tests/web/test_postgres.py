@@ -70,18 +70,18 @@ def test_a_choice_at_one_server_is_heard_at_the_other(pair: tuple[Server, Server
     one, two = pair
     first, second = begin(one.address, game="tic_tac_toe")
     second = second.at(two.address)
-    assert second.look()["decisions"] == []
+    assert second.look().decisions == []
     news = second.news()
     next(news)
     first.choose("B2")
     next(news)
-    assert len(second.look()["decisions"][0]["options"]) == 8
+    assert len(second.look().decisions[0].options) == 8
 
 
 def test_of_two_answers_at_once_one_is_taken(pair: tuple[Server, Server]) -> None:
     first, _ = begin(pair[0].address, game="tic_tac_toe")
     tables = [first, first.at(pair[1].address)]
-    version = first.look()["version"]
+    version = first.look().version
     tables[1].look()
     answers: list[str] = []
 
@@ -99,4 +99,4 @@ def test_of_two_answers_at_once_one_is_taken(pair: tuple[Server, Server]) -> Non
         thread.join()
     assert sorted(answers) == ["stale", "taken"]
     states = [table.look() for table in tables]
-    assert states[0]["sight"] == states[1]["sight"]
+    assert states[0].sight == states[1].sight

@@ -104,3 +104,18 @@ def test_what_an_earlier_version_took_back_is_still_taken_back(tmp_path: Path, d
         first(client, game, 2, seats[1])
         answer = client.get(f"/api/v1/games/{game}/seats/2/replay/999", headers=seats[1])
         assert answer.json()["view"]["marks"] == look(client, game, 2, seats[1])["view"]["marks"]
+
+
+def test_an_undo_of_a_spectator_that_was_stored_takes_nothing_back(client: TestClient, database: str) -> None:
+    """Earlier servers took one, and could not follow it."""
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    choose(client, game, 1, seats[0], "B2")
+    before = look(client, game, 2, seats[1])
+    store = Store(database)
+    store.add_moves(game, [MoveRow(2, 0, "undo", "canary", choices=1)])
+    store.close()
+    with TestClient(create_app({"tic_tac_toe": ROOT / "games" / "tic_tac_toe"}, database)) as again:
+        assert look(again, game, 2, seats[1])["view"] == before["view"]
+        again.headers["Sec-Fetch-Site"] = "same-origin"
+        assert choose(again, game, 2, seats[1], "A1").status_code == 200
+        assert again.get(f"/api/v1/games/{game}/seats/2/replay/0", headers=seats[1]).json()["steps"] == 3

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from attrs import define, field
+from msgspec import to_builtins
 
 from rulekit.web.client import Seat, begin
 from rulekit.web.state import State
@@ -39,12 +40,12 @@ class Person:
     def choose(self, chance: random.Random) -> None:
         """Answers the question, and waits until the page shows that it was taken."""
         page, state = self.page, self.seat.look()
-        page.wait_for_function("version => document.body.dataset.version === version", arg=state["version"])
-        if state["form"]:
+        page.wait_for_function("version => document.body.dataset.version === version", arg=state.version)
+        if state.form:
             self._fill()
         else:
-            self._pick(chance.randrange(len(state["decisions"][0]["options"])))
-        page.wait_for_function("version => document.body.dataset.version !== version", arg=state["version"])
+            self._pick(chance.randrange(len(state.decisions[0].options)))
+        page.wait_for_function("version => document.body.dataset.version !== version", arg=state.version)
 
     def _fill(self) -> None:
         rest, done = ".form .tools button:not(.main)", ".form .tools button.main"
@@ -101,9 +102,9 @@ class Room:
         for _ in range(most):
             states = [(person, person.seat.look()) for person in self.people]
             self.look_for_secrets(states)
-            if until(states[0][1]) or states[0][1]["over"]:
+            if until(states[0][1]) or states[0][1].over:
                 return states[0][1]
-            person = self.chance.choice([p for p, s in states if s["decisions"]])
+            person = self.chance.choice([p for p, s in states if s.decisions])
             person.choose(self.chance)
             self.chose.add(person.seat.path)
             self.choices += 1
@@ -116,29 +117,30 @@ class Room:
     def _by_programs(self, most: int) -> None:
         state: State | None = None
         for _ in range(most):
-            if state is None or not state["decisions"]:
+            if state is None or not state.decisions:
                 states = ((person.seat, person.seat.look()) for person in self.people)
-                found = next((found for found in states if found[1]["decisions"]), None)
-                if found is None or found[1]["over"]:
+                found = next((found for found in states if found[1].decisions), None)
+                if found is None or found[1].over:
                     return
                 seat, state = found
-            if state["form"]:
+            if state.form:
                 state = seat.fill_form()
             else:
-                state = seat.choose(self.chance.choice(state["decisions"][0]["options"])["id"], state["version"])
+                state = seat.choose(self.chance.choice(state.decisions[0].options).id, state.version)
 
     def look_for_secrets(self, states: Sequence[tuple[Person, State]]) -> None:
         """What each sees of his own and nobody else does: no page of another was sent it since it has been a secret."""
         marks = [len(person.wire.received) for person, _ in states]
         for owner, state in states:
-            key, row = state["view"]["you"], row_of(state, state["view"]["you"])
+            key, view = state.view.you or "", to_builtins(state.view)
+            row = row_of(state, key)
             for other, seen in states:
-                hidden = set(cards_of(state["view"], key)) - set(cards_of(seen["view"], key))
+                hidden = set(cards_of(view, key)) - set(cards_of(to_builtins(seen.view), key))
                 self.secrets += len(hidden)
                 told = set(cards_of(list(other.wire.bodies(other.begun)), key, row)) if hidden else set()
                 assert not told & hidden, f"{other.seat.path} was sent {told & hidden}"
             own = set(cards_of(list(owner.wire.bodies(owner.begun)), key, row))
-            self.found += len(own & set(cards_of(state["view"], key)))
+            self.found += len(own & set(cards_of(view, key)))
         for (person, _), mark in zip(states, marks, strict=True):
             person.begun = mark
 
@@ -167,8 +169,14 @@ def _cards_at(places: Iterable[Any]) -> Iterator[Secret]:
 
 def row_of(state: State, key: str) -> Row:
     """Where the player has his row: by this a difference names it."""
-    tables = state["view"]["tables"]
-    return next((t["of"], str(k)) for t in tables for k, row in enumerate(t["rows"]) if row["key"] == key)
+    return next((t.of, str(k)) for t in state.view.tables for k, row in enumerate(t.rows) if row.key == key)
+
+
+def number(state: State, key: str) -> int:
+    """A mark of the whole table that is a number."""
+    found = next(mark.raw for mark in state.view.marks if mark.key == key)
+    assert isinstance(found, int)
+    return found
 
 
 def open_room(browser: Any, server: Server, wrong: list[str], settings: Sequence[dict[str, Any]], **setup: Any) -> Room:
@@ -181,7 +189,7 @@ def open_room(browser: Any, server: Server, wrong: list[str], settings: Sequence
         page.goto(f"{wire.address}/join/{seat.token}")
         page.wait_for_selector(".question")
         canary = f"canary-{len(people)}-word"
-        seat.post("orders", question=canary, answer=canary)  # a standing answer to a question that nobody asks
+        seat.post("orders", State, question=canary, answer=canary)  # a standing answer to a question that nobody asks
         people.append(Person(page, seat, wire, by_keys))
     return Room(server, people)
 
@@ -211,10 +219,10 @@ def test_a_year_of_four(browser: Any, tmp_path: Path) -> None:
             browser, server, wrong, settings, game="shogun", players=4, seed=3, options={"setup": "Predetermined"}
         )
         season = "winter" if LONG else "summer"
-        state = room.play(lambda state: season in str(state["view"]["marks"]).lower(), killed=20)
+        state = room.play(lambda state: season in str(state.view.marks).lower(), killed=20)
         if LONG:
-            state = room.play(lambda state: next(m["raw"] for m in state["view"]["marks"] if m["key"] == "year") > 1)
-        assert len(room.chose) == len(settings) and room.secrets > 100 < room.found and not state["over"]
+            state = room.play(lambda state: number(state, "year") > 1)
+        assert len(room.chose) == len(settings) and room.secrets > 100 < room.found and not state.over
         assert ("第2年" if LONG else "第1年") in room.people[2].page.inner_text(".above")
         check_canaries(room)
         assert not [text for text in wrong if "net::ERR_" not in text], wrong
@@ -242,8 +250,7 @@ def test_turns_of_a_wargame(
     settings: list[dict[str, Any]] = [{}, {**PHONE, "locale": "zh-CN"}, {"by_keys": True}]
     try:
         room = open_room(browser, server, wrong, settings[:seats], game=Path(game).name, seed=3)
-        turn = lambda state: next(m["raw"] for m in state["view"]["marks"] if m["key"] == mark)  # noqa: E731
-        room.play(lambda state: turn(state) > turns, between=0 if LONG else between, killed=3)
+        room.play(lambda state: number(state, mark) > turns, between=0 if LONG else between, killed=3)
         assert room.secrets > 0 < room.found
         check_canaries(room)
         assert not [text for text in wrong if "net::ERR_" not in text], wrong

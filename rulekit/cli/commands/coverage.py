@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import TypeVar
 
 import click
 
@@ -12,6 +13,8 @@ from rulekit.cli.options import variant_option
 from rulekit.cli.output import say
 from rulekit.cli.progress import progress
 from rulekit.installed import find_variants
+
+K = TypeVar("K")
 
 
 @click.command()
@@ -52,5 +55,5 @@ def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float
     return int(found.failed > 0 or found.least < fail_under)
 
 
-def _missing(part: dict[Any, bool]) -> list[Any]:
+def _missing(part: Mapping[K, bool]) -> list[K]:
     return [key for key, there in part.items() if not there]

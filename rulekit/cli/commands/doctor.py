@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 import click
 
@@ -44,7 +43,7 @@ def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
     return int(broken > 0)
 
 
-def _of(texts: Texts, key: str, **values: Any) -> str:
+def _of(texts: Texts, key: str, **values: object) -> str:
     return TEXTS.text(key, texts.lang, **values)
 
 
@@ -61,7 +60,7 @@ def _hint(finding: Check, texts: Texts) -> str:
     return _of(texts, f"hint_{finding.hint}", **finding.values) if finding.hint else ""
 
 
-def _data(finding: Check, texts: Texts) -> dict[str, Any]:
+def _data(finding: Check, texts: Texts) -> dict[str, object]:
     return {
         "area": finding.area,
         "name": finding.name,

@@ -68,9 +68,11 @@ def log(
         screen.draw(story_page(texts, match, "", since, level), texts)
         return 0
     from rulekit.explain.causes import causes
+    from rulekit.runtime.persistence import schema
 
-    rules.replay(saved, to=0)  # from here on the save has the shape that it should have
-    decided = min(to if to is not None else saved["decided"], saved["decided"])
+    rules.replay(saved, to=0)  # raises what is wrong with the save, or with the rules of today for it
+    made = schema.read(rules, saved).decided
+    decided = min(to, made) if to is not None else made
     for cause in causes(folder, files, saved, _since(decided, first, last), to, texts.lang):
         _tell(screen, texts, cause)
     return 0

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -128,7 +128,7 @@ def _folder(game: str | None, resume: Path | None, remembered: str) -> Path:
     return find_game(remembered if Path(remembered).is_dir() else Path(remembered).name)
 
 
-def _resumed(rules: Game, saved: Mapping[str, Any], migrate: bool, texts: Texts) -> Match:
+def _resumed(rules: Game, saved: Mapping[str, object], migrate: bool, texts: Texts) -> Match:
     """The match of a save. If it was made with other rules, it is said on the error stream what that means for the game."""
     if not migrate:
         match = rules.resume(saved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -51,12 +51,14 @@ def replay(
     return 0
 
 
-def rules_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> Game:
+def rules_of(file: Path, saved: dict[str, object], game: str | None, variants: tuple[str, ...]) -> Game:
     """The rules that a save was played by: those the user names, or those that it remembers."""
     return rulekit.load(*files_of(file, saved, game, variants))
 
 
-def files_of(file: Path, saved: dict[str, Any], game: str | None, variants: tuple[str, ...]) -> tuple[Path, list[Path]]:
+def files_of(
+    file: Path, saved: dict[str, object], game: str | None, variants: tuple[str, ...]
+) -> tuple[Path, list[Path]]:
     """The folder of the game and the variants that a save was played by. Takes out of the save what is ours."""
     table = save_files.take_table(saved)
     remembered = table.folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
@@ -13,6 +13,9 @@ from rulekit.cli.completion import complete_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, installed_games
+
+if TYPE_CHECKING:
+    from rulekit.web.notices import Sender
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -75,12 +78,12 @@ def serve(
     uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, h11_max_incomplete_event_size=64 << 10)
 
 
-def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Any]:
+def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Sender]:
     """The ways to tell people that it is their turn: web hooks, mail if there is a server for it, those of plugins."""
     from rulekit.plugins.manager import find_plugins
     from rulekit.web.notices import Hook, Mail
 
-    senders: dict[str, Any] = {"hook": Hook(anywhere)}
+    senders: dict[str, Sender] = {"hook": Hook(anywhere)}
     if smtp is not None:
         if urlsplit(smtp).scheme not in ("smtp", "smtps") or not mail_from:
             raise UserError("mail needs --smtp smtp://HOST and --mail-from ADDRESS", "give both, or neither")

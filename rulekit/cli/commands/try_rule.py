@@ -72,10 +72,9 @@ def try_(
     before = [before_the_stop(found, stop) for stop in found.stops]
     paths = [_saved(match, k, folder, files, folder_) for k, match in enumerate(before, 1)]
     if as_json:
-        data = found.as_dict(said)
-        for row, path in zip(data["stopped"], paths, strict=True):
-            row["save"] = None if path is None else str(path)
-        say_json(data)
+        saves = [{"save": None if path is None else str(path)} for path in paths]
+        stopped = [row | save for row, save in zip(found.stopped_rows(said), saves, strict=True)]
+        say_json(found.as_dict(said) | {"stopped": stopped})
     else:
         seen = [_seen(*about, said) for about in zip(found.stops, before, paths, strict=True)]
         for line in lines(found, said, seen):
@@ -109,5 +108,5 @@ def _seen(stop: Stop, match: Match | None, path: Path | None, lang: str) -> list
     if match is None:
         return [text("at once", lang)]
     player, prompt, option = last_choice(stop, match, lang)
-    last = text("last", lang, seed=stop.first["seed"], n=match.decided + 1, player=player, option=option, prompt=prompt)
+    last = text("last", lang, seed=stop.first.seed, n=match.decided + 1, player=player, option=option, prompt=prompt)
     return [last, text("see", lang, path=path), text("go on", lang, path=path)]

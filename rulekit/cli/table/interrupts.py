@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread, current_thread, main_thread
 from time import monotonic, sleep
 from types import FrameType
-from typing import Any
 
 AGAIN = 0.05
 """Seconds after which an interrupt that was not noticed is sent again."""
@@ -33,7 +32,7 @@ class Interrupts:
         self._leaving = False
         self._noticed = False
         """Set by the handler. No lock and no event: a second signal may come while the first is being handled."""
-        self._old: Any = None
+        self._old: Callable[[int, FrameType | None], object] | int | None = None
         self._pipe: tuple[int, int] | None = None
         self._watcher: Thread | None = None
 

@@ -92,7 +92,7 @@ class CExpressions:
             case ir.Items(items):
                 return f"((V *)&{self.tables.literal([i.const or 0 for i in items])})"
             case ir.Table(table) if self.tables.flat(table):
-                return f"((V *)&{self.tables.literal(self.tables.values[table])})"
+                return f"((V *)&{self.tables.literal(ir.numbers(self.tables.values, table))})"
             case ir.Contains(item, ir.Range(low, high)):
                 return f"between({self.text(low)}, {self.text(item)}, {self.text(high)} - 1)"
             case ir.Contains(item, ir.Items(items)):
@@ -189,11 +189,11 @@ class CExpressions:
             case ir.Range(ir.Const(int(low)), ir.Either(_, ir.Const(int(high)), ir.Const())):
                 held = range(low, high)
             case ir.Table(table) if self.tables.flat(table):
-                held = self.tables.values[table]
+                held = ir.numbers(self.tables.values, table)
             case ir.Op("members", (mask, _)) if isinstance(mask.type, Mask):
                 held = (mask.type.low, mask.type.high)
             case ir.Item(ir.Table(table)) if isinstance(source.type, SEVERAL):
-                held = [x for row in self.tables.values[table] for x in row]
+                held = [x for row in ir.rows(self.tables.values, table) for x in row]
         return Int(min(held), max(held)) if held else None
 
     def between(self, x: ir.Expr) -> Int | None:

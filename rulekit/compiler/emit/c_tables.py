@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+
+from rulekit.compiler.ir import nodes as ir
+from rulekit.image import AlikeRow
 
 LARGEST = 1 << 62
 MOST = 1_000_000
@@ -22,7 +24,7 @@ class Unsupported(Exception):
 class TableWriter:
     """``rows``: what was written."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Mapping[str, object]) -> None:
         self.values = values
         self.rows: list[str] = []
         self._literals: dict[tuple[int, ...], str] = {}
@@ -30,7 +32,7 @@ class TableWriter:
 
     def size(self, table: str) -> int:
         held = self.values[table]
-        return len(getattr(held, "sorts", held))
+        return len(held.sorts if hasattr(held, "sorts") else ir.numbers(self.values, table))
 
     def flat(self, table: str) -> bool:
         """Whether it is one list of numbers."""
@@ -44,17 +46,17 @@ class TableWriter:
             held = self.values[table]
             if hasattr(held, "sorts"):
                 self._alike(table, held.sorts)
-            elif all(isinstance(x, int) for x in held):
-                self._array(table, held)
+            elif self.flat(table):
+                self._array(table, ir.numbers(self.values, table))
             else:
-                self._lists(table, held)
+                self._lists(table, ir.rows(self.values, table))
         return table
 
     def masks(self, table: str) -> None:
         """A table of words."""
         if table not in self._written:
             self._written.add(table)
-            words = ", ".join(f"0x{x:x}ULL" for x in self.values[table])
+            words = ", ".join(f"0x{x:x}ULL" for x in ir.numbers(self.values, table))
             self.rows.append(f"static const U {table}[] = {{{words}}};")
 
     def numbers(self, held: Sequence[int]) -> str:
@@ -83,7 +85,7 @@ class TableWriter:
             rows.append(f"{{{len(part)}, {len(part)}, (I *){made}_{k}, 0}}")
         self.rows.append(f"static const V {made}[] = {{{', '.join(rows) or '{0}'}}};")
 
-    def _alike(self, made: str, sorts: Sequence[Any]) -> None:
+    def _alike(self, made: str, sorts: Sequence[AlikeRow]) -> None:
         rows = []
         for k, (low, high, groups, reads, pointers) in enumerate(sorts):
             numbers = {group: number for number, group in enumerate(dict.fromkeys(groups))}

@@ -11,7 +11,6 @@ Expressions are printed as in Python, statements by a word each, with what only 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from rulekit.compiler.emit.python_expressions import ATOM, PythonExpressions
 from rulekit.compiler.identifiers import NameTable
@@ -157,7 +156,7 @@ class _Text:
         self.add(f"release {x.mark.name}")
 
 
-PRINT: Mapping[type, Callable[[_Text, Any], None]] = {
+PRINT: Mapping[type, Callable[..., None]] = {
     ir.If: _Text.if_,
     ir.For: _Text.for_,
     ir.Break: _Text.break_,

@@ -7,6 +7,7 @@ is a value: it is never changed, two that say the same are equal. `State` below 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from attrs import field, frozen
@@ -273,7 +274,7 @@ class Function:
     body: Block
     gives: Type = VOID
     sort: str = "deed"
-    """deed, point, step, explain (called only when somebody looks), begin or test (called by the runtime with a stack)"""
+    """deed, point, step, explain (called only for display), begin or test (called by the runtime with a stack)"""
     asks: bool = False
     turn: bool = False
     """Whether a turn begins with it (:mod:`rulekit.compiler.analysis.turns`)"""
@@ -291,3 +292,17 @@ class Module:
     steps: tuple[str, ...] = ()
     steady: frozenset[str] = frozenset()
     without: frozenset[type[Expr | Stmt]] = frozenset()
+
+
+def numbers(tables: Mapping[str, object], name: str) -> Sequence[int]:
+    """A constant that is one list of numbers."""
+    held = tables[name]
+    assert isinstance(held, tuple | list | range)
+    return held
+
+
+def rows(tables: Mapping[str, object], name: str) -> Sequence[Sequence[int]]:
+    """A constant that is a list of lists of numbers."""
+    held = tables[name]
+    assert isinstance(held, tuple | list)
+    return held

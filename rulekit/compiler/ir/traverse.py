@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, is_
 from types import NoneType, UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields
 
@@ -14,21 +14,22 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import NUMBER, Int, Type, join
 
 N = TypeVar("N", bound=ir.Expr | ir.Stmt)
+K = TypeVar("K", ir.Expr, ir.Stmt)
 X = TypeVar("X", bound=ir.Expr | ir.Stmt)
 V = TypeVar("V")
 
 
 Parts = tuple[tuple[str, str], ...]
-Get = Callable[[Any], Sequence[ir.Expr]]
+Get = Callable[[ir.Expr | ir.Stmt], Sequence[ir.Expr]]
 
 
-class _OfClass(dict[type, Any]):
+class _OfClass(dict[type, V]):
     """What is found out once for each class of nodes; a dict, since walks ask it of every node and a call takes longer."""
 
-    def __init__(self, make: Callable[[type], Any]) -> None:
+    def __init__(self, make: Callable[[type], V]) -> None:
         self.make = make
 
-    def __missing__(self, kind: type) -> Any:
+    def __missing__(self, kind: type) -> V:
         found = self[kind] = self.make(kind)
         return found
 
@@ -53,8 +54,7 @@ class OfNode(ABC, Generic[X, V]):
 
 def parts(node: ir.Expr | ir.Stmt) -> Parts:
     """(field, expr, exprs or block) of the fields of a node that hold nodes. Variables that a node binds are none of them."""
-    found: Parts = _PARTS[type(node)]
-    return found
+    return _PARTS[type(node)]
 
 
 def parts_of(kind: type[ir.Expr | ir.Stmt]) -> Parts:
@@ -69,7 +69,7 @@ def parts_of(kind: type[ir.Expr | ir.Stmt]) -> Parts:
     return tuple(found)
 
 
-def _way(hint: Any) -> str | None:
+def _way(hint: object) -> str | None:
     """How a field of this type holds nodes: expr, exprs, block; "" where it holds none, or variables; None: in no known way."""
     if not _holds_nodes(hint) or hint in (ir.Local, tuple[ir.Local, ...]):
         return ""
@@ -83,7 +83,7 @@ def _way(hint: Any) -> str | None:
     return "expr" if isinstance(hint, type) and issubclass(hint, ir.Expr) else None
 
 
-def _holds_nodes(hint: Any) -> bool:
+def _holds_nodes(hint: object) -> bool:
     if get_args(hint):
         return any(_holds_nodes(x) for x in get_args(hint))
     return isinstance(hint, type) and issubclass(hint, ir.Expr | ir.Stmt)
@@ -123,8 +123,7 @@ _BOUND = _OfClass(lambda kind: tuple(one.name for one in fields(kind) if one.typ
 
 def children(node: ir.Expr | ir.Stmt) -> Sequence[ir.Expr]:
     """The expressions that a node is made of, in the order in which they are worked out; not those of inner statements."""
-    found: Sequence[ir.Expr] = _CHILDREN[type(node)](node)
-    return found
+    return _CHILDREN[type(node)](node)
 
 
 def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
@@ -160,18 +159,17 @@ def expressions(block: ir.Block) -> Iterator[ir.Expr]:
 
 
 def map_parts(
-    node: N, change: Callable[..., ir.Expr], block: Callable[..., ir.Block] = lambda inner, *more: inner, *more: Any
+    node: N, change: Callable[..., ir.Expr], block: Callable[..., ir.Block] = lambda inner, *more: inner, *more: object
 ) -> N:
     """The node with ``change`` made to the expressions that it is made of, and ``block`` to the blocks inside of it; itself,
     where nothing changes. ``more``: what both are called with besides."""
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     kind = type(node)
     for name, sort in _PARTS[kind]:
         held = getattr(node, name)
         if sort == "exprs":
-            new: Any = tuple([change(x, *more) for x in held])
-            if all(map(is_, new, held)):
-                continue
+            several = tuple([change(x, *more) for x in held])
+            new: object = held if all(map(is_, several, held)) else several
         elif sort == "block":
             new = block(held, *more)
         else:
@@ -182,7 +180,7 @@ def map_parts(
     return kind(*[made[name] if name in made else getattr(node, name) for name in _FIELDS[kind]]) if made else node
 
 
-def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> Any:
+def rewrite(node: K, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, ir.Local] | None = None) -> K:
     """A node, expression or statement, with ``change`` made to every expression in it, from the leaves up. ``own``: other
     names for the variables that it binds."""
     kind = type(node)
@@ -191,7 +189,7 @@ def rewrite(node: Any, change: Callable[[ir.Expr], ir.Expr], own: Mapping[str, i
         whole = map_parts(node, rewrite, rewrite_block, change, own)
     if own and (names := _BOUND[kind]):
         whole = evolve(whole, **{name: own.get(getattr(node, name).name, getattr(node, name)) for name in names})
-    return change(whole) if isinstance(whole, ir.Expr) else whole
+    return whole if isinstance(whole, ir.Stmt) else change(whole)
 
 
 def rewrite_block(
@@ -233,10 +231,9 @@ def with_blocks(x: ir.Stmt, change: Callable[[ir.Block], ir.Block]) -> ir.Stmt:
     return map_parts(x, lambda own: own, change)
 
 
-def substitute(node: N, names: dict[str, ir.Expr]) -> N:
+def substitute(node: K, names: dict[str, ir.Expr]) -> K:
     """The node with locals replaced. Variables that it binds itself must have other names (they are unique in a function)."""
-    found: N = rewrite(node, lambda x: names.get(x.name, x) if isinstance(x, ir.Local) else x)
-    return found
+    return rewrite(node, lambda x: names.get(x.name, x) if isinstance(x, ir.Local) else x)
 
 
 def loops(node: ir.Expr | ir.Stmt) -> int:
@@ -247,20 +244,23 @@ def loops(node: ir.Expr | ir.Stmt) -> int:
     return inner + isinstance(node, ir.Filter | ir.Map | ir.Search | ir.For | ir.Loop)
 
 
-def renamed(node: N, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, ir.Expr] | None = None) -> N:
+def _all_of(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr | ir.Stmt]:
+    """A node with the expressions and statements below it."""
+    for x in statements((node,)) if isinstance(node, ir.Stmt) else (node,):
+        yield x
+        yield from walk(x)
+
+
+def renamed(node: K, fresh: Callable[[ir.Local], ir.Local], names: Mapping[str, ir.Expr] | None = None) -> K:
     """A copy whose own variables have other names, so that it can be written beside the first. ``names``: what stands for
     its other locals."""
-    inside: list[ir.Expr | ir.Stmt] = [node, *walk(node)]
-    for inner in statements((node,)) if isinstance(node, ir.Stmt) else ():
-        inside += [inner, *walk(inner)]
     own: dict[str, ir.Local] = {}
-    for x in inside:
+    for x in _all_of(node):
         for var in binds(x):
             if var.name not in own:
                 own[var.name] = fresh(var)
     known: Mapping[str, ir.Expr] = {**(names or {}), **own}
-    made: N = rewrite(node, lambda x: known.get(x.name, x) if isinstance(x, ir.Local) else x, own) if known else node
-    return made
+    return rewrite(node, lambda x: known.get(x.name, x) if isinstance(x, ir.Local) else x, own) if known else node
 
 
 def widened(body: ir.Block, again: bool = False) -> ir.Block:
@@ -287,8 +287,7 @@ def widened(body: ir.Block, again: bool = False) -> ir.Block:
 
 def bound(node: ir.Expr | ir.Stmt) -> tuple[str, ...]:
     """The fields of a node that hold the variables that it binds."""
-    found: tuple[str, ...] = _BOUND[type(node)]
-    return found
+    return _BOUND[type(node)]
 
 
 def binds(node: ir.Expr | ir.Stmt) -> list[ir.Local]:

@@ -1,4 +1,4 @@
-"""Questions: what the options are, and, only when somebody looks, how they are called and why others are refused.
+"""Questions: their options, and functions for display that name the options and explain why others are refused.
 
 For each question the module keeps what the runtime needs to show it: its line, the sort of its options, and three functions
 over the locals in sight while it waits: its prompt, the label of a branch, and the candidates that are refused, with reasons.
@@ -7,7 +7,6 @@ over the locals in sight while it waits: its prompt, the label of a branch, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, exists, fresh, not_, number, size
@@ -20,6 +19,7 @@ from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import BodyLowering, sentence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node, Reason, Statement
 from rulekit.image import Question, Sort
 
@@ -70,7 +70,7 @@ def _options_list(b: BodyLowering, x: Statement, c: Scope) -> tuple[ir.Local, In
 @sentence("choose-one")
 def _branches(b: BodyLowering, x: Statement, c: Scope, *, unasked: str = "") -> None:
     low = b.low
-    tests = [low.asked(y.span, condition(low, y.args["c"], c)) if "c" in y.args else TRUE for y in x.body]
+    tests = [low.asked(y.span, condition(low, get.condition(y), c)) if "c" in y.args else TRUE for y in x.body]
     courses = courses_of(low, x)
     options = b.low.variable("options", Seq(-1, max(courses.most, 1)))
     b.add(ir.Let(options, empty(options.type)))
@@ -122,8 +122,8 @@ def _may(b: BodyLowering, x: Statement, scope: Scope, *, w: Node, c: Node | None
 # ---------------------------------------------------------------- the question itself
 def _secret(low: Lowering, x: Statement, sort: Sort) -> bool:
     """Whether an option may be a card that the player may not read."""
-    of = x.args["s"].type.of if "s" in x.args and sort.kind else ""
-    return low.secrets.hides(of) and not low.secrets.nameable(x.args["s"])
+    of = get.options(x).type.of if "s" in x.args and sort.kind else ""
+    return low.secrets.hides(of) and not low.secrets.nameable(get.options(x))
 
 
 def ask(
@@ -133,11 +133,11 @@ def ask(
     sort: Sort,
     options: ir.Local,
     answer: ir.Local,
-    labels: Sequence[Any] = (),
+    labels: Sequence[Reason] = (),
     tests: Sequence[ir.Expr] = (),
     device: ir.Device | None = None,
 ) -> int:
-    """Adds a question, with what is called only when somebody looks; gives its number."""
+    """Adds a question and its functions for display; returns its number."""
     about = Question(
         line=c.line,
         name=x.data.get("x", "") if device is None else x.data["device"],

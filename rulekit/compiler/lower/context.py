@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define, field
 
@@ -17,8 +17,8 @@ from rulekit.compiler.layout import Layout
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Program
-from rulekit.image import Question, Rule, Template
+from rulekit.dsl.program import Cell, Program
+from rulekit.image import Question, Rule, Template, Value
 
 
 @define
@@ -30,9 +30,9 @@ class Trace:
     """
 
     listens: ClassVar[bool] = False
-    """Whether it is told the values that sentences work with, too"""
+    """Whether it also records the values that sentences work with"""
     measures: ClassVar[bool] = False
-    """Whether it is told what adjustments and refusals change, too, and why a line fails"""
+    """Whether it also records what adjustments and refusals change, and why a line fails"""
     numbers: dict[tuple[str, int, str], int] = field(factory=dict)
     hits: set[int] = field(factory=set)
 
@@ -48,7 +48,7 @@ class Trace:
         self.hits.add(yes if value else no)
         return value
 
-    def compared(self, line: int, values: Any) -> None:
+    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...]]]) -> None:
         """What a sentence works with, for a trace that listens."""
 
 
@@ -78,13 +78,13 @@ class Lowering:
     devices: NameTable = field(factory=NameTable)
     made: dict[str, str] = field(factory=dict)
     """What a function is for (``deed march``, ``point tax``, ``why entering``) -> its name"""
-    wanted: list[tuple[str, Any, str]] = field(factory=list)
+    wanted: list[tuple[str, object, str]] = field(factory=list)
     """(deed, entry, window, carry or can-play; what; name of the function): called already, to be lowered"""
-    tables: dict[str, Any] = field(factory=dict)
+    tables: dict[str, object] = field(factory=dict)
     """Constants of the module"""
     known_tables: dict[tuple[str, ...], ir.Table] = field(factory=dict)
     """(sort, about what) -> the constant that holds it (:mod:`rulekit.compiler.lower.tables`)"""
-    columns: dict[tuple[str, str], list[Any]] = field(factory=dict)
+    columns: dict[tuple[str, str], Sequence[Cell]] = field(factory=dict)
     """(kind, column) -> what it says of each member in this set-up"""
     templates: list[Template] = field(factory=list)
     template_numbers: dict[int, int] = field(factory=dict)
@@ -157,7 +157,7 @@ class Lowering:
     ) -> None:
         self.functions[name] = ir.Function(name, tuple(params), body, gives, sort=sort)
 
-    def want(self, sort: str, what: Any, key: str, prefix: str, text: str) -> str:
+    def want(self, sort: str, what: object, key: str, prefix: str, text: str) -> str:
         """The name of a function that is lowered when the present one is done: so no rule is too long, no chain too deep."""
         if key not in self.made:
             self.made[key] = self.names.new(prefix, text)

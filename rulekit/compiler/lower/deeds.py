@@ -5,8 +5,7 @@ What is said before, after and instead of a deed is a deed, too; a card's entry 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -59,7 +58,7 @@ def lower_program(low: Lowering) -> None:
 
 
 def lower_wanted(low: Lowering) -> None:
-    """Everything that was called is lowered. Of what can not be compiled the place is told, where nobody knows it better."""
+    """Lowers everything that was called. A CompileError without a place gets that of the rule."""
     while low.wanted:
         sort, what, name = low.wanted.pop()
         try:
@@ -91,7 +90,7 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement], att
 def _with_modifiers(
     low: Lowering, point: Point, body: Sequence[Statement], said: Sequence[Modifier]
 ) -> list[Statement]:
-    """before..., the deed itself (or what stands instead of it), after...: the deed itself becomes a deed of its own."""
+    """The `before` modifiers, the deed itself or its `instead`, the `after` modifiers; the deed becomes a function of its own."""
     inner_name = f"{point.name}, as printed"
     low.belongs_to[inner_name] = low.belongs_to.get(point.name, point.name)
     low.points[inner_name] = Point(
@@ -177,7 +176,7 @@ def _local(name: str) -> Node:
     return local(name, WILD)
 
 
-LOWERS: dict[str, Any] = {
+LOWERS: dict[str, Callable[..., None]] = {
     "deed": lambda low, point, name: _body(low, name, point, point.body),
     "entry": _entry,
     "window": lower_window,

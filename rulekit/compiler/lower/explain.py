@@ -9,7 +9,6 @@ values. There is no second copy of the rules: the conditions are those of the fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -25,6 +24,7 @@ from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import those
+from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has, having
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
@@ -76,7 +76,7 @@ class QuestionInfo:
     number: int
     x: Statement
     c: Scope
-    labels: Sequence[Any]
+    labels: Sequence[Reason]
     tests: Sequence[ir.Expr]
     device: ir.Device | None
 
@@ -142,14 +142,14 @@ def _refused(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     elif x.op == "choose-one":
         for k, (branch, test) in enumerate(zip(x.body, q.tests, strict=True)):
             if test.const is None:
-                _refused_branch(low, k, branch.args["c"], c.at(low.line(branch.span)), out)
+                _refused_branch(low, k, get.condition(branch), c.at(low.line(branch.span)), out)
     elif x.op in ("choose", "choose-band") or (x.op != "may" and options.refused_outside(low, x)):
         _refused_members(low, x, c, out)
     out.add(ir.Return(OUT))
 
 
 def _refused_members(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
-    """A condition refuses a member, or somebody from outside."""
+    """Members that a condition of the choice, or a modifier from outside, refuses."""
     found = options.parts(x)
     source = options.numbers_of(low, x, c) if found.base is None else value(low, found.base, c)
     member = low.variable("x", element(several(source)))
@@ -180,7 +180,7 @@ def _refused_branch(low: Lowering, branch: int, rule: Node, names: Scope, out: W
 
 def _none_allowed(low: Lowering, part: Node, option: ir.Local, names: Scope, out: Writer) -> None:
     """`there are towns where entering it is allowed`: the reason, where all towns are refused for one and the same."""
-    base, filters = peel(part.args["s"])
+    base, filters = peel(get.members(part))
     asked = [f for f in filters if f.op == "allowed"]
     if len(asked) != 1:
         return
@@ -188,7 +188,7 @@ def _none_allowed(low: Lowering, part: Node, option: ir.Local, names: Scope, out
     for other in (f for f in filters if f is not asked[0]):
         source = those(low, source, other, names)
     member, whys = low.variable("y", element(several(source))), ir.Local("whys", DATA)
-    found = _called(low, reason, asked[0].args["p"], names.bind(it=member))
+    found = _called(low, reason, get.permission(asked[0]), names.bind(it=member))
     out.add(ir.Let(whys, ir.Map(member, source, found, DATA)))
     _refused_for(ir.Op("common", (whys,), -1, DATA), option, out)
 
@@ -199,7 +199,7 @@ def _why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local)
     if failed.const == 0:
         return
     if test.op == "allowed":
-        _refused_for(_called(low, reason, test.args["p"], names), member, out)
+        _refused_for(_called(low, reason, get.permission(test), names), member, out)
     else:
         out.when(failed, _put(OUT, member, number(names.line), NOTHING), ir.Continue())
 
@@ -226,7 +226,7 @@ def _reason(low: Lowering, point: Point, out: Writer) -> None:
         with out.inner() as body:
             for node in _asked(by.condition) if by.condition is not None else ():
                 if node.op == "allowed":
-                    out.add(ir.Let(WHY, _called(low, reason, node.args["p"], refusal.names)))
+                    out.add(ir.Let(WHY, _called(low, reason, get.permission(node), refusal.names)))
                     out.add(ir.If(given(WHY), (ir.Return(WHY),)))
             said = templates.reason(low, by.reason, refusal.names)
             out.add(ir.Return(ir.Tuple((number(low.line(by.span)), said), DATA)))
@@ -245,10 +245,10 @@ def _facts(low: Lowering, q: QuestionInfo, out: Writer) -> None:
             for k, branch in enumerate(x.body):
                 if "c" in branch.args:
                     here = c.at(low.line(branch.span))
-                    _condition_where(low, compare(V, "==", number(k)), branch.args["c"], here, out)
+                    _condition_where(low, compare(V, "==", number(k)), get.condition(branch), here, out)
         case "may":
             if "c" in x.args:
-                _condition_where(low, compare(V, "!=", number(0)), x.args["c"], c, out)
+                _condition_where(low, compare(V, "!=", number(0)), get.condition(x), c, out)
         case "choose-number":
             _bounds(low, x, c, out)
             _outside(low, x, options.about(x, V, c), out)
@@ -323,7 +323,7 @@ def _refusal(low: Lowering, refusal: RefusalClause, out: Writer) -> None:
 
 # ------------------------------------------------------------ values
 def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
-    """Before a sentence of a rule: the values that it works with, for whoever listens (:mod:`rulekit.explain.causes`)."""
+    """Before a sentence of a rule: the values that it works with, for the trace (:mod:`rulekit.explain.causes`)."""
     if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
         return ()
     out = Writer()
@@ -340,22 +340,22 @@ def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = 
     """What a condition compares; what is behind an `and` is looked at only where the rules would do so."""
     match test.op:
         case "and" | "or":
-            first = condition(low, test.args["a"], names)
-            _leaves(low, test.args["a"], names, out, calls)
+            first = condition(low, get.left(test), names)
+            _leaves(low, get.left(test), names, out, calls)
             if first.const is None:
                 with out.inner() as then:
-                    _leaves(low, test.args["b"], names, out, calls)
+                    _leaves(low, get.right(test), names, out, calls)
                 out.add(ir.If(first if test.op == "and" else not_(first), tuple(then)))
             elif bool(first.const) == (test.op == "and"):
-                _leaves(low, test.args["b"], names, out, calls)
-        case "not" if test.args["c"].op in (*having("compares"), "and", "or", "not", "allowed"):
-            _leaves(low, test.args["c"], names, out, calls)
+                _leaves(low, get.right(test), names, out, calls)
+        case "not" if get.denied(test).op in (*having("compares"), "and", "or", "not", "allowed"):
+            _leaves(low, get.denied(test), names, out, calls)
         case op if has(op, "compares"):
             for node in test.args.values():
                 _value(low, node, names, out)
         case "allowed" | "not-allowed":
             if calls:
-                call = _called(low, _permission, test.args["p"], names)
+                call = _called(low, _permission, get.permission(test), names)
                 out.add(ir.Do(ir.Op("extend", (OUT, call), made=VOID)))
         case _:
             _value(low, test, names, out)

@@ -12,6 +12,7 @@ from rulekit.compiler.ir.build import condition as as_condition
 from rulekit.compiler.ir.types import BOOL, NUMBER, SEVERAL, TEXT, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl import accessors as get
 from rulekit.dsl import types as dsl
 from rulekit.dsl.arguments import Taken, taken
 from rulekit.dsl.tree import Node
@@ -45,15 +46,15 @@ def lowers(*ops: str) -> Callable[[ByName], ByName]:
 
 def _given(handler: Callable[..., ir.Expr], arguments: Taken) -> Handler:
     """The handler, given its arguments."""
-    if not arguments.parts and not arguments.data:
+    if arguments == Taken():
         return handler
     given, lowered = arguments.of, arguments.lowered
 
     def handle(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         named = given(node.args, node.data)
-        for name in lowered:
-            if name in named:
-                named[name] = HANDLERS[named[name].op](low, named[name], c)
+        for name, slot in lowered:
+            if slot in node.args:
+                named[name] = value(low, node.args[slot], c)
         return handler(low, node, c, **named)
 
     return handle
@@ -128,7 +129,7 @@ def instance(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> ir.E
 
 def owners_of(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> list[ir.Expr]:
     """Whose place or mark is meant."""
-    given = [node.args.get("ab"[k]) or node.args["me"] for k in range(len(owners))]
+    given = [node.args.get("ab"[k]) or get.me(node) for k in range(len(owners))]
     return [value(low, owner, c) for owner in given]
 
 

@@ -47,7 +47,7 @@ def groups(low: Lowering, root: str) -> list[AlikeRow]:
     for kind in layout.program.kinds.values():
         if kind.sort == "many" and layout.roots[kind.name] == root:
             first = layout.bases[kind.name]
-            group = tables.column_values(low, kind.name, kind.ways[0][0])
+            group = [n for n in tables.column_values(low, kind.name, kind.ways[0][0]) if isinstance(n, int)]
             reads, pointers = list(_reads(layout, kind, root)), list(_pointers(layout, kind))
             out.append((first, first + layout.sizes[kind.name], group, reads, pointers))
     return out

@@ -10,6 +10,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, range_of
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering, sentence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.program import Display, Program
 from rulekit.dsl.tree import Reason, Statement
 
@@ -72,8 +73,8 @@ def scores_of(program: Program) -> frozenset[str]:
             if x.op == "end-game":
                 ranked = [x.args[k] for k in RANKED if k in x.args]
                 found |= {str(n.data["mark"]) for node in ranked for n in node.walk() if n.op == "mark"}
-            elif x.op in ("raise", "lower") and "told" in x.data and x.args["x"].op == "mark":
-                found.add(str(x.args["x"].data["mark"]))
+            elif x.op in ("raise", "lower") and "told" in x.data and get.target(x).op == "mark":
+                found.add(str(get.target(x).data["mark"]))
     return frozenset(
         m for m in found if program.marks[m].owners == ["player"] or tuple(program.marks[m].owners) == ("player",)
     )

@@ -1,8 +1,8 @@
-"""Which rule is being carried out, and with what: the shape of the story, noted beside the journal.
+"""The scopes of the narration: journal events for the beginning of each rule, with its arguments.
 
-``Begun`` is noted where a rule begins and ``Called`` where a line carries another one out. No event says where a rule ends: every
-line belongs to one rule (:attr:`Lowering.rule_of`), so a line of an outer rule says that the inner rules have ended. Other forms
-are none the slower for it: :mod:`rulekit.compiler.passes.strip_journal` removes all of this.
+``Begun`` is written where a rule begins and ``Called`` where a line calls another rule. There is no event for the end of a rule.
+Every line belongs to one rule (:attr:`Lowering.rule_of`), so an event of an outer rule's line implies that the inner rules have
+ended. Forms without a journal do not pay for this: :mod:`rulekit.compiler.passes.strip_journal` removes the events.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulekit.image import Rule, Slot
 
 # ---------------------------------------------------------------- rules
 def of_point(low: Lowering, point: Point) -> int:
-    """The number of a deed, an entry or a scene in the image; what stands around a deed belongs to it."""
+    """The number of a deed, an entry or a scene in the image; its `before` and `after` modifiers belong to it."""
     name = low.belongs_to.get(point.name, point.name)
     return _rule(low, name, lambda: _about(low, low.points[name]))
 
@@ -33,7 +33,7 @@ def of_window(low: Lowering, window: Window) -> int:
 
 
 def at_once(low: Lowering, line: int) -> int:
-    """What all players do at once, in the middle of a rule."""
+    """The number of an `at once` block, which is a rule of its own."""
     return _rule(low, f"at once {line}", lambda: Rule("at-once"))
 
 
@@ -62,9 +62,9 @@ def _about(low: Lowering, point: Point) -> Rule:
     )
 
 
-# ---------------------------------------------------------------- where rules begin
+# ---------------------------------------------------------------- events at the beginning
 def begins(low: Lowering, point: Point, params: Sequence[ir.Local]) -> ir.Block:
-    """What a deed or an entry notes first. ``params``: `me`, the slots, and the card of an entry."""
+    """The event at the beginning of a deed or an entry. ``params``: `me`, the slots, and the card of an entry."""
     if point.name in low.belongs_to:
         return ()
     rule = of_point(low, point)
@@ -72,7 +72,7 @@ def begins(low: Lowering, point: Point, params: Sequence[ir.Local]) -> ir.Block:
 
 
 def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
-    """What a window notes first, and before each card that is played in it."""
+    """The event at the beginning of a window, repeated before each card that is played in it."""
     rule = of_window(low, window)
     line = low.line(window.span)
     low.rule_of.setdefault(line, rule)
@@ -81,7 +81,7 @@ def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
 
 @contextmanager
 def inside(low: Lowering, rule: int) -> Iterator[None]:
-    """The lines that are lowered now belong to this rule."""
+    """Lines that are lowered in this context belong to the rule."""
     outer, low.rule = low.rule, rule
     yield
     low.rule = outer

@@ -13,6 +13,7 @@ from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.interchangeable import alike, has_alike
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered
+from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Point
 from rulekit.dsl.subset_choice import peel, speaks_of
 from rulekit.dsl.tree import Node, Statement
@@ -22,24 +23,24 @@ from rulekit.image import Sort
 def sort_of(low: Lowering, x: Statement) -> Sort:
     if x.op in ("choose-number", "choose-numbers"):
         return Sort("number")
-    found = low.program.words.kinds.element(x.args["s"].type)
+    found = low.program.words.kinds.element(get.options(x).type)
     return templates.sort(low, found) if found is not None else Sort("number")
 
 
 def options_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
     """What can be chosen."""
-    source = value(low, x.args["s"], c) if x.op == "choose" else numbers_of(low, x, c)
+    source = value(low, get.options(x), c) if x.op == "choose" else numbers_of(low, x, c)
     if refused_outside(low, x):
         source = filtered(low, source, lambda y: allowed(low, x, c.bind(**{x.data["x"]: y})))
-    if x.op == "choose" and has_alike(low.layout, x.args["s"].type.of):
-        return ir.Op("unlike", (source, alike(low, x.args["s"].type.of)), -1, source.type)
+    if x.op == "choose" and has_alike(low.layout, get.options(x).type.of):
+        return ir.Op("unlike", (source, alike(low, get.options(x).type.of)), -1, source.type)
     return source
 
 
 def numbers_of(low: Lowering, x: Statement, c: Scope) -> ir.Expr:
     if x.op == "choose-numbers":
-        return value(low, x.args["l"], c)
-    a, z = value(low, x.args["a"], c), value(low, x.args["b"], c)
+        return value(low, get.numbers(x), c)
+    a, z = value(low, get.least(x), c), value(low, get.most(x), c)
     low_type, high_type = a.type, z.type
     ends = (
         low_type.low if isinstance(low_type, Int) else NUMBER.low,
@@ -61,7 +62,7 @@ def refused_outside(low: Lowering, x: Statement) -> bool:
 
 
 def allowed(low: Lowering, x: Statement, names: Scope) -> ir.Expr:
-    """True unless somebody refuses an option from outside."""
+    """True unless a modifier refuses an option."""
     out: ir.Expr = TRUE
     for refusal in modifiers.refusals(low, point(low, x), names):
         out = and_(out, not_(refusal.test))
@@ -86,7 +87,7 @@ class Parts:
 def parts(x: Statement) -> Parts:
     if x.op not in ("choose", "choose-band"):
         return Parts(None, [], [])
-    base, tests = peel(x.args["s"])
+    base, tests = peel(get.options(x))
     fixed, moving = list[Node](), list[Node]()
     for test in tests:
         (moving if x.op == "choose-band" and speaks_of(test, x.data["x"]) else fixed).append(test)

@@ -26,6 +26,7 @@ from rulekit.compiler.lower.expressions import (
 )
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import meant
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type
 
@@ -204,14 +205,14 @@ def spelt(low: Lowering, pieces: Node) -> list[str]:
         name = pieces.data["piece"]
         return list(low.program.groups[name].pieces) if name in low.program.groups else [name]
     if pieces.op in ("owned", "owned-mine"):
-        return spelt(low, pieces.args["p"])
+        return spelt(low, get.pieces(pieces))
     return list(low.program.groups[pieces.type.of].pieces)
 
 
 def owner_of(low: Lowering, pieces: Node, c: Scope) -> ir.Expr | None:
     """Whose pieces are meant, where that is said."""
     if pieces.op == "owned":
-        return value(low, pieces.args["w"], c)
+        return value(low, get.owner(pieces), c)
     if pieces.op == "owned-mine":
         return c.names["me"]
     return None

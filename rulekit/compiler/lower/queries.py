@@ -12,6 +12,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.diagnostics import Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node
 
@@ -40,8 +41,8 @@ def _ranking(program: Program) -> tuple[Node, Span] | None:
     """What decides first when the game ends, if it rests on nothing but the player in question."""
     for point in program.points.values():
         for x in (inner for statement in point.body for inner in statement.walk()):
-            if x.op == "end-game" and not any(_of_the_moment(n) for n in x.args["n"].walk()):
-                return x.args["n"], x.span
+            if x.op == "end-game" and not any(_of_the_moment(n) for n in get.count(x).walk()):
+                return get.count(x), x.span
     return None
 
 

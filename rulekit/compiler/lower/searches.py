@@ -10,6 +10,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, lowers, range_of, set_type, value
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import sequence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node
 
 
@@ -108,7 +109,7 @@ def _parted(test: Node, target: str) -> tuple[list[Node], list[Node]]:
     while parts:
         part = parts.pop(0)
         if part.op == "and":
-            parts[:0] = [part.args["a"], part.args["b"]]
+            parts[:0] = [get.left(part), get.right(part)]
         elif any(n.op == "local" and n.data.get("name") == target for n in part.walk()):
             stepping.append(part)
         else:

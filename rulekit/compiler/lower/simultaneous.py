@@ -24,6 +24,7 @@ from rulekit.compiler.lower.expressions import lowers, value
 from rulekit.compiler.lower.places import place_code
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import SENTENCES, BodyLowering, sentence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.tree import Node, Statement
 
@@ -56,7 +57,7 @@ class Gathering:
         self._values = []
         names: dict[str, ir.Expr] = {"me": self._keep(b, c.me)}
         if has(x.op, "moves cards"):
-            held = {"x": self._keep(b, value(self.low, x.args["x"], c)), "b": self._keep(b, self._place(x, c))}
+            held = {"x": self._keep(b, value(self.low, get.thing(x), c)), "b": self._keep(b, self._place(x, c))}
             names |= {f"handed {key}": local for key, local in held.items()}
             made = x
         else:
@@ -68,7 +69,7 @@ class Gathering:
         self.changes.append(Change(made, scope, kept))
 
     def _place(self, x: Statement, c: Scope) -> ir.Expr:
-        return place_code(self.low, x.args["b"], c)
+        return place_code(self.low, get.goal(x), c)
 
     def _handed(self, b: BodyLowering, x: Statement, c: Scope, names: dict[str, ir.Expr]) -> Statement:
         """The line with what it is set to, and whose mark it is, as they were."""
@@ -142,7 +143,7 @@ def _lift(b: BodyLowering, change: Change, lifted: ir.Local) -> None:
 def _taken_up(b: BodyLowering, change: Change) -> ir.Expr:
     """Where the thing lay (-1: nowhere), which lies nowhere then."""
     card = change.scope.names["handed x"]
-    return ir.Op("lift", (add(number(b.low.layout.where[root_of(b.low, change.made.args["x"])]), card), card))
+    return ir.Op("lift", (add(number(b.low.layout.where[root_of(b.low, get.thing(change.made))]), card), card))
 
 
 def _make(b: BodyLowering, change: Change, lifted: ir.Local, at: ir.Local) -> None:
@@ -155,4 +156,4 @@ def _make(b: BodyLowering, change: Change, lifted: ir.Local, at: ir.Local) -> No
     again = b.keep(_taken_up(b, change), "again")  # what was moved twice lies where it came to last
     old = ir.Either(compare(again, ">=", number(0)), again, ir.Op("nth", (lifted, at), c.line, NUMBER))
     face, under = x.data.get("face"), x.op == "move-under"
-    laid(b, c.names["handed x"], root_of(b.low, x.args["x"]), x.args["b"], c.names["handed b"], face, c, under, old)
+    laid(b, c.names["handed x"], root_of(b.low, get.thing(x)), get.goal(x), c.names["handed b"], face, c, under, old)

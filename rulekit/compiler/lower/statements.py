@@ -17,6 +17,7 @@ from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
+from rulekit.dsl import accessors as get
 from rulekit.dsl.arguments import Taken, taken
 from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
@@ -51,9 +52,9 @@ def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
 
     def handle(b: BodyLowering, x: Statement, c: Scope) -> Scope | None:
         named = arguments.of(x.args, x.data)
-        for name in arguments.lowered:
-            if name in named:
-                named[name] = value(b.low, named[name], c)
+        for name, slot in arguments.lowered:
+            if slot in x.args:
+                named[name] = value(b.low, x.args[slot], c)
         return handler(b, x, c, **named)
 
     return handle
@@ -123,7 +124,7 @@ class BodyLowering:
         """Whether options decide an `if` so that nothing after it is carried out."""
         if x.op != "if":
             return False
-        test = condition(self.low, x.args["c"], c).const
+        test = condition(self.low, get.condition(x), c).const
         return test is not None and leaves(x.body if test else x.otherwise or [])
 
     # ------------------------------------------------------------ values
@@ -192,7 +193,7 @@ def _either(
             break
         here = c.at(b.low.line(chained.span))
         b.low.here = chained.span
-        test = b.low.asked(chained.span, condition(b.low, chained.args["c"], here))
+        test = b.low.asked(chained.span, condition(b.low, get.condition(chained), here))
         otherwise = chained.otherwise
         if test.const is None:
             branches.append((b.low.seen(chained.span, test), b.inside(chained.body, here)))

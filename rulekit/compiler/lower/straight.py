@@ -10,6 +10,7 @@ from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, lowers, range_of, value
 from rulekit.compiler.lower.scope import Scope
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node
 
 
@@ -54,9 +55,9 @@ def meets(low: Lowering, node: Node, goal: ir.Expr, c: Scope) -> ir.Expr | None:
     """Whether one meets ``goal`` on the way: without a list, where at most one way leads there. None: not known so."""
     if "b" in node.args:
         return None
-    kind = node.args["a"].type.of
+    kind = get.start(node).type.of
     rows, many = tables.rays(low, kind, node.data["roads"])
-    base, here = low.layout.bases[kind], value(low, node.args["a"], c)
+    base, here = low.layout.bases[kind], value(low, get.start(node), c)
     ways = tables.between(low, rows.name, many, base)
     if ways is None or not here.atomic or not goal.atomic:
         return None
@@ -65,7 +66,7 @@ def meets(low: Lowering, node: Node, goal: ir.Expr, c: Scope) -> ir.Expr | None:
     if "c" not in node.args:
         return leads
     x = low.variable("x", range_of(low, kind))
-    ends = condition(low, node.args["c"], c.bind(it=x))
+    ends = condition(low, get.stop(node), c.bind(it=x))
     return and_(leads, not_(exists(ir.Filter(x, ir.Item(ways[1], pair), ends))))
 
 

@@ -34,6 +34,7 @@ from rulekit.compiler.lower.options import allowed, parts, refused_outside, sort
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.sets import filtered, those
 from rulekit.compiler.lower.statements import BodyLowering, sentence
+from rulekit.dsl import accessors as get
 from rulekit.dsl.tree import Node, Statement
 
 
@@ -69,11 +70,11 @@ def bounds(low: Lowering, x: Statement, c: Scope) -> tuple[ir.Expr, ir.Expr | No
     if "any" in x.data:
         return number(0), None
     if "most" in x.data:
-        return number(0), value(low, x.args["n"], c)
+        return number(0), value(low, get.count(x), c)
     if "exact" in x.data:
-        n = value(low, x.args["n"], c)
+        n = value(low, get.count(x), c)
         return n, n
-    return value(low, x.args["a"], c), value(low, x.args["b"], c)
+    return value(low, get.least(x), c), value(low, get.most(x), c)
 
 
 def enough(low: Lowering, x: Statement, c: Scope) -> ir.Expr:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import wraps
 from math import prod
-from typing import Any
 
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
@@ -14,10 +13,10 @@ from rulekit.compiler.ir.types import NUMBER, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, set_type
 from rulekit.compiler.lower.scope import Writer
-from rulekit.dsl.program import RuleTable
+from rulekit.dsl.program import Cell, RuleTable
 
 
-def constant(low: Lowering, stem: str, value: Any, gives: Type) -> ir.Table:
+def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.Table:
     """A constant; ``gives`` is what an entry of it is. The same value under the same stem is made once."""
     name, n = low.names.kept("K", stem, stem), 1
     while low.tables.setdefault(name, value) != value:
@@ -40,7 +39,7 @@ def once(make: Callable[..., ir.Table]) -> Callable[..., ir.Table]:
 
 
 # ------------------------------------------------------------ columns
-def column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+def column_values(low: Lowering, kind: str, column: str) -> Sequence[Cell]:
     """What a table says of each member of a kind, as it holds in this set-up."""
     key = (kind, column)
     if key not in low.columns:
@@ -48,7 +47,7 @@ def column_values(low: Lowering, kind: str, column: str) -> list[Any]:
     return low.columns[key]
 
 
-def _column_values(low: Lowering, kind: str, column: str) -> list[Any]:
+def _column_values(low: Lowering, kind: str, column: str) -> Sequence[Cell]:
     if kind in low.program.groups:
         return list(low.program.groups[kind].columns[column])
     made = low.program.kinds[kind]
@@ -59,15 +58,13 @@ def _column_values(low: Lowering, kind: str, column: str) -> list[Any]:
     found = made.columns[column]
     base = low.layout.bases[found.type.of] if found.type.of else 0
 
-    def shifted(value: Any) -> Any:
+    def shifted(value: Cell) -> Cell:
         if isinstance(value, tuple):
             return tuple(v + base for v in value)
         return value + base if base and value >= 0 else value
 
-    if found.each is None:
-        return [shifted(v) for v in found.values]
-    chosen = low.layout.setup.options[found.each]
-    return [shifted(v[chosen]) for v in found.values]
+    chosen = low.layout.setup.options[found.each] if found.each is not None else 0
+    return [shifted(row[chosen]) for row in found.cells]
 
 
 def way_values(low: Lowering, kind: str, way: int) -> list[int]:
@@ -106,7 +103,7 @@ def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
     if len(routes) == 1:
         return neighbours(low, kind, routes[0])
     near = [neighbours(low, kind, route).name for route in routes]
-    rows = zip(*(low.tables[name] for name in near), strict=True)
+    rows = zip(*(ir.rows(low.tables, name) for name in near), strict=True)
     joined = tuple(tuple(sorted({x for part in row for x in part})) for row in rows)
     return constant(low, f"{' '.join(routes)} {kind}", joined, set_type(low, kind))
 
@@ -114,7 +111,7 @@ def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
 def rays(low: Lowering, kind: str, routes: Sequence[str]) -> tuple[ir.Table, int]:
     """(rows, n): for each member of the graph n rows of those that are met straight on, one row for each way to begin."""
     base = low.layout.bases[kind]
-    near = [[[x - base for x in row] for row in low.tables[neighbours(low, kind, r).name]] for r in routes]
+    near = [[[x - base for x in row] for row in ir.rows(low.tables, neighbours(low, kind, r).name)] for r in routes]
     found = [[_ray(sort, here, first) for sort in near for first in sort[here]] for here in range(len(near[0]))]
     most = max([1, *map(len, found)])
     rows = tuple(
@@ -137,7 +134,7 @@ def _ray(near: Sequence[Sequence[int]], here: int, first: int) -> list[int]:
 
 def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.Table, ir.Table] | None:
     """(a, b) -> whether one comes straight on from a to b, and the members on the way; None where two ways lead there."""
-    held: Any = low.tables[rows]
+    held = ir.rows(low.tables, rows)
     whole = len(held) // many
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     for k, row in enumerate(held):
@@ -227,10 +224,11 @@ def _row_of(low: Lowering, table: RuleTable) -> str:
     return low.made[key]
 
 
-def _entry(values: tuple[Any, ...]) -> Type:
+def _entry(values: Sequence[Cell]) -> Type:
     """What the entries of a constant are."""
+    rows = [v if isinstance(v, tuple) else (v,) for v in values]
+    every = [x for row in rows for x in row]
     if all(isinstance(v, int) for v in values):
-        return Int(min(values, default=0), max(values, default=0))
-    every = [x for v in values for x in v]
-    made = Set if all(list(v) == sorted(set(v)) for v in values) else Seq
+        return Int(min(every, default=0), max(every, default=0))
+    made = Set if all(list(row) == sorted(set(row)) for row in rows) else Seq
     return made(min(every, default=0), max(every, default=0))

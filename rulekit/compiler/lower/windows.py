@@ -34,6 +34,7 @@ from rulekit.compiler.lower.options import options_of
 from rulekit.compiler.lower.places import place_code
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering
+from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Entry, Window
 from rulekit.dsl.tree import Node
@@ -214,9 +215,9 @@ def lower_can_play(low: Lowering, what: tuple[str, bool], made: str) -> None:
                 continue
             break
         if x.op == "let":
-            c = b.named(x.data["x"], value(low, x.args["v"], c), c)
+            c = b.named(x.data["x"], value(low, get.new_value(x), c), c)
         elif x.op == "needs":
-            out.when(not_(condition(low, x.args["c"], c)), ir.Return(number(0)))
+            out.when(not_(condition(low, get.condition(x), c)), ir.Return(number(0)))
         elif has(x.op, "names a choice") and "none" not in x.data and x.otherwise is None:
             enough = subset_choice.enough(low, x, c) if x.op == "choose-band" else exists(options_of(low, x, c))
             out.add(ir.Return(enough))

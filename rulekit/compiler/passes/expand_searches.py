@@ -14,7 +14,6 @@ comes after all that works on searches, for every target.
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
 
 from attrs import evolve
 
@@ -37,7 +36,8 @@ def expand_searches(module: ir.Module) -> ir.Module:
         if not isinstance(x, ir.Search):
             return x
         fresh = count()
-        inner: ir.Search = renamed(x, lambda var: evolve(var, name=f"x{next(fresh)}__"))  # equal ones are one function
+        inner = renamed(x, lambda var: evolve(var, name=f"x{next(fresh)}__"))  # equal ones are one function
+        assert isinstance(inner, ir.Search)
         ends = {"starts": x.starts, "ends": x.ends, "most": x.most}
         params = {part: ir.Local(f"{part}__", held.type) for part, held in ends.items() if held is not None}
         key = evolve(inner, starts=params["starts"], ends=params.get("ends"), most=params.get("most"))
@@ -45,8 +45,7 @@ def expand_searches(module: ir.Module) -> ir.Module:
         own = [local for name, local in given.items() if name not in (x.x.name, x.y.name)]
         if key not in names:
             name = names[key] = f"search_{len(names)}"
-            rows: Any = module.tables[x.near.name]
-            made = _Writer(key, len(rows)).function()
+            made = _Writer(key, len(ir.rows(module.tables, x.near.name))).function()
             functions[name] = ir.Function(name, (*own, *params.values()), made, x.made, "point")
         return ir.Call(names[key], (*own, *[held for held in ends.values() if held is not None]), x.made)
 

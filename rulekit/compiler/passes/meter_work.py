@@ -12,7 +12,6 @@ what it does with each, once when it begins. So whatever runs is paid for, and w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from attrs import evolve
 
@@ -78,7 +77,8 @@ class _Bounds:
         return (body if all(a is b for a, b in zip(made, body, strict=True)) else tuple(made)), steps
 
     def statement(self, x: ir.Stmt) -> tuple[ir.Stmt, int]:
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
+        new: object
         steps, inner = 1, 0
         for name, sort in parts(x):
             held = getattr(x, name)
@@ -86,13 +86,14 @@ class _Bounds:
                 new, more = self.block(held)
                 inner = max(inner, more) if isinstance(x, ir.If) else inner + more
             else:
-                new, more = self.part(held, sort)
+                new, more = self.part(held)
                 steps += more
             if new is not held:
                 changed[name] = new
         match x:
             case ir.For():
                 over = changed.get("source", x.source)
+                assert isinstance(over, ir.Expr)
                 source, more = self.loop(over, 1 + inner)
                 copied = isinstance(over, ir.Zone) and not x.live
                 if source is not over and copied:  # as they are now, whatever is moved by the body
@@ -105,7 +106,9 @@ class _Bounds:
             case ir.Loop():
                 if self.most * (1 + inner) > LIGHT:
                     once = ir.Do(_counted(ir.Items((number(0),), Seq(0, 0)), 1 + inner))
-                    changed["body"] = (once, *changed.get("body", x.body))
+                    body = changed.get("body", x.body)
+                    assert isinstance(body, tuple)
+                    changed["body"] = (once, *body)
                     steps += 1
                 else:
                     steps += self.most * (1 + inner)
@@ -113,8 +116,8 @@ class _Bounds:
                 steps += inner
         return (evolve(x, **changed) if changed else x), steps
 
-    def part(self, held: Any, sort: str) -> tuple[Any, int]:
-        if sort == "expr":
+    def part(self, held: ir.Expr | Sequence[ir.Expr] | None) -> tuple[object, int]:
+        if held is None or isinstance(held, ir.Expr):
             return self.expression(held) if held is not None else (None, 0)
         made = [self.expression(y) for y in held]
         same = all(a is b for (a, _), b in zip(made, held, strict=True))
@@ -133,14 +136,14 @@ class _Bounds:
         if isinstance(x, ir.Op) and x.name == "kept":
             var, place, value = x.args
             assert isinstance(var, ir.Local)
-            new, more = self.expression(value)
+            kept, more = self.expression(value)
             self._kept[var.name] = max(self._kept.get(var.name, 0), more)
-            return (x if new is value else evolve(x, args=(var, place, new))), 3
-        changed: dict[str, Any] = {}
+            return (x if kept is value else evolve(x, args=(var, place, kept))), 3
+        changed: dict[str, object] = {}
         steps = 1
-        for name, sort in parts(x):
+        for name, _ in parts(x):
             held = getattr(x, name)
-            new, more = self.part(held, sort)
+            new, more = self.part(held)
             steps += more
             if new is not held:
                 changed[name] = new
@@ -189,17 +192,13 @@ class _Bounds:
     def search(self, x: ir.Search) -> tuple[ir.Expr, int]:
         """A search goes at most once along every step of its graph."""
         inner = sum(self.expression(y)[1] for y in (x.leave, x.step, x.back, x.cost) if y is not None)
-        steps = sum(len(row) for row in self.rows(x.near.name))
+        steps = sum(len(row) for row in ir.rows(self.module.tables, x.near.name))
         whole = steps * (3 + inner) * (2 if x.sort == "connected" else 1)
         if whole <= LIGHT:
             return x, whole
         return evolve(x, weight=3 + inner), 1
 
     # ------------------------------------------------------------ sizes
-    def rows(self, table: str) -> Sequence[Any]:
-        held: Any = self.module.tables[table]
-        return list(held)
-
     def size(self, x: ir.Expr) -> int:
         """The most members of what a loop goes through."""
         match x:
@@ -208,7 +207,7 @@ class _Bounds:
             case ir.Filter(_, source) | ir.Map(_, source):
                 return self.size(source)
             case ir.Item(ir.Table(name)):
-                return max((len(row) for row in self.rows(name)), default=0)
+                return max((len(row) for row in ir.rows(self.module.tables, name)), default=0)
             case ir.Either(_, a, b):
                 return max(self.size(a), self.size(b))
             case ir.Op("numbers"):
@@ -218,7 +217,7 @@ class _Bounds:
             case ir.Op(name, args) if name in SOME_OF:
                 return self.size(args[0])
             case ir.Table(name):
-                return len(self.rows(name))
+                return len(ir.rows(self.module.tables, name))
         held = x.type
         distinct = isinstance(held, Set) or isinstance(x, ir.Zone)
         return min(held.high - held.low + 1, self.most) if distinct and isinstance(held, Set | Seq) else self.most

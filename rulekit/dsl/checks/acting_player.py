@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES
@@ -46,7 +47,7 @@ class _Check:
             elif x.op == "do":
                 point = self.program.points[x.data["point"]]
                 given = [n for k, a in x.args.items() if k != "me" for n in a.walk()]
-                if any(self._of_me(n) for n in given) or ("me" in point.slots and self._of_me(x.args["me"])):
+                if any(self._of_me(n) for n in given) or ("me" in point.slots and self._of_me(get.doer(x))):
                     self._report(x)
                 elif "me" not in point.slots:
                     self._deed(point.name)
@@ -75,7 +76,7 @@ class _Check:
             return True
         if x.op == "do":
             point = self.program.points[x.data["point"]]
-            return self._of_me(x.args["me"]) if "me" in point.slots else self._speaks(point.name)
+            return self._of_me(get.doer(x)) if "me" in point.slots else self._speaks(point.name)
         if x.op == "carry-out" and any(self._speaks(name) for name in self.graph.leads(x)):
             return True
         inside = () if has(x.op, "binds me") else x.body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph, displayed, needed
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES
@@ -61,7 +62,7 @@ def _draws(value: Node) -> bool:
 def _alone(x: Statement) -> bool:
     """Whether chance is drawn only by `let`, and there only once: by the whole value, or among sums."""
     drawn = [n for n in x.nodes() if "chance" in n.data]
-    return not drawn or (x.op == "let" and all(_summand(x.args["v"], n) for n in drawn))
+    return not drawn or (x.op == "let" and all(_summand(get.new_value(x), n) for n in drawn))
 
 
 def _summand(whole: Node, part: Node) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Clause, Node
@@ -124,16 +125,16 @@ def _opposite(a: Node | None, b: Node | None) -> bool:
     parts_a, parts_b = _parts(a), _parts(b)
     for p in parts_a:
         for q in parts_b:
-            if p.op == "is" and q.op == "is" and p.args["a"].key == q.args["a"].key:
-                x, y = p.args["b"], q.args["b"]
+            if p.op == "is" and q.op == "is" and get.left(p).key == get.left(q).key:
+                x, y = get.right(p), get.right(q)
                 if x.op == y.op == "entity" and x.key != y.key:
                     return True
             if NEVER_BOTH.get(p.op) == q.op and all(p.args[k].key == q.args[k].key for k in "ab"):
                 return True
-            if (p.op == "not" and p.args["c"].key == q.key) or (q.op == "not" and q.args["c"].key == p.key):
+            if (p.op == "not" and get.denied(p).key == q.key) or (q.op == "not" and get.denied(q).key == p.key):
                 return True
     return False
 
 
 def _parts(node: Node) -> list[Node]:
-    return [*_parts(node.args["a"]), *_parts(node.args["b"])] if node.op == "and" else [node]
+    return [*_parts(get.left(node)), *_parts(get.right(node))] if node.op == "and" else [node]

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from math import prod
 
 from rulekit.diagnostics import Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks.sizes import PLAYERS, members
 from rulekit.dsl.operations import has
@@ -56,7 +57,7 @@ def _rounded(steps: int) -> str:
 
 
 DEAR = 100
-"""From so many steps a line without others below it is told instead of its loop."""
+"""From this many steps on a line without a block is reported instead of the loop around it."""
 COMPARED = 100
 """What it costs to see whether a round has changed anything."""
 TAKEN_BACK = 100
@@ -135,15 +136,15 @@ class Cost:
             case _ if has(x.op, "loops") and not has(x.op, "asks") and self.may_ask(x.body):
                 pass
             case "each" | "each-player":
-                inside *= self.size(x.args["s"])
+                inside *= self.size(get.options(x))
             case "at-once":
                 inside *= PLAYERS
             case "branch" if "r" in x.args:
-                work += self.size(x.args["s"]) * self.value(x.args["r"])
+                work += self.size(get.options(x)) * self.value(get.row(x))
             case "choose-band":
-                work *= self.size(x.args["s"])  # it is asked for again and again
+                work *= self.size(get.options(x))  # it is asked for again and again
             case "repeat" | "repeat-until" | "repeat-while" | "repeat-still":
-                n = x.args["n"]
+                n = get.count(x)
                 inside *= (
                     n.data["n"]
                     if n.op == "number"
@@ -176,9 +177,9 @@ class Cost:
         if node.op == "straight":
             work += self.size(node) * (1 + parts.get("c", 0))
         if node.op == "each-of":
-            work += self.size(node) * self.size(node.args["s"]) * parts["n"]
+            work += self.size(node) * self.size(get.members(node)) * parts["n"]
         elif "s" in parts and ("n" in parts or "c" in parts):
-            work += self.size(node.args["s"]) * parts.get("n", parts.get("c", 0))
+            work += self.size(get.members(node)) * parts.get("n", parts.get("c", 0))
         if "point" in node.data:
             work += self.point(node.data["point"]) * (
                 self.size(next(iter(node.args.values()))) if node.op == "that-point" else 1
@@ -187,8 +188,8 @@ class Cost:
 
     def search(self, node: Node, asked: int) -> int:
         """Every route is looked at in both directions; the condition of a step is evaluated each time."""
-        graph = self.program.graphs.get(node.args["a"].type.of)
-        return self.size(node.args["a"]) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
+        graph = self.program.graphs.get(get.start(node).type.of)
+        return self.size(get.start(node)) + 2 * len(graph.edges if graph is not None else ()) * (1 + asked)
 
     def kept(self, name: str) -> int:
         """How many numbers a mark takes."""
@@ -204,7 +205,7 @@ class Cost:
     def size(self, node: Node) -> int:
         """The most members that a set can have."""
         if node.op == "where":
-            return self.size(node.args["s"])
+            return self.size(get.members(node))
         if node.op == "neighbours":
             return self.degree(node.type.of)
         return members(self.program, node.type.of)

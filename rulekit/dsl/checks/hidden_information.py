@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph, shown_texts
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.operations import has
@@ -45,7 +46,7 @@ def check(program: Program, graph: CallGraph) -> None:
 
 
 def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
-    base, conditions = peel(x.args["s"])
+    base, conditions = peel(get.options(x))
     if not any(True for _ in secrets.hidden(base)):
         return
     if any(n.op == "face-up" for c in conditions for n in c.walk()):
@@ -83,7 +84,7 @@ def _all_are(program: Program, base: Node) -> bool:
 
 def _story(program: Program, secrets: Secrets, body: Sequence[Statement]) -> None:
     """What everybody is told rests on what everybody sees, also by a name that was given with `let`."""
-    named = {str(x.data["x"]): x.args["v"] for x in body if x.op == "let"}
+    named = {str(x.data["x"]): get.new_value(x) for x in body if x.op == "let"}
     for x in body:
         if isinstance(x.data.get("told"), Reason) and x.span.file not in program.test_files:
             _told(program, secrets, x.data["told"], x.span, named)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rulekit.diagnostics import Span
+from rulekit.dsl import accessors as get
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.call_graph import CallGraph, needed
 from rulekit.dsl.operations import has
@@ -85,7 +86,7 @@ def _seated(*, a: Node) -> Names:
 
 
 def _not(*, c: Node) -> Names:
-    return _seated(a=c.args["a"]) if c.op == "plays-not" else frozenset()
+    return _seated(a=get.player(c)) if c.op == "plays-not" else frozenset()
 
 
 _PLAYING: Mapping[str, Callable[..., Names]] = {"and": _both, "plays": _seated, "not": _not}

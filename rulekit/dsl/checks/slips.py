@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import has
@@ -36,7 +37,7 @@ def _below_the_least(program: Program, graph: CallGraph, name: str, said: Statem
     if x.op != "mark" or not _is_difference(v):
         return
     mark = program.marks[x.data["mark"]]
-    a, b = v.args["a"], v.args["b"]
+    a, b = get.left(v), get.right(v)
     if mark.low is None or _least(program, a) - _most(program, b) >= mark.low or _compared(graph, name, a, b):
         return
     text = f"this can be below {mark.low}, which `{mark.name}` is at least: the line fails then"
@@ -99,12 +100,12 @@ def _compared(graph: CallGraph, name: str, a: Node, b: Node) -> bool:
 # ---------------------------------------------------------------- things that go where they are
 def _to_where_it_lies(program: Program, x: Statement) -> None:
     one, other = x.args.get("a"), x.args.get("b")
-    if x.op == "move-thing" and has(x.args["x"].op, "is a card by its place"):
-        one = x.args["x"].args["a"]
-    if x.op == "each" and (lying := _where_they_lie(x.args["s"])) is not None:
+    if x.op == "move-thing" and has(get.thing(x).op, "is a card by its place"):
+        one = get.place_of(get.thing(x))
+    if x.op == "each" and (lying := _where_they_lie(get.options(x))) is not None:
         for moved in _of_the_round(x.body):
-            thing, goal = moved.args["x"], moved.args["b"]
-            if thing.op == "local" and thing.data.get("name") == x.data["x"] and goal.key == lying.key:
+            moving, to = get.thing(moved), get.goal(moved)
+            if moving.op == "local" and moving.data.get("name") == x.data["x"] and to.key == lying.key:
                 _told_of_lying(program, moved)
     if not x.op.startswith("move") or x.op == "move-under" or one is None or other is None or one.key != other.key:
         return
@@ -122,9 +123,9 @@ def _where_they_lie(members: Node) -> Node | None:
         case "place":
             return members
         case "things-in":
-            return members.args["a"]
+            return get.place_of(members)
         case "where":
-            return _where_they_lie(members.args["s"])
+            return _where_they_lie(get.members(members))
     return None
 
 
@@ -160,7 +161,7 @@ def _both_none(program: Program, graph: CallGraph, name: str) -> None:
 def _asked_for_none(value: Node) -> Iterator[Node]:
     """What is compared with `none` somewhere in a value."""
     for node in value.walk():
-        if node.op in ("is", "is-not") and "none" in (node.args["a"].op, node.args["b"].op):
+        if node.op in ("is", "is-not") and "none" in (get.left(node).op, get.right(node).op):
             yield from node.args.values()
 
 
@@ -201,7 +202,7 @@ def _reads_what_is_emptied(program: Program, graph: CallGraph, point: Point, sai
 
 
 def _in_order(graph: CallGraph, body: Iterable[Statement], seen: set[str]) -> Iterator[Statement]:
-    """The sentences of a block, what each leads to behind it; each rule once."""
+    """The sentences of a block, each followed by those of the rules that it calls; each rule once."""
     for first in body:
         for x in first.walk():
             yield x

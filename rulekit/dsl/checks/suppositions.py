@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph, Value, displayed, needed
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.hidden_information import Secrets
@@ -60,7 +61,7 @@ def _not_supposed(program: Program, x: Statement) -> str:
         return "ends the game"
     if x.op in ("look-at", "show-to"):
         return "shows a card to somebody"
-    if x.op == "carry-out" and program.families[x.args["a"].type.of].whole:
+    if x.op == "carry-out" and program.families[get.carried_out(x).type.of].whole:
         return "is whole or not at all, so that nobody knows whether it would be done"
     return ""
 
@@ -75,7 +76,7 @@ def _set(program: Program, deed: Statement) -> Iterator[tuple[str, str, str | No
     """What is set can be that, as in a line of its own."""
     if deed.op != "set":
         return
-    target, value = deed.args["x"], deed.args["v"]
+    target, value = get.target(deed), get.new_value(deed)
     declared = program.marks[target.data["mark"]].type if target.op == "mark" else target.type
     if value.type == NONE and declared.maybe:
         return

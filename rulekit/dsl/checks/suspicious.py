@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import nodes
 from rulekit.dsl.operations import has
@@ -70,7 +71,7 @@ def _moves_to(x: Statement, zone: str, others: bool) -> bool:
     if not has(x.op, "moves cards"):
         return False
     there = any(n.data.get("place") == zone for n in nodes(x.args.get("b"), x.args.get("r")))
-    itself = x.op == "move-thing" and x.args["x"].op == "this-card"
+    itself = x.op == "move-thing" and get.thing(x).op == "this-card"
     return there and itself != others
 
 
@@ -122,7 +123,7 @@ def _changed(inside: list[Statement]) -> set[str]:
         if x.op.startswith("move"):
             out |= {str(n.data["place"]) for k in "ab" if k in x.args for n in x.args[k].walk() if "place" in n.data}
         elif has(x.op, "sets") and "x" in x.args:
-            out |= {str(n.data["mark"]) for n in x.args["x"].walk() if "mark" in n.data}
+            out |= {str(n.data["mark"]) for n in get.target(x).walk() if "mark" in n.data}
     return out
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.dsl.data import title
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.grammar import DIGITS
+from rulekit.dsl.program import Cell
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
@@ -49,7 +48,7 @@ def _number(d: DeclarationContext, datum: Datum, low: int, high: int | None) -> 
     return n
 
 
-def entry(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = None, high: int | None = None) -> Any:
+def entry(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = None, high: int | None = None) -> Cell:
     """One cell of a table, read by the declared type: numbers, yes or no as 0 and 1, members of a kind as their index.
 
     A number is 0 or more, or what the column declares.
@@ -59,7 +58,12 @@ def entry(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = No
         if datum.items is None:
             report("RK205", "a list is needed here", datum.span, f"put it in brackets:  [{text or ''}]")
             return ()
-        return tuple(entry(d, item, Type("kind", type_.of)) for item in datum)
+        return tuple(_one(d, item, Type("kind", type_.of)) for item in datum)
+    return _one(d, datum, type_, low, high)
+
+
+def _one(d: DeclarationContext, datum: Datum, type_: Type, low: int | None = None, high: int | None = None) -> int:
+    text, report = datum.text, d.reader.report
     if text is None:
         report(
             "RK205",

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import ByName
+from rulekit.dsl.arguments import ByName, by_name
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
+from rulekit.dsl.program import Entry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
+from rulekit.dsl.tree import Chapter, Node
 from rulekit.dsl.types import Type, certain, parse_type
 
 HAD = ("mark", "column", "way", "holder-of", "point")
@@ -50,7 +51,8 @@ class Later:
     line: Line
     scope: Scope
     point: Point | None = None
-    data: Any = None
+    data: Entry | RuleTest | Chapter | str | None = None
+    """What is read; of a variant its name"""
 
 
 @frozen
@@ -90,7 +92,7 @@ class Home:
 
     name: str | None = None
     scenes: frozenset[str] = frozenset()
-    roles: dict[str, Any] = field(factory=dict)
+    roles: dict[str, Node] = field(factory=dict)
 
 
 class DeclarationContext:
@@ -146,9 +148,22 @@ class DeclarationContext:
         handler(bound.said, self, line)
 
     # ------------------------------------------------------------ shared by the modules
-    def say(self, category: str, info: str, parts: list[Part], op: str, line: Line, **more: Any) -> None:
+    def say(
+        self,
+        category: str,
+        info: str,
+        parts: list[Part],
+        op: str,
+        line: Line,
+        scene: str | None = None,
+        implied: Mapping[str, str] | None = None,
+        point: Point | None = None,
+        data: Mapping[str, str | int] | None = None,
+        negated: bool = False,
+    ) -> None:
         """Adds a phrase; a phrase that is there already in another meaning is a finding."""
-        phrase = Phrase(category, info, parts, op, f"{line.file}:{line.number}", **more)
+        source = f"{line.file}:{line.number}"
+        phrase = Phrase(category, info, parts, op, source, "", scene, implied or {}, point, data or {}, negated)
         old = self.words.table.add(phrase)
         if old is None and category == "V":
             self._say_of_several(phrase)
@@ -181,7 +196,12 @@ class DeclarationContext:
     def type_of(self, file: str, slot: Token) -> Type | None:
         return self.reader.type_of_slot(file, slot)
 
-    def known(self, name: str, what: str, there: dict[str, Any], line: Line) -> bool:
+    def named(self, line: Line) -> dict[str, str]:
+        """The names that a line `named ... in ...` gives, by language."""
+        bound = self.reader.one(("D",), line, line.tokens)
+        return {} if bound is None else NAMED(bound.values, self.reader, line)
+
+    def known(self, name: str, what: str, there: Mapping[str, object], line: Line) -> bool:
         """Whether a name is taken already, with a finding."""
         if what in ("the kind", "the family") and name in NAMES:
             text = f"`{name}` is what the language calls something else: {what} needs a name of its own"
@@ -211,5 +231,10 @@ class DeclarationContext:
         return None
 
 
+def _named(reader: Reader, line: Line, *, l: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return reader.languages(line, dict(l))
+
+
+NAMED = by_name({"named": _named}, 2, "declaration")["named"]
 Handler = ByName[None]
 """Declares a heading, given the context, the line and, by name, values of the heading"""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens, Later
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Column, Entry, Family, Kind
+from rulekit.dsl.readings import Settings, Tokens
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.types import NUMBER, Type
@@ -193,7 +194,7 @@ def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
             title = found.title.replace("{" + found.over[0] + "}", str(word)) if found.over is not None else found.title
             kind.display.append({**found.names, "title": title})
             for name, column in kind.columns.items():
-                column.values.append(copy.get(name, 0))
+                column.cells.append([copy.get(name, 0)])
 
 
 def _called(kind: Kind, k: int, row: str | None) -> str | None:
@@ -211,14 +212,16 @@ def speaks_of_copies(line: Line) -> bool:
     return line.tail is None and line.body is None and counts and bool({"card", "cards"} & set(said))
 
 
+def _columns_of_each(*, l: tuple[Settings, ...]) -> list[dict[str, int]]:
+    return [dict(columns) for columns in l]
+
+
 def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
     """What the lines `one card with ...` say; a family with columns needs them."""
     copies: list[dict[str, int]] = []
     for sub in line.body or ():
         if sub.first == "named":
-            bound = d.reader.one(("D",), sub, sub.tokens)
-            if bound is not None:
-                found.names.update(d.reader.languages(sub, dict(bound.values["l"])))
+            found.names.update(d.named(sub))
         if not speaks_of_copies(sub):
             continue
         bound = d.reader.quiet(("D",), sub.tokens)
@@ -229,16 +232,16 @@ def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list
                 "RK316", "how many cards there are is not said so", sub.span, f"{one}; two of them:  {one}, {one}"
             )
             return [{}]
-        for columns in bound.values["l"]:
-            copies.append(dict(columns))
-            for name in set(dict(columns)) - set(kind.columns):
+        for columns in COPIES(bound.values):
+            copies.append(columns)
+            for name in set(columns) - set(kind.columns):
                 d.reader.report(
                     "RK301",
                     f"the family `{found.family}` has no column `{name}`",
                     sub.span,
                     d.reader.suggestions.near(name, kind.columns),
                 )
-            for name in set(kind.columns) - set(dict(columns)):
+            for name in set(kind.columns) - set(columns):
                 d.reader.report("RK316", f"`{name}` is not said", sub.span, f"one card with {name} 1")
     if not copies and kind.columns:
         columns_text = " and ".join(f"{c} 1" for c in kind.columns)
@@ -261,3 +264,4 @@ _LINES: Mapping[str, Callable[..., None]] = {
     "in-force": _in_force,
 }
 LINES = by_name(_LINES, 3, "declaration")
+COPIES = by_name({"copies": _columns_of_each}, 0, "declaration")["copies"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Kind, Option, Used
+from rulekit.dsl.readings import Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.image import wrong_number

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.program import Kind, Place
-from rulekit.dsl.readings import Bound
+from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Housing

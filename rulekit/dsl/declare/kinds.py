@@ -151,17 +151,17 @@ def _cells(
         datum = (row.fields or {}).get(key)
         if datum is None:
             if type_.maybe:
-                column.values.append(-1)
+                column.cells.append([-1])
                 continue
             _without(d, member, key, row, sub)
         elif option is None:
-            column.values.append(entry(d, datum, type_, low, high))
+            column.cells.append([entry(d, datum, type_, low, high)])
         elif datum.fields is None:
             given = ", ".join(option.values)
             hint = "for example:  {" + ", ".join(f"{v}: {datum.text or 1}" for v in option.values) + "}"
             d.reader.report("RK205", f"`{key}` is given for each {each} here: {given}", datum.span, hint)
         else:
-            column.values.append(
+            column.cells.append(
                 [
                     entry(d, datum.fields[v], type_, low, high) if v in datum.fields else missing(d, datum, v)
                     for v in option.values

@@ -200,7 +200,8 @@ def _adjective(
     ``word``: one of several states, which brings the same. What is no longer in it is in the first one again, and of the first
     one `is no longer` can not be said.
     """
-    data, word = {"mark": mark, **(state or {})}, word or mark
+    data: dict[str, str | int] = {"mark": mark, **(state or {})}
+    word = word or mark
     d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
     if state is None or state["state"]:
         no_longer = [Literal(text) for text in ("is", "no", "longer", word)]

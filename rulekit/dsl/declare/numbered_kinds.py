@@ -41,15 +41,15 @@ def _members(d: DeclarationContext, kind: Kind, of: str, column: str, line: Line
             or f"add a line below the heading of {of}:  column {column} is a number",
         )
         return
-    if any(n < 0 for n in found.values) or sum(found.values) > MOST_MEMBERS:
+    if any(n < 0 for n in found.numbers) or sum(found.numbers) > MOST_MEMBERS:
         text = f"`{column}` of all {d.words.kinds.names[of]} together: from 0 to {MOST_MEMBERS}, none less than 0"
         d.reader.report("RK201", text, found.span, f"give smaller numbers in the column {column}")
         return
-    owners = [k for k, n in enumerate(found.values) for _ in range(n)]
-    for k, n in enumerate(found.values):
+    owners = [k for k, n in enumerate(found.numbers) for _ in range(n)]
+    for k, n in enumerate(found.numbers):
         kind.members += [f"{kind.name} {j} of {other.members[k]}" for j in range(1, n + 1)]
     kind.display = [{} for _ in owners]
-    kind.columns[of] = Column(of, kind_type(of), None, line.span, owners)
+    kind.columns[of] = Column(of, kind_type(of), None, line.span, [[k] for k in owners])
     d.say(
         "V",
         of,

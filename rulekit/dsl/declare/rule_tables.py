@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulekit.dsl.arguments import Tokens
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.points import pattern
 from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Part
 from rulekit.dsl.program import RuleTable
-from rulekit.dsl.syntax import Line, below_nought, cells, span_of, words
+from rulekit.dsl.readings import Tokens
+from rulekit.dsl.syntax import Line, Token, below_nought, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 
 
@@ -82,7 +80,7 @@ def _range(text: str) -> tuple[int, int | None] | None:
     return None
 
 
-def _cell(d: DeclarationContext, made: Any, k: int, cell: list[Any], sub: Line) -> int:
+def _cell(d: DeclarationContext, made: RuleTable, k: int, cell: list[Token], sub: Line) -> int:
     where = span_of(sub.file, cell or sub.tokens)
     while len(made.types) <= k:
         made.types.append(NUMBER)

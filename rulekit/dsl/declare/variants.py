@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import Tokens, by_name
+from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, Later
 from rulekit.dsl.declare.families import Heading, make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
 from rulekit.dsl.program import RuleTest, Variant
+from rulekit.dsl.readings import Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
 
@@ -33,9 +34,7 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
         if is_edit(d.reader, sub):
             continue  # done before anything was read
         if sub.first == "named":
-            found = d.reader.one(("D",), sub, sub.tokens)
-            if found is not None:
-                made.names.update(d.reader.languages(sub, dict(found.values["l"])))
+            made.names.update(d.named(sub))
         elif sub.first == "add":
             _add(d, sub)
         elif sub.first in (

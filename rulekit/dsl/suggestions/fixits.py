@@ -41,7 +41,7 @@ class Fixits:
 
     def _reads(self, line: Unread, changed: list[Token]) -> bool:
         fresh = line.scope.unread()
-        self.matcher.memo.clear()  # many such lines are tried
+        self.matcher.forget()  # many such lines are tried
         if line.categories[0] not in ("V", "C"):
             found = self.matcher.complete(line.categories, changed, fresh)
             return any(_sensible(b, line.tokens) for b in found)
@@ -95,6 +95,8 @@ class Fixits:
 def _sensible(bound: Bound, tokens: Sequence[Token]) -> bool:
     """A heading that takes any words takes no text and no capitals, and is not begun for the author."""
     pattern = bound.values.get("p")
-    if isinstance(pattern, (list, tuple)) and any(t.kind in ("STRING", "NAME") for t in pattern):
+    if isinstance(pattern, (list, tuple)) and any(
+        isinstance(t, Token) and t.kind in ("STRING", "NAME") for t in pattern
+    ):
         return False
     return bound.phrase.op != "deed" or tokens[0].text == "to"

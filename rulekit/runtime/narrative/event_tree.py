@@ -8,7 +8,7 @@ what it writes ends all rules that began since.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -30,20 +30,17 @@ from rulekit.runtime.narrative.rows import (
 )
 
 if TYPE_CHECKING:
+    from rulekit.image import Told
     from rulekit.runtime.protocols import MatchState
 
 
 @define(eq=False)
 class Item:
-    """One thing inside of an event. ``number``: when, counted over the journal and the notes together.
-
-    ``sort``: ``entry`` (``what`` is the number of the journal entry, from 0), ``event``, or of a note ``tell``, ``gain`` or
-    ``answer``.
-    """
+    """Something that happened during an event. ``number``: its position in the journal and the notes, counted together.
+    ``what``: the number of a journal entry (from 0), an event or a note."""
 
     number: int
-    sort: str
-    what: Any
+    what: int | Event | Remarked | Gained | Answered
 
 
 @define(eq=False)
@@ -56,7 +53,7 @@ class Event:
     number: int
     at: int
     """How many entries the journal had"""
-    values: tuple[Any, ...]
+    values: tuple[Told, ...]
     outer: Event | None
     unread: Unread = ALL_READ
     inside: list[Item] = field(factory=list)
@@ -89,15 +86,15 @@ class Event:
     def walk(self) -> Iterator[Event]:
         yield self
         for item in self.inside:
-            if item.sort == "event":
+            if isinstance(item.what, Event):
                 yield from item.what.walk()
 
     def numbered(self, since: int) -> Iterator[tuple[int, int]]:
         """The entries of the journal that belong to it and were written since, each with the number of its item before it."""
         for item in self.inside:
-            if item.sort == "entry" and item.number >= since:
+            if isinstance(item.what, int) and item.number >= since:
                 yield item.number, item.what
-            elif item.sort == "event" and item.what.last >= since:
+            elif isinstance(item.what, Event) and item.what.last >= since:
                 yield from item.what.numbered(since)
 
 
@@ -160,7 +157,7 @@ class EventTree:
         for parts in self._parts.values():
             going |= {id(event): event for stack in parts.values() for event in stack}
         self._prune(self.root, going)
-        told = [*going.values(), *(x.what for e in going.values() for x in e.inside if x.sort == "event")]
+        told = [*going.values(), *(x.what for e in going.values() for x in e.inside if isinstance(x.what, Event))]
         slotted = (e.at for e in told if e.rule >= 0 and any(x.sort.kind for x in self.image.rules[e.rule].slots))
         first = min(slotted, default=self._entries)
         self.owned = {k: left for k, old in self.owned.items() if (left := [x for x in old if x[0] >= first])}
@@ -171,14 +168,14 @@ class EventTree:
             x
             for x in event.inside
             if x.number >= self.forgotten
-            or x.sort == "tell"
+            or isinstance(x.what, Remarked)
             or (
-                x.sort == "event"
+                isinstance(x.what, Event)
                 and (x.what.last >= self.forgotten or id(x.what) in going or x.what.part_of is not None)
             )
         ]
         for x in event.inside:
-            if x.sort == "event" and x.number < self.forgotten:
+            if isinstance(x.what, Event) and x.number < self.forgotten:
                 self._prune(x.what, going)
 
     @property
@@ -204,7 +201,7 @@ class EventTree:
     # ------------------------------------------------------------ one after the other
     def _entry(self, k: int, row: Row) -> None:
         self._come_to(row.line, row.me)
-        self._add("entry", k)
+        self._add(k)
         self._top.take(k, self._whose(k, row))
 
     def _whose(self, k: int, row: Row) -> int:
@@ -227,7 +224,7 @@ class EventTree:
                 if note.me in self._parts.get(id(self._at_once()), ()):
                     self._active = note.me
                 self._come_to(note.line, note.me)
-                self._add("answer", note)
+                self._add(note)
             case Entitled() | Silenced():
                 self._come_to(note.line, note.me)
                 if isinstance(note, Entitled):
@@ -240,7 +237,7 @@ class EventTree:
                 self._number += 1
             case Remarked() | Gained():
                 self._come_to(note.line, note.me)
-                self._add("tell" if isinstance(note, Remarked) else "gain", note)
+                self._add(note)
 
     def _begin(self, note: Begun) -> None:
         top = self._top
@@ -255,7 +252,7 @@ class EventTree:
             note.unread,
             part_of=top.part_of,
         )
-        self._add("event", event)
+        self._add(event)
         self._here.append(event)
         if self.image.rules[event.rule].sort == "at-once":
             self._parts[id(event)] = {}
@@ -264,13 +261,13 @@ class EventTree:
         outer = self._at_once()
         if outer is not None:
             part = Event(outer.rule, note.me, note.line, self._number, note.entries, (), outer, part_of=note.me)
-            outer.inside.append(Item(self._number, "event", part))
+            outer.inside.append(Item(self._number, part))
             self._parts[id(outer)][note.me] = [part]
             self._active = note.me
         self._number += 1
 
-    def _add(self, sort: str, what: Any) -> None:
-        self._top.inside.append(Item(self._number, sort, what))
+    def _add(self, what: int | Event | Remarked | Gained | Answered) -> None:
+        self._top.inside.append(Item(self._number, what))
         self._top.touch(self._number)
         self._number += 1
 

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from rulekit.image import Image
 from rulekit.runtime.labels import Labels, Part
-from rulekit.runtime.narrative.event_tree import Item, tree_of
+from rulekit.runtime.narrative.event_tree import tree_of
+from rulekit.runtime.narrative.rows import Gained
 from rulekit.runtime.narrative.visible import seat_of
 from rulekit.runtime.visibility import Sight
 
@@ -37,9 +38,9 @@ class Gain:
         return "".join(map(str, self.why))
 
 
-def gain_of(item: Item, labels: Labels, sight: Sight | None) -> Gain | None:
+def gain_of(number: int, note: Gained, labels: Labels, sight: Sight | None) -> Gain | None:
     """A gain as one person may know it; None where he may not see the mark."""
-    note, image = item.what, labels.image
+    image = labels.image
     block = labels.column(note.cell)
     mark, owner = image.marks[block.name], note.cell - block.base
     if sight is not None and not sight.mark(mark, owner):
@@ -50,7 +51,7 @@ def gain_of(item: Item, labels: Labels, sight: Sight | None) -> Gain | None:
     else:
         why = [_amount(image, labels, note.line)]
     return Gain(
-        image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), item.number
+        image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), number
     )
 
 
@@ -93,6 +94,7 @@ def scores(match: MatchState, viewer: str | None = "", lang: str = "en") -> list
     """Every gain of the match so far, in its order, as a viewer may know it."""
     labels = match.compiled.labels(lang)
     sight = None if viewer == "" else match.compiled.sight(viewer)
-    items = [x for event in tree_of(match).root.walk() for x in event.inside if x.sort == "gain"]
-    found = (gain_of(x, labels, sight) for x in sorted(items, key=lambda x: x.number))
+    items = ((x.number, x.what) for event in tree_of(match).root.walk() for x in event.inside)
+    notes = [(number, note) for number, note in items if isinstance(note, Gained)]
+    found = (gain_of(number, note, labels, sight) for number, note in sorted(notes, key=lambda x: x[0]))
     return [x for x in found if x is not None]

@@ -51,7 +51,7 @@ def _card(rule: Rule, event: Event, labels: Labels, sight: Sight | None, now: Re
     last = len(event.values) - 1
     out = _value(Sort("kind", rule.root), last, event, labels, sight, now)
     for k, slot in enumerate(rule.slots):
-        if slot.name == rule.on and (not slot.sort.kind or event.values[k] >= 0):
+        if slot.name == rule.on and (not slot.sort.kind or min(slot.sort.things(event.values[k])) >= 0):
             before, _, after = labels.within.partition("{}")[2].partition("{}")
             out += [before, *_value(slot.sort, k, event, labels, sight, now), after]
     return out
@@ -88,13 +88,14 @@ _PLURAL = re.compile(r"^ ([a-z]+?)(ies|(?<![siu])s)\b")
 def _value(sort: Sort, k: int, event: Event, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """The k-th of the values that a rule was given."""
     value = event.values[k]
-    shown = sort.head == "kind" and now(sort.of, value)
+    things = sort.things(value)
+    shown = sort.head == "kind" and all(now(sort.of, x) for x in things)
     if sight is not None and k in event.unread.get(seat_of(sight), ()) and not shown:
         return [labels.word("a card")]
-    if sort.head == "kind" and value >= 0:
-        return [labels.thing(sort.of, value)]
+    if sort.head == "kind" and things and things[0] >= 0:
+        return [labels.thing(sort.of, things[0])]
     if sort.head == "set" and sort.of:
-        return labels.listed([labels.thing(sort.of, x) for x in value]) or [labels.word("none")]
+        return labels.listed([labels.thing(sort.of, x) for x in things]) or [labels.word("none")]
     if sort.head not in ("kind", "spot") and sight is not None:
         return ["?"]  # it may rest on what this person does not know
     return [labels.value(sort, value)]

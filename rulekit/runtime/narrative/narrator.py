@@ -14,13 +14,13 @@ from attrs import evolve
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.narrative.changes import change, filled, hands, hides, won
-from rulekit.runtime.narrative.event_tree import Event, Item, tree_of
+from rulekit.runtime.narrative.event_tree import Event, tree_of
 from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
 from rulekit.runtime.narrative.headings import heading
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
-from rulekit.runtime.narrative.rows import CardMoved, Entitled, Marked, Remarked, Row, Shown, Skipped
+from rulekit.runtime.narrative.rows import CardMoved, Entitled, Gained, Marked, Remarked, Row, Shown, Skipped
 from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
 from rulekit.runtime.narrative.visible import seat_of, shown_card_named
 
@@ -40,7 +40,7 @@ def story(
 
 def _speaks(deed: Event) -> bool:
     """Whether a deed has words of its author, or is to be passed over in silence."""
-    return deed.untold or deed.said is not None or any(item.sort == "tell" for item in deed.inside)
+    return deed.untold or deed.said is not None or any(isinstance(item.what, Remarked) for item in deed.inside)
 
 
 class Narrator:
@@ -139,17 +139,17 @@ class Narrator:
         out: list[Sentence] = []
         gains: list[Gain] = []
         for item in event.inside:
-            match item.sort:
-                case "event":
-                    nodes, more = self._event(item.what, worded)
-                    out = self._appended(out, item.what, nodes)
+            match item.what:
+                case Event() as part:
+                    nodes, more = self._event(part, worded)
+                    out = self._appended(out, part, nodes)
                     gains += more
-                case "tell" if item.number >= self.since:
-                    out += self._line(event, item)
-                case "entry" if item.number >= self.since and isinstance(row := self._row(item.what), Shown):
-                    out = self._shown(event, item, row, out)
-                case "gain" if item.number >= self.since:
-                    gain = gain_of(item, self.labels, self.sight)
+                case Remarked() as note if item.number >= self.since:
+                    out += self._line(event, item.number, note)
+                case int() as k if item.number >= self.since and isinstance(row := self._row(k), Shown):
+                    out = self._shown(event, item.number, k, row, out)
+                case Gained() as note if item.number >= self.since:
+                    gain = gain_of(item.number, note, self.labels, self.sight)
                     gains += [gain] if gain is not None else []
         return together(out, self.labels), gains
 
@@ -171,18 +171,18 @@ class Narrator:
         """A row of the journal."""
         return (self.match.log or [])[entry]
 
-    def _shown(self, event: Event, item: Item, row: Shown, before: list[Sentence]) -> list[Sentence]:
+    def _shown(self, event: Event, number: int, k: int, row: Shown, before: list[Sentence]) -> list[Sentence]:
         """Who looks at a card, or is shown one, is always told, and nobody else its name; cards of one place in one line."""
-        rows, first = [row], item.what
+        rows, first = [row], k
         last = before[-1] if before else None
         if last is not None and last.sort == "shown" and last.entries[1] == first:
-            earlier = [x for k in range(*last.entries) if isinstance(x := self._row(k), Shown)]
+            earlier = [x for j in range(*last.entries) if isinstance(x := self._row(j), Shown)]
             if shown_cards.together(earlier[0], row):
                 rows, first, before = [*earlier, row], last.entries[0], before[:-1]
         said = shown_cards.sentence(rows, self.labels, self.sight)
-        told = self._told("shown", event, item.number, said)
+        told = self._told("shown", event, number, said)
         mine = told.yours or (self.seat >= 0 and shown_card_named(row, self.sight))
-        return [*before, evolve(told, yours=mine, entries=(first, item.what + 1))]
+        return [*before, evolve(told, yours=mine, entries=(first, k + 1))]
 
     def _words(self, event: Event) -> Sentence | None:
         """What the author says of it."""
@@ -196,11 +196,10 @@ class Narrator:
         titled = event.rule >= 0 and self.image.rules[event.rule].sort in ("entry", "scene")
         return self._words(event) or (self._title(event) if titled else None)
 
-    def _line(self, event: Event, item: Item) -> list[Sentence]:
-        note: Remarked = item.what
+    def _line(self, event: Event, number: int, note: Remarked) -> list[Sentence]:
         if note.values is None:
             return []
-        return [self._told("line", event, item.number, self._spoken(note), note.template)]
+        return [self._told("line", event, number, self._spoken(note), note.template)]
 
     def _spoken(self, note: Remarked | Entitled) -> list[Part]:
         hidden = note.unread.get(self.seat, ()) if self.sight is not None else ()
@@ -240,13 +239,14 @@ class Narrator:
         """The visible changes that a rule made itself; ``deep``: also through deeds that it carried out."""
         out = []
         for item in event.inside:
-            if item.sort == "event" and deep and self.image.rules[item.what.rule].sort == "deed":
-                out += self._changes(item.what, deep) if not _speaks(item.what) else []
-            if item.sort == "entry" and item.number >= self.since:
-                row = self._row(item.what)
+            inner = item.what
+            if isinstance(inner, Event) and deep and self.image.rules[inner.rule].sort == "deed":
+                out += self._changes(inner, deep) if not _speaks(inner) else []
+            if isinstance(inner, int) and item.number >= self.since:
+                row = self._row(inner)
                 said = change(row, self.labels, self.sight)
                 if said and (self.level == "full" or not hides(row, self.sight)):
-                    out.append(self._told("change", event, item.number, said, entries=(item.what, item.what + 1)))
+                    out.append(self._told("change", event, item.number, said, entries=(inner, inner + 1)))
         return out
 
     def _moves_itself(self, event: Event, told: Sentence) -> bool:
@@ -290,8 +290,7 @@ class Narrator:
         """What all did at once: one's own part, and one line about the others when they are done."""
         out: list[Sentence] = []
         others: list[Event] = []
-        for item in event.inside:
-            part: Event = item.what
+        for part in (x.what for x in event.inside if isinstance(x.what, Event)):
             if part.part_of == self.seat or (self.sight is None and self.level == "full"):
                 worded = part.said is not None
                 out += in_order([*(() if worded else self._changes(part)), *self._inside(part, worded)[0]])

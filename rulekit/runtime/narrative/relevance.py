@@ -50,7 +50,9 @@ class Relevance:
             return True
         slots = self.image.rules[event.rule].slots if event.rule >= 0 else ()
         for slot, value in zip(slots, event.values, strict=False):
-            if slot.sort.kind and value >= 0 and self._mine(slot.sort.kind, value, event.at):
+            if slot.sort.kind and any(
+                x >= 0 and self._mine(slot.sort.kind, x, event.at) for x in slot.sort.things(value)
+            ):
                 return True
         return bool(event.whose >> self.seat & 1)
 

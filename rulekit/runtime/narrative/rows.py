@@ -10,9 +10,11 @@ Generated code makes these by their names (:class:`~rulekit.compiler.ir.nodes.Jo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Reason = tuple[int, tuple[Any, ...]]
+from rulekit.image import Told, Value
+
+Reason = tuple[int, tuple[Value, ...]]
 """A template of the image, and its values"""
 Unread = Mapping[int, Sequence[int]]
 """seat, or -1 for an onlooker -> which of the values that person could not read then"""
@@ -156,7 +158,7 @@ class Begun(NamedTuple):
     line: int
     me: int
     rule: int
-    values: tuple[Any, ...]
+    values: tuple[Told, ...]
     unread: Unread = ALL_READ
 
 
@@ -195,7 +197,7 @@ class Gained(NamedTuple):
     old: int
     new: int
     template: int
-    values: tuple[Any, ...] | None
+    values: tuple[Value, ...] | None
     unread: Unread = ALL_READ
 
 
@@ -206,7 +208,7 @@ class Remarked(NamedTuple):
     line: int
     me: int
     template: int
-    values: tuple[Any, ...] | None
+    values: tuple[Value, ...] | None
     unread: Unread = ALL_READ
 
 
@@ -217,7 +219,7 @@ class Entitled(NamedTuple):
     line: int
     me: int
     template: int
-    values: tuple[Any, ...] | None
+    values: tuple[Value, ...] | None
     unread: Unread = ALL_READ
 
 
@@ -232,17 +234,29 @@ class Silenced(NamedTuple):
 Note = Begun | PartBegun | Called | Answered | Gained | Remarked | Entitled | Silenced
 
 # ---------------------------------------------------------------- rows without their classes
-_CLASSES: tuple[Any, ...] = (*SORTS, Begun, PartBegun, Called, Answered, Gained, Remarked, Entitled, Silenced)
+Packed = tuple[int, *tuple[object, ...]]
+"""The number of a class, and the fields"""
+_CLASSES: tuple[type[Row] | type[Note], ...] = (
+    *SORTS,
+    Begun,
+    PartBegun,
+    Called,
+    Answered,
+    Gained,
+    Remarked,
+    Entitled,
+    Silenced,
+)
 _NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}
-NAMES: Mapping[str, Any] = {kind.__name__: kind for kind in _CLASSES}
+NAMES: Mapping[str, type[Row] | type[Note]] = {kind.__name__: kind for kind in _CLASSES}
 """What a generated module with a journal can make"""
 
 
-def packed(row: Row | Note) -> tuple[Any, ...]:
+def packed(row: Row | Note) -> Packed:
     """A row or note as a plain tuple, which :func:`unpacked` reads."""
     return (_NUMBERS[type(row)], *row)
 
 
-def unpacked(data: tuple[Any, ...]) -> Any:
+def unpacked(data: Packed) -> Row | Note:
     """The row or note of a plain tuple."""
     return _CLASSES[data[0]]._make(data[1:])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from attrs import fields, frozen
 
@@ -46,7 +46,7 @@ class Migration(Generic[M]):
     other: str
 
 
-def save(match: MatchState) -> dict[str, Any]:
+def save(match: MatchState) -> dict[str, object]:
     """Everything that is needed to go on, as plain data: the set-up, all choices so far, and the position that they lead to.
 
     Raises UserError for a match that has no record of its choices.

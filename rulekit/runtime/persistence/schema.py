@@ -172,7 +172,7 @@ def _made(version: type[NumberedSave] | type[Save], data: Mapping[str, object]) 
     return version(**{**parts, "choices": [choice(*row) for row in parts["choices"]]})
 
 
-def as_json(save: Save) -> dict[str, Any]:
+def as_json(save: Save) -> dict[str, object]:
     """A save as plain data, fit for JSON."""
     return {
         "format": FORMAT,

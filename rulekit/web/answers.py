@@ -1,0 +1,260 @@
+"""What the routes answer beside states, as classes: a handler returns one, the description of the API prints its schema, and
+:mod:`rulekit.web.client` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from rulekit.web.state import (
+    BoardPlaceState,
+    DecisionState,
+    FormState,
+    LineState,
+    ScoreState,
+    SideState,
+    Spoken,
+    StandingState,
+    TablesState,
+)
+from rulekit.web.view_state import ViewState
+
+
+class Answer(Struct):
+    """The body of an answer. ``STATUS``: that of HTTP, ``CACHE``: what its ``Cache-Control`` says if it may be kept."""
+
+    STATUS: ClassVar[int] = 200
+    CACHE: ClassVar[str] = ""
+
+
+class Done(Answer):
+    """The request was carried out; there is nothing to answer."""
+
+    STATUS = 201
+
+
+# ---------------------------------------------------------------- refusals
+class Problem(Struct, kw_only=True):
+    """A mistake in rules. ``file``: of the game, ``severity``, ``hint`` and ``width`` (in characters): of house rules, where
+    ``line`` is 0 for elsewhere."""
+
+    code: str
+    severity: str | UnsetType = UNSET
+    message: str
+    hint: str | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+    line: int
+    column: int
+    width: int | UnsetType = UNSET
+
+
+class Error(Struct, kw_only=True, omit_defaults=True):
+    """Why a request was refused. ``code``: a short name; empty where the request was not looked at."""
+
+    code: str = ""
+    error: str
+    diagnostics: list[Problem] = []
+
+
+# ---------------------------------------------------------------- the lobby
+class OptionOffer(Struct):
+    """An option of a game. ``default``: one of its ``values``; ``labels``: these as people call them."""
+
+    name: str
+    text: str
+    sort: str
+    values: Sequence[str]
+    labels: Sequence[str]
+    default: str
+
+
+class VariantOffer(Struct):
+    name: str
+    title: str
+
+
+class GameOffer(Struct):
+    """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    usual: int
+    seats: Mapping[str, Sequence[str]]
+    options: Sequence[OptionOffer]
+    variants: Sequence[VariantOffer]
+
+
+class Offers(Answer):
+    """``uploads``: whether house rules may be sent."""
+
+    games: Sequence[GameOffer]
+    bots: Sequence[str]
+    uploads: bool
+
+
+class SeatLink(Struct):
+    seat: int
+    link: str
+
+
+class NewGame(Answer):
+    """A game that was begun: the secret links of its seats, and the one to ``watch`` it."""
+
+    STATUS = 201
+    id: str
+    seats: Sequence[SeatLink]
+    watch: str
+
+
+class OpenedSeat(Answer):
+    """What a token opens; ``seat`` 0 is the place of a spectator."""
+
+    game: str
+    seat: int
+
+
+class MyGame(Struct):
+    """``asked``: whether the seat is, ``over``: whether the game is."""
+
+    id: str
+    seat: int
+    title: str
+    asked: bool
+    over: bool
+
+
+class MyGames(Answer):
+    games: Sequence[MyGame]
+
+
+# ---------------------------------------------------------------- a seat
+class FormAnswer(Answer):
+    form: FormState | None
+
+
+class WhyLine(Struct):
+    """A rule line with the values on which it rests. ``speaks_for``: whether it is for the option."""
+
+    rule: str
+    text: str
+    clauses: Sequence[str]
+    speaks_for: bool = msgspec.field(name="for")
+    values: Sequence[str]
+
+
+class WhyLines(Answer):
+    lines: Sequence[WhyLine]
+
+
+class WholeStory(Answer):
+    story: Sequence[LineState]
+    scores: Sequence[ScoreState]
+
+
+class ReplayedState(Answer):
+    """The ``step``-th of so many ``steps``, from 0; ``story``: what led to it."""
+
+    step: int
+    steps: int
+    view: ViewState
+    tables: TablesState
+    sides: Sequence[SideState]
+    places: Sequence[BoardPlaceState]
+    story: Sequence[LineState]
+
+
+class BoardPlaces(Answer):
+    places: Sequence[BoardPlaceState]
+
+
+class ThingLines(Answer):
+    lines: Sequence[str]
+
+
+class CardText(Struct):
+    """``keys``: the names in rules of the cards that have this text."""
+
+    keys: Sequence[str]
+    title: str
+    text: str
+
+
+class CardTexts(Answer):
+    CACHE = "private, max-age=600"
+    cards: Sequence[CardText]
+
+
+class HouseRules(Answer):
+    """``variants``: name of the file -> its text."""
+
+    variants: Mapping[str, str]
+
+
+class TriedMove(Struct):
+    """A choice on the analysis board. ``asks``: the question in English; ``option``: an id."""
+
+    seat: int
+    player: str
+    asks: str
+    prompt: str
+    option: str
+    label: str
+
+
+class AskedState(DecisionState):
+    """A question with who is asked."""
+
+    seat: int
+    player: str
+
+
+class AnalysisState(Answer):
+    """The analysis board after the moves of its ``line``. ``svg``: the drawing, empty without a board; ``lines``: those of the
+    header."""
+
+    view: ViewState
+    tables: TablesState
+    sides: Sequence[SideState]
+    places: Sequence[BoardPlaceState]
+    svg: str
+    line: Sequence[TriedMove]
+    lines: Sequence[Spoken]
+    decisions: Sequence[AskedState]
+    over: bool
+    standings: Sequence[StandingState]
+
+
+# ---------------------------------------------------------------- people
+class ChangedSeat(Answer):
+    """``link``: the new one, if it was asked for."""
+
+    link: str | UnsetType = UNSET
+
+
+class NoticeAddress(Struct):
+    sort: str
+    address: str
+
+
+class Notices(Answer):
+    """``sorts``: what this server can send; ``notices``: where the seat is told."""
+
+    sorts: Sequence[str]
+    notices: Sequence[NoticeAddress]
+
+
+class Message(Struct):
+    """``at``: seconds since 1970."""
+
+    id: int
+    seat: int
+    text: str
+    at: int
+
+
+class Messages(Answer):
+    messages: Sequence[Message]

@@ -1,0 +1,170 @@
+"""The view of a seat as JSON: the classes that programs read it with. :mod:`rulekit.runtime.view_json` writes them; what a field
+means is said in :mod:`rulekit.runtime.view_types`."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from rulekit.runtime.view_json import as_json
+from rulekit.runtime.view_types import Raw, View
+
+T = TypeVar("T")
+
+
+class FactState(Struct):
+    """A value that is printed on a thing."""
+
+    name: str
+    key: str
+    value: str
+    raw: Raw
+    id: str
+    sort: str
+
+
+class MarkState(FactState):
+    """A value that changes in play."""
+
+    told: bool
+
+
+class PiecesState(Struct):
+    """Pieces of one sort and one owner."""
+
+    text: str
+    piece: str
+    owner: int
+    count: int
+
+
+class CardState(Struct):
+    """A card or counter that can be read."""
+
+    name: str
+    key: str
+
+
+class DeviceState(Struct):
+    """Equipment on the table."""
+
+    name: str
+    key: str
+    pieces: list[str]
+
+
+class PlaceState:
+    """A place: a :class:`PiecePlaceState`, :class:`CardPlaceState` or :class:`PlaceGroupState`. JSON tells them apart by
+    ``pieces``, ``cards`` or ``spots``."""
+
+    __slots__ = ()
+
+
+class _NamedPlace(PlaceState, Struct, kw_only=True):
+    member: str | UnsetType = msgspec.field(name="for", default=UNSET)
+    """What the thing is called that a spot of a group is for; only there"""
+    name: str
+    key: str
+
+
+class PiecePlaceState(_NamedPlace, kw_only=True):
+    """A place where pieces are counted."""
+
+    pieces: list[PiecesState]
+    hidden: bool
+
+
+class CardPlaceState(_NamedPlace, kw_only=True):
+    """A place for cards or counters of one kind. ``row``: only where it has spaces."""
+
+    row: bool | UnsetType = UNSET
+    cards: list[CardState | None]
+    of: str
+    kind: str
+    number: int
+    hidden: int
+    holder: bool
+
+
+class PlaceGroupState(_NamedPlace, kw_only=True):
+    """Places that one thing has for each member of a second kind."""
+
+    spots: list[PlaceState]
+    number: int
+
+
+PLACES = (PiecePlaceState, CardPlaceState, PlaceGroupState)
+
+
+class RowState(Struct):
+    """A member of a kind as it is now."""
+
+    name: str
+    key: str
+    facts: list[FactState]
+    marks: list[MarkState]
+    places: list[PlaceState]
+
+
+class TableState(Struct):
+    """A kind of things that have marks or places."""
+
+    of: str
+    name: str
+    lies: bool
+    rows: list[RowState]
+
+
+class ViewFrame(Struct):
+    """Of a view all that is sent as a whole, and not thing by thing."""
+
+    game: str
+    you: str | None
+    players: list[str]
+    seats: list[str]
+    over: bool
+    waiting: list[str]
+
+
+class ViewState(ViewFrame):
+    """What one player sees, or an onlooker."""
+
+    marks: list[MarkState]
+    places: list[PlaceState]
+    tables: list[TableState]
+    devices: list[DeviceState]
+
+
+class ListChanges(Struct, omit_defaults=True):
+    """What is new in the lists of a view, by its number in the list."""
+
+    marks: dict[int, MarkState] = {}
+    places: dict[int, PlaceState] = {}
+    devices: dict[int, DeviceState] = {}
+
+
+class RowChange(Struct, omit_defaults=True):
+    """What is new of the marks and places of a row, by its number there."""
+
+    marks: dict[int, MarkState] = {}
+    places: dict[int, PlaceState] = {}
+
+
+def view_state(view: View) -> ViewState:
+    """A view in these classes."""
+    return msgspec.convert(as_json(view), ViewState, dec_hook=_place)
+
+
+def decoded(body: bytes | str, shape: type[T]) -> T:
+    """An answer of the server. Raises msgspec.DecodeError for what is no JSON or has another shape."""
+    return msgspec.json.decode(body, type=shape, dec_hook=_place)
+
+
+def _place(shape: type, data: object) -> object:
+    """Tells the three classes of places apart by their fields, which a msgspec type can not say."""
+    if shape is not PlaceState or not isinstance(data, dict):
+        raise NotImplementedError(shape)
+    sort = PiecePlaceState if "pieces" in data else PlaceGroupState if "spots" in data else CardPlaceState
+    return msgspec.convert(data, sort, dec_hook=_place)

@@ -1,0 +1,252 @@
+"""``openapi.json`` names every route, what it takes, and all that it answers: a played game is answered as it says."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from attrs import define, field
+from starlette.responses import Response
+from starlette.routing import Match, Route
+from starlette.testclient import TestClient
+
+from rulekit.web.answers import Error
+from rulekit.web.app import create_app
+from rulekit.web.notices import Hook
+from rulekit.web.openapi import description, returned
+from rulekit.web.responses import StateResponse
+from rulekit.web.routes import ROUTES
+from rulekit.web.state import state_answer
+from rulekit.web.view_state import decoded
+from tests.playing import TOY
+from tests.web.conftest import FOLDERS
+
+REF = "#/components/schemas/"
+FAULTY = 'variant Wrong of Tictactoe "Wrong":\n  before mark a sqare: stop\n'
+ENDLESS = "events"
+"""The route whose answer has no end; what it sends is read in test_kept.py"""
+
+
+def described() -> Any:
+    """The description as a program reads it."""
+    return json.loads(json.dumps(description(ROUTES)))
+
+
+@define
+class Reader:
+    """Asks a server, and holds each answer against the description."""
+
+    client: TestClient
+    said: Any = field(factory=described)
+    reached: set[tuple[str, int]] = field(factory=set)
+    """(name of the route, status)"""
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+        """What the server answers, as JSON if it is. ``headers``: with underscores."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        answer = self.client.request(method, f"/api/v1/{path}", json=body, headers=sent)
+        return self.look(method, path, answer.status_code, answer.headers["content-type"], answer.content)
+
+    def look(self, method: str, path: str, status: int, media: str, content: bytes) -> Any:
+        route = _route(method, f"/api/v1/{path.partition('?')[0]}")
+        operation = self.said["paths"][re.sub(r":\w+\}", "}", route.path)][method.lower()]
+        response = operation["responses"][str(status)]["content"][media.partition(";")[0]]
+        self.reached.add((operation["operationId"], status))
+        if media != "application/json":
+            return content
+        data, shape = json.loads(content), returned(route)
+        if status >= 400:
+            found: Any = decoded(content, Error)
+        elif issubclass(shape, StateResponse):
+            found = state_answer(content)
+        elif issubclass(shape, Response):  # data that have no class
+            assert response["schema"] == {"type": "object"} and isinstance(data, dict)
+            return data
+        else:
+            found = decoded(content, shape)
+        names = [x["$ref"].removeprefix(REF) for x in response["schema"].get("anyOf", [response["schema"]])]
+        assert type(found).__name__ in names
+        assert json.loads(msgspec.json.encode(found)) == data, (
+            "there is a field that no class knows, or one of another value"
+        )
+        return data
+
+
+def _route(method: str, path: str) -> Route:
+    scope = {"type": "http", "method": method, "path": path}
+    return next(route for route in ROUTES if route.matches(scope)[0] == Match.FULL)
+
+
+@pytest.fixture
+def reader(database: str) -> Iterator[Reader]:
+    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=2, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        yield Reader(client)
+
+
+def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> None:
+    """Every route, in a game with a map, a form, a clock and bots, by players and a spectator."""
+    reader.ask("GET", "openapi.json")
+    assert reader.ask("GET", "games?lang=zh-Hans")["games"]
+    setup = {
+        "players": 3,
+        "seed": 7,
+        "options": {"setup": "Predetermined"},
+        "clock": {"days": 3},
+        "bots": {"3": "random"},
+    }
+    made = reader.ask("POST", "games", {"game": "shogun", **setup})
+    links = [made["watch"], *(seat["link"] for seat in made["seats"])]
+    tokens = [f"Bearer {link.rpartition('/')[2]}" for link in links]
+    for turn in range(9):
+        for seat, token in enumerate(tokens[:3]):
+            _play(reader, f"games/{made['id']}/seats/{seat}", token, turn)
+    _talk(reader, f"games/{made['id']}/seats/1", tokens[1])
+    _undo_and_save(reader)
+    reader.client.get(links[2])
+    assert reader.ask("GET", "mine")["games"]
+    reader.ask("POST", "check?lang=en", {"game": "tic_tac_toe", "text": FAULTY})
+    done = {o["operationId"] for found in reader.said["paths"].values() for o in found.values()} - {ENDLESS}
+    assert {name for name, status in reader.reached if status < 400} == done
+
+
+def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
+    """One choice of a seat that is asked, with a look at all that it can read now and then."""
+    said = {"Authorization": token}
+    state = reader.ask("GET", f"{seat}", **said)
+    assert reader.ask("GET", f"{seat}?have={state['tag']}", **said) == {"tag": state["tag"]}
+    if turn % 8 == 0:
+        for what in (
+            "story?level=full",
+            "replay/1",
+            "places",
+            "things/Shinano",
+            "rules",
+            "cards",
+            "board.svg",
+            "messages",
+        ):
+            reader.ask("GET", f"{seat}/{what}", **said)
+        reader.ask("GET", f"{seat}/why?option=Kai", **said)
+        reader.ask("POST", f"{seat}/analysis", {"seed": 1, "bot": True}, **said)
+    if not state["decisions"]:
+        return
+    decision, asked = state["decisions"][0], {"version": state["version"], "move": f"move {turn}"}
+    refused = [option["id"] for option in decision["refused"][:1]]
+    for option in [decision["options"][0]["id"], *refused]:
+        reader.ask("GET", f"{seat}/why?option={option}", **said)
+    if not state["form"]:
+        option = decision["options"][0]["id"]
+        reader.ask("POST", f"{seat}/choices?have={state['tag']}", {**asked, "option": option}, **said)
+        return
+    values = [line["value"] for line in state["form"]["lines"]]
+    reader.ask("POST", f"{seat}/form", {"version": "another", "values": values}, **said)
+    filled = reader.ask("POST", f"{seat}/form", {"version": state["version"], "values": values, "rest": True}, **said)
+    values = [line["value"] for line in filled["form"]["lines"]]
+    answer = reader.ask("POST", f"{seat}/form/send?have={state['tag']}", {**asked, "values": values}, **said)
+    assert answer["since"] == state["tag"]
+
+
+def _talk(reader: Reader, seat: str, token: str) -> None:
+    """All that a person can settle beside the moves."""
+    said = {"Authorization": token}
+    reader.ask("POST", f"{seat}/messages", {"text": "good morning"}, **said)
+    assert reader.ask("GET", f"{seat}/messages", **said)["messages"]
+    order = {"question": "canary", "answer": "canary", "until": "concerned"}
+    assert reader.ask("POST", f"{seat}/orders", order, **said)["orders"]
+    reader.ask("POST", f"{seat}/plan", {"choices": [{"asks": "which?", "option": "this"}]}, **said)
+    reader.ask("POST", f"{seat}/back", {"agree": False}, **said)
+    reader.ask("POST", f"{seat}/notices", {"sort": "hook", "address": "http://127.0.0.1/here"}, **said)
+    assert reader.ask("GET", f"{seat}/notices", **said)["notices"]
+    reader.ask("PATCH", seat, {"name": "Ann"}, **said)
+    link = reader.ask("PATCH", seat, {"new_link": True}, **said)["link"]
+    assert reader.ask("GET", "whoami", Authorization=f"Bearer {link.rpartition('/')[2]}")["seat"] == 1
+
+
+def _undo_and_save(reader: Reader) -> None:
+    """A choice that is taken back, and the file of a game in which one person is left."""
+    made = reader.ask("POST", "games", {"game": "tic_tac_toe"})
+    one, two = ({"Authorization": f"Bearer {seat['link'].rpartition('/')[2]}"} for seat in made["seats"])
+    seat = f"games/{made['id']}/seats/1"
+    choice = {"version": reader.ask("GET", seat, **one)["version"], "move": "one", "option": "B2"}
+    state = reader.ask("POST", f"{seat}/choices", choice, **one)
+    reader.ask("POST", f"{seat}/undo?have={state['tag']}", {"version": state["version"], "move": "two"}, **one)
+    reader.ask("PATCH", f"games/{made['id']}/seats/2", {"bot": "random"}, **two)
+    assert reader.ask("GET", f"{seat}/save", **one)["format"]
+
+
+def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
+    made = reader.ask("POST", "games", {"game": "toy"})
+    seat, watch = f"games/{made['id']}/seats/1", f"games/{made['id']}/seats/0"
+    own, spectator = (
+        {"Authorization": f"Bearer {link.rpartition('/')[2]}"} for link in (made["seats"][0]["link"], made["watch"])
+    )
+    old = {"version": "old", "move": "one", "option": "A1"}
+    assert reader.ask("POST", f"{seat}/choices", old, **own)["code"] == "stale"
+    assert reader.ask("POST", f"{seat}/choices", {"version": "old"}, **own)["code"] == "http"
+    reader.ask("GET", seat)
+    reader.ask("GET", "whoami")
+    reader.ask("GET", f"{seat}/board.svg", **own)
+    reader.ask("GET", f"{seat}/save", **own)
+    reader.ask("GET", f"{watch}/notices", **spectator)
+    reader.ask("POST", "games", {"game": "tic_tac_toe"}, Sec_Fetch_Site="cross-site")
+    reader.ask("POST", "games", {"game": "tic_tac_toe", "title": "x" * (2 << 20)})
+    reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
+    found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
+    assert found["diagnostics"][0]["severity"] == "error"
+    reader.ask("POST", "games", {"game": "tic_tac_toe"})
+    reader.ask("POST", "games", {"game": "tic_tac_toe"})
+    assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
+
+
+def test_each_answer_has_a_schema() -> None:
+    said = described()
+    for operations in said["paths"].values():
+        for operation in operations.values():
+            statuses = {int(status) for status in operation["responses"]}
+            assert len([status for status in statuses if status < 400]) == 1, operation["operationId"]
+            for response in operation["responses"].values():
+                (content,) = response["content"].values()
+                assert response["description"] and content["schema"], operation["operationId"]
+    schemas = said["components"]["schemas"]
+    assert schemas["State"]["properties"]["view"] == {"$ref": f"{REF}ViewState"}
+    assert not schemas["StateChange"]["required"] and schemas["StateChange"]["properties"].keys() < set(
+        schemas["State"]["properties"]
+    )
+
+
+def test_the_description_names_every_route() -> None:
+    paths = described()["paths"]
+    assert "post" in paths["/api/v1/games/{game}/seats/{seat}/choices"]
+    for operations in paths.values():
+        for operation in operations.values():
+            assert operation["summary"].endswith("."), operation["operationId"]
+
+
+def test_the_description_says_what_a_body_holds() -> None:
+    said = described()
+    content = said["paths"]["/api/v1/games/{game}/seats/{seat}/plan"]["post"]["requestBody"]["content"]
+    schemas = said["components"]["schemas"]
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/PlanBody"}
+    assert schemas["PlanBody"]["properties"]["choices"]["items"] == {"$ref": "#/components/schemas/PlannedChoice"}
+    assert schemas["PlannedChoice"]["required"] == ["asks", "option"]
+    named = {found.group(1) for found in re.finditer(r'"#/components/schemas/(\w+)"', json.dumps(said))}
+    assert named <= schemas.keys()
+
+
+def test_the_description_names_all_that_is_taken_from_the_address() -> None:
+    paths = described()["paths"]
+    said = {o["operationId"]: {p["name"] for p in o["parameters"]} for found in paths.values() for o in found.values()}
+    taken = 0
+    for route in ROUTES:
+        text = inspect.getsource(inspect.unwrap(route.endpoint))
+        names = set(re.findall(r'(?:query|asked\.get|query_params\.get)\("(\w+)"', text))
+        names |= {"have"} if returned(route) is StateResponse else set()
+        assert names <= said.get(route.endpoint.__name__, set()), route.endpoint.__name__
+        taken += len(names)
+    assert taken > 10 and "lang" in said["story"]
