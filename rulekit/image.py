@@ -75,9 +75,9 @@ class Gap:
 
 
 Told = int | Sequence[int]
-"""A value that is told: a number, a member of a kind, or several of these"""
+"""A value in a text: a number, a member of a kind, or several of these"""
 Value = Told | tuple[Told, *tuple[int, ...]]
-"""What fills a gap: a value, with the cards on which it rests behind it where the gap has such"""
+"""The value of a gap in a template; in some gaps with the cards that the value depends on behind it"""
 Template = list[str | Gap]
 """A text for people"""
 

@@ -48,7 +48,7 @@ class RuleCounts:
     rules: dict[str, int] = field(factory=dict)
     """Rule -> how often it began"""
     cards: dict[str, dict[str, int]] = field(factory=dict)
-    """``"ROOT INDEX"`` of a card that a variant brings -> place -> how often it came to lie there"""
+    """``"ROOT INDEX"`` of a card of the variant -> place -> how often the card was moved there"""
     reason: Reason | None = None
     """Why the last choice could not be carried out, where the author says so,"""
     facts: tuple[int, ...] = ()
@@ -65,7 +65,7 @@ class Record:
     bots: tuple[str, ...]
     """By seat"""
     stopped: str | None = None
-    """Why the game did not come to its end; None for one that did"""
+    """Why the game was stopped; None for one that was played to the end"""
     choices: list[tuple[int, int]] = field(factory=list)
     """Of a stopped game: (player, value) of each, players from 0; the last one could not be carried out"""
     decisions: int

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 from attrs import evolve
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
 from rulekit.plugins.devices import Device, DeviceError, Native, Parameter, Question, Setting, Slots, Word
+from rulekit.plugins.senders import Sender
 
 if TYPE_CHECKING:
     from pluggy import HookImpl
@@ -129,15 +130,6 @@ def bot(gift: object, plugin: str) -> tuple[str, BroughtBot]:
     if not callable(made):
         raise PluginFault(plugin, f"the bot {name} is {shown(made)}, which can not be called")
     return name, BroughtBot(made, plugin)
-
-
-@runtime_checkable
-class Sender(Protocol):
-    """A way to tell people that it is their turn, as the hook ``rulekit_senders`` promises it."""
-
-    def check(self, address: str) -> str: ...
-
-    def send(self, address: str, turn: object) -> None: ...
 
 
 def sender(gift: object, plugin: str) -> tuple[str, Sender]:

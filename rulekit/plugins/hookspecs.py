@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pluggy
 
-from rulekit.plugins.contracts import Sender
 from rulekit.plugins.devices import Device
+from rulekit.plugins.senders import Sender
 
 hookspec = pluggy.HookspecMarker("rulekit")
 hookimpl = pluggy.HookimplMarker("rulekit")

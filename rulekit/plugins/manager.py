@@ -17,9 +17,10 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.plugins import contracts
-from rulekit.plugins.contracts import BroughtBot, Guarded, Sender
+from rulekit.plugins.contracts import BroughtBot, Guarded
 from rulekit.plugins.devices import Device
 from rulekit.plugins.entry_points import Announced, announced
+from rulekit.plugins.senders import Sender
 
 if TYPE_CHECKING:
     from pluggy import PluginManager

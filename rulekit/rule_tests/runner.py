@@ -23,7 +23,7 @@ from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.own_module import CHOOSING, Laid, moved
-from rulekit.rule_tests.set_up import Refused, setup_of
+from rulekit.rule_tests.set_up import RefusedSetup, setup_of
 from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
 from rulekit.runtime.compiled import Compiled
@@ -86,7 +86,7 @@ def positions(
         test = program.tests[number]
         try:
             setup = setup_of(program, test)
-        except Refused as reason:
+        except RefusedSetup as reason:
             raise UserError(f"{test.span}: the game refuses this set-up: {reason}") from reason
         compiled = compile_tests(program, setup, [(number, test)], found.devices)
         made.append(_position(Trial(program, compiled, number, test, seed), game))
@@ -151,7 +151,7 @@ def run_all(
         try:
             setup = setup_of(program, test)
             groups.setdefault(setup.key, (setup, []))[1].append((number, test))
-        except Refused as reason:
+        except RefusedSetup as reason:
             results[number] = _without_a_game(test, str(reason))
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)

@@ -15,8 +15,8 @@ from rulekit.image import Setup, wrong_number
 from rulekit.needs import refusal
 
 
-class Refused(Exception):
-    """The game refuses the set-up of a test, for the reason that this holds."""
+class RefusedSetup(Exception):
+    """The game refuses the set-up of a test. The message is its reason."""
 
 
 @define
@@ -29,7 +29,7 @@ class _Wanted:
 
 
 def setup_of(program: Program, test: RuleTest) -> Setup:
-    """Raises Refused for a set-up that the game refuses, RulesError for an option that it does not have."""
+    """Raises RefusedSetup for a set-up that the game refuses, RulesError for an option that it does not have."""
     wanted = _Wanted(program)
     for line in test.lines:
         if line.op in FIXED:
@@ -38,11 +38,11 @@ def setup_of(program: Program, test: RuleTest) -> Setup:
     count = players if isinstance(players, int) else len(players or [])
     reason = wrong_number(program.title, program.fewest, program.most, count) if players is not None else None
     if reason is not None:
-        raise Refused(reason)
+        raise RefusedSetup(reason)
     setup = default_setup(program, players, wanted.options)
     reason = refusal(program, setup)
     if reason is not None:
-        raise Refused(reason)
+        raise RefusedSetup(reason)
     return setup
 
 

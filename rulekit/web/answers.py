@@ -241,7 +241,7 @@ class NoticeAddress(Struct):
 
 
 class Notices(Answer):
-    """``sorts``: what this server can send; ``notices``: where the seat is told."""
+    """``sorts``: the kinds of notices that this server can send; ``notices``: the addresses of the seat."""
 
     sorts: Sequence[str]
     notices: Sequence[NoticeAddress]

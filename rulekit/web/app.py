@@ -23,10 +23,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.notices import Postman, Sender
+from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name

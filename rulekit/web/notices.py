@@ -15,13 +15,14 @@ from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
+from rulekit.plugins.senders import Sender, Turn
 
 if TYPE_CHECKING:
     from rulekit.web.side_store import Notice
@@ -31,25 +32,6 @@ LOG = logging.getLogger("rulekit.web")
 RETRIES = (60, 600, 3600)
 """Seconds until a notice is sent again after it has failed; after the last it is given up"""
 LOOK = 5.0
-
-
-@frozen
-class Turn:
-    """What is told: the game, who is asked, and where. The link opens nothing by itself: it holds no token."""
-
-    title: str
-    player: str
-    link: str
-
-
-class Sender(Protocol):
-    """A way to reach people."""
-
-    def check(self, address: str) -> str:
-        """The address as it is used. Raises UserError for one that can not be reached this way."""
-
-    def send(self, address: str, turn: Turn) -> None:
-        """Sends. Raises OSError (also of smtplib) when it could not."""
 
 
 @define

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, evolve, field
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.plugins.senders import Sender, Turn
 from rulekit.runtime.chance import generator_of, secret_seed
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
@@ -20,7 +21,6 @@ from rulekit.runtime.persistence.choices import named
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.course import Course
-from rulekit.web.notices import Sender, Turn
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import Notice, SideRecords, SideStore

@@ -178,7 +178,9 @@ def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) 
     image = SimpleNamespace(devices=dict.fromkeys(told, Device({}, [], 0, 0, [])))
     source = "\n".join([form.source, *native._of_devices(image, form.called, {k: d.source for k, d in told.items()})])  # type: ignore[arg-type]
     rows = {number: told[name].rows for number, name in enumerate(told)}
-    return NativeLibrary(str(native.built(source, folder)), Packing(form.frames, range(STREAM, STREAM + STREAM_WIDTH)), rows)
+    return NativeLibrary(
+        str(native.built(source, folder)), Packing(form.frames, range(STREAM, STREAM + STREAM_WIDTH)), rows
+    )
 
 
 def state(seed: int, rule: int = 0, python: Sequence[Callable[..., Any]] | None = None) -> Match:

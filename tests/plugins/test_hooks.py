@@ -109,7 +109,7 @@ def test_rulekit_bots() -> None:
 
 
 def test_rulekit_senders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from rulekit.web.notices import Turn
+    from rulekit.plugins.senders import Turn
 
     monkeypatch.chdir(tmp_path)
     sender = manager.find_plugins((example("rulekit_senders"),)).senders["board"]

@@ -84,7 +84,9 @@ def test_trying_seeds_finds_one_that_is_among_them_and_no_other() -> None:
 
 def test_a_table_of_the_server_has_a_seed_that_nobody_can_try(tmp_path: Path) -> None:
     """All seeds could be tried when they had 36 bits: six letters of a token. Now five cards leave 2**220 of them."""
-    registry = GameRegistry(Store(f"sqlite:///{tmp_path}/tables.sqlite"), Catalogue({"nobunaga_successors": SUCCESSORS}))
+    registry = GameRegistry(
+        Store(f"sqlite:///{tmp_path}/tables.sqlite"), Catalogue({"nobunaga_successors": SUCCESSORS})
+    )
     seeds = []
     for _ in range(20):
         id, _, _ = registry.create("nobunaga_successors")

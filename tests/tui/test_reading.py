@@ -82,7 +82,7 @@ def test_the_list_of_places_is_for_reading() -> None:
 
 def test_the_header_names_the_action_and_the_tower_in_whole_words() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        while "Action " not in seen(app, "#head"):
+        while " of 10: Battle / move" not in seen(app, "#head"):
             await type_line(app, pilot, "rest random" if app.asked is not None and app.asked.form is not None else "1")
             if app.asked is not None and app.asked.form is not None:
                 await type_line(app, pilot, "done")

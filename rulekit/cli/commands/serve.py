@@ -15,7 +15,7 @@ from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, installed_games
 
 if TYPE_CHECKING:
-    from rulekit.web.notices import Sender
+    from rulekit.plugins.senders import Sender
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"

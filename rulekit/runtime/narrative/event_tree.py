@@ -1,8 +1,8 @@
 """The journal as a tree: which rule was being carried out when something happened.
 
 Two lists are read together: the rows of the journal, and the notes that a journaled form writes beside them (see
-``rulekit/compiler/lower/narration_scopes.py``). No note says that a rule has come to its end: a line belongs to one rule, so
-what it writes ends all rules that began since.
+``rulekit/compiler/lower/narration_scopes.py``). The end of a rule is not noted: a line belongs to one
+rule, so a row that it writes ends all rules that began after that rule.
 """
 
 from __future__ import annotations
