@@ -59,6 +59,7 @@ TEXTS = Messages(
         "same_so_far": "Nothing that has happened so far changes.",
         "nothing": "nothing",
         "over": "The game is over.",
+        "stays_over": "the game is over, and what was hidden is open now",
         "nobody_ranked": "The rules came to their end without saying who has won: nobody is ranked.",
         "winner": "{names} wins.",
         "winners": "{names} share the victory.",
@@ -100,6 +101,10 @@ TEXTS = Messages(
         "hint": "  {n}  {option}: {value} of 100, tried {tried} times",
         "hint_after": "; then {line}",
         "verified": ("verified: {n} decision, hash {hash}", "verified: {n} decisions, hash {hash}"),
+        "luck_verified": (
+            "the luck is the one that was promised: commitment {commitment}, {n} nonce",
+            "the luck is the one that was promised: commitment {commitment}, {n} nonces",
+        ),
         "drawn": "{path}: {places} places, {routes} routes",
         "wrote": "wrote {path}",
         "languages": "English/Simplified Chinese/Traditional Chinese/Japanese",

@@ -3,7 +3,7 @@
 A stream is BLAKE2b in counter mode. Its key is BLAKE2b-256 of the text ``SEED/NAME``; its numbers are those of 32 bits, sixteen
 at a time, of BLAKE2b-512 of the key and the number of the block (8 bytes, the lowest first). Streams have keys of their own, so
 that one more die rolled here does not change the cards drawn there, and no stream tells anything of another or of the seed. A
-seed that nobody may guess has 256 bits (:func:`secret_seed`). See docs/decisions/0019-keyed-chance.md.
+seed that nobody may guess has 256 bits (:mod:`rulekit.runtime.commitment`). See docs/decisions/0019-keyed-chance.md.
 
 In ``s`` a stream takes :data:`rulekit.image.STREAM_WIDTH` numbers: its position, which is how many numbers were drawn, and its
 key as four numbers of 64 bits. A key of zeros says that the match was begun before version 0.3.0: then the position is the state
@@ -12,7 +12,6 @@ of the old generator (:mod:`rulekit.runtime.linear_congruential`).
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -22,7 +21,6 @@ from rulekit.image import STREAM_WIDTH
 from rulekit.runtime import linear_congruential
 from rulekit.uniform import LOW, Draw, accepted, uniform
 
-SEED_BITS = 256
 KEYED, OLD = "blake2b", "lcg64"
 GENERATORS = (KEYED, OLD)
 """As saves name them"""
@@ -30,11 +28,6 @@ GENERATORS = (KEYED, OLD)
 _key = Struct("<4Q").unpack
 _block = Struct("<5Q").pack
 _numbers = Struct("<16I").unpack
-
-
-def secret_seed() -> int:
-    """A seed from the system's randomness that nobody can guess."""
-    return secrets.randbits(SEED_BITS)
 
 
 def begin_streams(s: list[int], streams: Mapping[str, int], seed: int, generator: str = KEYED) -> None:

@@ -228,6 +228,30 @@ class AnalysisState(Answer):
     standings: Sequence[StandingState]
 
 
+# ---------------------------------------------------------------- luck
+class NonceState(Struct):
+    """What a seat adds to the luck. ``given``: whether it has; ``nonce``: what, once the game has begun."""
+
+    seat: int
+    name: str
+    given: bool
+    nonce: str
+
+
+class LuckState(Answer):
+    """Where the chance of a game comes from. ``source``: server, seed, save, or empty for old games; ``chance``: the generator;
+    ``secret`` and ``seed``, a decimal number: only after the end."""
+
+    source: str
+    commitment: str
+    chance: str
+    begun: bool
+    over: bool
+    nonces: Sequence[NonceState]
+    secret: str
+    seed: str
+
+
 # ---------------------------------------------------------------- people
 class ChangedSeat(Answer):
     """``link``: the new one, if it was asked for."""

@@ -29,7 +29,7 @@ from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
-from rulekit.web.registry import GameRegistry
+from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.requests import cookie_name
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
@@ -163,6 +163,7 @@ FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
     Stale: _said(409, "stale", "the game has gone on: look again"),
+    NotBegun: _said(409, "not_begun", "the game begins when each person has added something to its luck"),
     Refused: _said(422, "refused"),
     RulesError: _said(422, "rules", FAULTY),
     FaultyRules: _said(422, "rules", FAULTY),

@@ -27,7 +27,7 @@ from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
 from rulekit.web.people import NAME_LENGTH, link
-from rulekit.web.registry import GameRegistry
+from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.requests import Json, Long, Needed, RequestBody, Said, answers, cookie_name, language, refuses, takes
 from rulekit.web.uploads import Checked, FaultyRules, Uploads
 
@@ -52,7 +52,8 @@ class VariantBody(RequestBody):
 
 
 class NewGameBody(RequestBody):
-    """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules."""
+    """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules;
+    ``nonces``: the game begins when each person has added one to its luck."""
 
     game: Needed
     title: Said = ""
@@ -65,6 +66,7 @@ class NewGameBody(RequestBody):
     save: Json | None = None
     clock: ClockBody = msgspec.field(default_factory=ClockBody)
     text: Long = ""
+    nonces: bool = False
 
 
 @refuses(422)
@@ -132,6 +134,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
         new.save,
         {"bank": new.clock.days * DAY, "more": new.clock.hours * 3600} if new.clock.days else {},
         new.text,
+        new.nonces,
     )
     if new.text:
         rules = VariantBody(new.game, new.text, new.variants, new.players, new.options)
@@ -193,7 +196,12 @@ async def mine(request: Request) -> MyGames:
 def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[MyGame]:
     out = []
     for game, seat in known:
-        session = registry.session(game)
+        try:
+            session = registry.session(game)
+        except NotBegun:
+            row = registry.store.game(game)
+            out += [MyGame(game, seat, row.title, seat in row.luck.waits, False)] if row is not None else []
+            continue
         if session is not None:
             with session.lock:
                 asked, over = session.decision(seat) is not None, session.match.over

@@ -105,8 +105,8 @@ class SeatPage:
                 {
                     "over": match.over,
                     "standings": standings(match),
-                    "undo": match.can_undo(self.name, self.lang) if self.name is not None else "",
-                    "undoes": match.undoes(self.name) if self.name is not None else 0,
+                    "undo": self._obstacle(),
+                    "undoes": match.undoes(self.name) if self.name is not None and not match.over else 0,
                 }
             ),
             "settled": Part.of(self._settled(beside)),
@@ -159,6 +159,8 @@ class SeatPage:
             variants=row.variants,
             clock=row.clock,
             board=self.board is not None,
+            luck=row.luck.source,
+            commitment=row.luck.commitment,
         )
 
     def places(self, view: View) -> list[BoardPlaceState]:
@@ -171,6 +173,12 @@ class SeatPage:
         clock = self.session.clock
         left, since = (clock.left(seat.seat, now()), clock.since(seat.seat)) if clock.bank else (UNSET, UNSET)
         return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since)
+
+    def _obstacle(self) -> str | None:
+        """Why the seat can take nothing back; None where it can, empty for spectators."""
+        if self.name is None:
+            return ""
+        return self.texts("stays_over") if self.match.over else self.match.can_undo(self.name, self.lang)
 
     # ------------------------------------------------------------ questions
     def decision(self, decision: Decision) -> DecisionState:

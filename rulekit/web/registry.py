@@ -9,18 +9,22 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+import msgspec
 from attrs import define, evolve, field
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.senders import Sender, Turn
-from rulekit.runtime.chance import generator_of, secret_seed
+from rulekit.runtime.chance import generator_of
+from rulekit.runtime.commitment import Opening, new_secret
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import named
 from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.course import Course
+from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import Notice, SideRecords, SideStore
@@ -36,6 +40,10 @@ MOST_LIVE = 2000
 """So many games are held in memory; the others are read from the database when somebody looks at them"""
 IDLE = 300.0
 """Seconds after which a game that nobody has asked for is no longer held"""
+
+
+class NotBegun(Exception):
+    """The game begins when all who are to add a nonce to its luck have done so."""
 
 
 @define
@@ -82,20 +90,30 @@ class GameRegistry:
         saved: Mapping[str, object] | None = None,
         clock: Mapping[str, int] | None = None,
         text: str = "",
+        nonces: bool = False,
     ) -> tuple[str, list[str], str]:
         """A new game: (its id, a token for each seat, the token of the spectators' link).
 
         ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here; ``text``: house rules
-        that were checked. Raises UserError for a set-up that is refused.
+        that were checked; ``nonces``: the game begins when each person has added one to its luck. Raises UserError for a set-up
+        that is refused.
         """
         texts = self.catalogue.texts(game, variants, text)
         loaded = self.catalogue.kept(digest(json.dumps(texts)), texts) if text else self.catalogue.load(game, variants)
-        seed = secret_seed() if seed is None else seed
         if saved is None:
+            luck = Luck("seed")
+            if seed is None:
+                opening = Opening(new_secret())
+                luck, seed = Luck("server", opening.secret), opening.seed
             match = loaded.start(players, seed, options or {})
         else:
-            match = loaded.resume(saved)
+            luck, match = Luck("save"), loaded.resume(saved)
             seed, options = match.seed, setup_of(loaded, match)
+        if nonces:
+            if not luck.secret:
+                raise UserError("nothing can be added to luck that is settled", "leave out the seed and the save")
+            people_at = [seat for seat in range(1, len(match.players) + 1) if not (bots or {}).get(seat)]
+            luck = msgspec.structs.replace(luck, asks=tuple(people_at))
         self.store.keep_rules(loaded.hash, texts)
         tokens, watch = [new_token() for _ in match.players], new_token()
         chosen = {name: str(value) for name, value in (options or {}).items()}
@@ -112,6 +130,8 @@ class GameRegistry:
             digest(watch),
             dict(clock or {}),
             generator_of(match.s, match.compiled.image.streams),
+            luck,
+            now(),
         )
         names = [*people, *match.players[len(people) :]]
         seats = [
@@ -125,15 +145,16 @@ class GameRegistry:
         ]
         if moves:
             self.store.add_moves(row.id, moves)
-        session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
-        session.catch_up()
-        go_on(session, self.side)
-        self._remember(session)
+        if not luck.waits:
+            session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
+            session.catch_up()
+            go_on(session, self.side)
+            self._remember(session)
         LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
         return row.id, tokens, watch
 
     def session(self, id: str) -> GameSession | None:
-        """A game with all that is stored of it; None when there is no such game."""
+        """A game with all that is stored of it; None when there is no such game. Raises NotBegun."""
         return self.followed(id) if self.store.alone else self._looked_up(id)
 
     def _looked_up(self, id: str) -> GameSession | None:
@@ -146,6 +167,8 @@ class GameRegistry:
             row = self.store.game(id)
             if row is None:
                 return None
+            if row.luck.waits:
+                raise NotBegun
             game = self._rules(row)
             name_moves(self.store, row, game)
             found = GameSession(self.store, Course.of(row, game), on_change=self.moved)
@@ -308,7 +331,8 @@ class GameRegistry:
     def remember_clocked(self) -> None:
         """Brings games with a clock into memory, where :meth:`stand_in` looks."""
         for id in self.store.clocked():
-            self.session(id)
+            with suppress(NotBegun):
+                self.session(id)
 
     def stand_in(self) -> int:
         """Lets bots choose for who is asked and has no time left; gives for how many."""

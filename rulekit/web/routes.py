@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, lobby, people, seat
+from rulekit.web import analysis, fairness, lobby, people, seat
 
 
 async def openapi(request: Request) -> JSONResponse:
@@ -41,6 +41,8 @@ ROUTES = [
     Route(f"{SEAT}/places", seat.places),
     Route(f"{SEAT}/replay/{{step:int}}", seat.replay),
     Route(f"{SEAT}/save", seat.save),
+    Route(f"{SEAT}/luck", fairness.luck),
+    Route(f"{SEAT}/luck", fairness.add_nonce, methods=["POST"]),
     Route(f"{SEAT}/events", seat.events),
     Route(f"{SEAT}/orders", people.order, methods=["POST"]),
     Route(f"{SEAT}/plan", people.plan, methods=["POST"]),

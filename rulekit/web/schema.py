@@ -54,8 +54,8 @@ games = Table(
     Column("setup", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("watch_digest", Text, nullable=False),
-    comment="setup: JSON with seats, options, variants, clock and chance (the generator; without it that of 0.2.0); times are"
-    " seconds since 1970",
+    comment="setup: JSON with seats, options, variants, clock, chance (the generator; without it that of 0.2.0) and luck"
+    " (where the seed comes from); times are seconds since 1970",
 )
 seats = Table(
     "seats",
@@ -68,6 +68,15 @@ seats = Table(
     Column("absent", Integer, nullable=False, server_default="0"),
     comment="seat: from 1; digest: of the token; bot: who chooses instead of a person, or empty; absent: 1 while a bot"
     " stands in for a person who did not come",
+)
+nonces = Table(
+    "nonces",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("nonce", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    comment="what seats have added to the luck of a game before it began",
 )
 moves = Table(
     "moves",

@@ -216,4 +216,8 @@ def save(request: SeatRequest) -> SaveResponse:
     people = [row.seat for row in request.registry.store.seats(request.game) if not row.bot]
     if not request.session.match.over and people != [request.seat]:
         raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")
-    return SaveResponse(msgspec.json.encode({**request.session.match.save(), "variants": request.session.row.variants}))
+    row, match = request.session.row, request.session.match
+    saved = {**match.save(), "variants": row.variants}
+    if match.over and row.luck.opening is not None:
+        saved = row.luck.opening.added_to(saved)
+    return SaveResponse(msgspec.json.encode(saved))

@@ -83,7 +83,7 @@ class GameSession:
     def __attrs_post_init__(self) -> None:
         self._happened = [self.match.happened]
         self.clock = Clock.of(self.row.clock)
-        self.clock.moved(0, self.asked(), self.row.created)
+        self.clock.moved(0, self.asked(), self.row.begun)
 
     @property
     def row(self) -> GameRow:
@@ -270,11 +270,17 @@ class GameSession:
             if self.store.has_move(self.row.id, seat, move):
                 return
             raise Stale
+        self.goes_on()
         count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._follow(row)
         self.on_change(self.row.id)
+
+    def goes_on(self) -> None:
+        """Raises Refused for a game that is over: its secret was given out, and with it what chance would bring next."""
+        if self.match.over:
+            raise Refused("the game is over and its secrets are open: it stays as it is")
 
     def keep_after(self, seat: int) -> int | None:
         """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.

@@ -164,7 +164,8 @@ class StandingState(Struct):
 
 
 class GameState(Struct):
-    """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map."""
+    """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``luck``: where its seed comes
+    from (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one."""
 
     id: str
     title: str
@@ -172,6 +173,8 @@ class GameState(Struct):
     variants: Sequence[str]
     clock: Mapping[str, int]
     board: bool
+    luck: str
+    commitment: str
 
 
 class PersonState(Struct):

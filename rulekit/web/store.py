@@ -18,6 +18,7 @@ from rulekit.diagnostics import UserError
 from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
+from rulekit.web.luck import Luck
 from rulekit.web.tokens import digest
 
 CHANNEL = "rulekit_games"
@@ -46,6 +47,9 @@ class GameRow:
     """``bank``: seconds that each seat has for the whole game, ``more``: seconds that each choice adds; empty without a clock"""
     chance: str
     """The generator of chance, as a save names it"""
+    luck: Luck
+    begun: int
+    """When the first question was asked: after ``created``, if nonces were waited for"""
 
 
 class StoredSetup(msgspec.Struct):
@@ -56,6 +60,7 @@ class StoredSetup(msgspec.Struct):
     variants: tuple[str, ...]
     clock: dict[str, int] = msgspec.field(default_factory=dict)
     chance: str = OLD
+    luck: Luck = Luck()
 
 
 @frozen
@@ -139,7 +144,7 @@ class Store:
         return dict(json.loads(found))
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        setup = StoredSetup(row.seats, dict(row.options), row.variants, dict(row.clock), row.chance)
+        setup = StoredSetup(row.seats, dict(row.options), row.variants, dict(row.clock), row.chance, row.luck)
         with self.engine.begin() as db:
             db.execute(
                 insert(schema.games).values(
@@ -161,13 +166,13 @@ class Store:
     def game(self, id: str) -> GameRow | None:
         with self.engine.connect() as db:
             found = db.execute(select(schema.games).where(schema.games.c.id == id)).first()
-        return None if found is None else _game(found)
+            return None if found is None else _game(db, found)
 
     def games(self, ids: Sequence[str]) -> list[GameRow]:
         """Those of these games that exist, newest first."""
         with self.engine.connect() as db:
             wanted = select(schema.games).where(schema.games.c.id.in_(ids)).order_by(schema.games.c.created.desc())
-            return [_game(row) for row in db.execute(wanted)]
+            return [_game(db, row) for row in db.execute(wanted)]
 
     def clocked(self, most: int = 1000) -> list[str]:
         """The games with a clock, the newest first."""
@@ -211,6 +216,15 @@ class Store:
         with self.engine.begin() as db:
             db.execute(update(schema.seats).where(here).values(**values))
         self.touched(game)
+
+    def add_nonce(self, game: str, seat: int, nonce: str) -> bool:
+        """Keeps the nonce of a seat; False where it has given another one before, which stands."""
+        n = schema.nonces
+        with suppress(IntegrityError), self.engine.begin() as db:
+            db.execute(insert(n).values(game=game, seat=seat, nonce=nonce, made=now()))
+        with self.engine.connect() as db:
+            kept = db.execute(select(n.c.nonce).where(n.c.game == game, n.c.seat == seat)).scalar()
+        return kept == nonce
 
     # ------------------------------------------------------------ moves
     def add_moves(self, game: str, rows: Sequence[MoveRow]) -> None:
@@ -266,8 +280,13 @@ def _notify(db: Connection, game: str) -> None:
         db.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})
 
 
-def _game(row: Row[tuple[object, ...]]) -> GameRow:
+def _game(db: Connection, row: Row[tuple[object, ...]]) -> GameRow:
     setup = msgspec.json.decode(row.setup, type=StoredSetup)
+    luck, begun = setup.luck, row.created
+    if luck.asks:
+        given = db.execute(select(schema.nonces).where(schema.nonces.c.game == row.id)).all()
+        luck = msgspec.structs.replace(luck, nonces={x.seat: x.nonce for x in given})
+        begun = max([begun, *(x.made for x in given)])
     return GameRow(
         row.id,
         row.created,
@@ -277,10 +296,12 @@ def _game(row: Row[tuple[object, ...]]) -> GameRow:
         setup.seats,
         setup.options,
         setup.variants,
-        int(row.seed),
+        luck.opening.seed if luck.opening is not None else int(row.seed),
         row.watch_digest,
         setup.clock,
         setup.chance,
+        luck,
+        begun,
     )
 
 

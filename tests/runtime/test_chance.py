@@ -14,13 +14,11 @@ from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.chance import (
     KEYED,
     OLD,
-    SEED_BITS,
     begin_streams,
     below,
     drawer,
     first_state,
     generator_of,
-    secret_seed,
     shuffle,
 )
 from rulekit.runtime.linear_congruential import seed_stream
@@ -92,13 +90,6 @@ def test_threads_that_draw_in_turn_from_many_matches_do_not_disturb_each_other()
 
     with ThreadPoolExecutor(8) as pool:
         assert [*pool.map(drawn, range(8))] == wanted
-
-
-def test_a_secret_seed_has_256_bits_that_differ() -> None:
-    seeds = [secret_seed() for _ in range(300)]
-    assert len({*seeds}) == 300
-    for bit in range(SEED_BITS):
-        assert 80 < sum(seed >> bit & 1 for seed in seeds) < 220
 
 
 def test_seeds_of_any_size_begin_streams_of_their_own() -> None:

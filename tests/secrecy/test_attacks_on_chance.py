@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.runtime.chance import KEYED, OLD, SEED_BITS, begin_streams, first_state, secret_seed, shuffle
+from rulekit.runtime.chance import KEYED, OLD, begin_streams, first_state, shuffle
+from rulekit.runtime.commitment import SECRET_BITS, Opening, new_secret
 from rulekit.runtime.dice import throw
 from rulekit.runtime.narrative.rows import Rolled
 from rulekit.web.catalogue import Catalogue
@@ -54,7 +55,7 @@ def test_of_the_old_generator_dice_tell_the_seed_and_the_cards() -> None:
 
 def test_dice_tell_nothing_now() -> None:
     for _ in range(TRIALS):
-        s = begun(secret_seed(), KEYED)
+        s = begun(Opening(new_secret()).seed, KEYED)
         dice = throw(s, STREAMS["dice"], DICE)
         assert not any(foretold(dice[k : k + 60]) for k in (0, 30, 60))
 
@@ -93,7 +94,7 @@ def test_a_table_of_the_server_has_a_seed_that_nobody_can_try(tmp_path: Path) ->
         row = registry.store.game(id)
         assert row is not None and row.chance == KEYED
         seeds.append(row.seed)
-    assert len({*seeds}) == 20 and all(seed >> (SEED_BITS - 40) for seed in seeds)
+    assert len({*seeds}) == 20 and all(seed >> (SECRET_BITS - 40) for seed in seeds)
     letters = [int.from_bytes(f"AAA{a}{b}{c}".encode(), "big") for a in "ABCDEFGH" for b in "ABCDEFGH" for c in "ABCD"]
     for seed in seeds[:5]:
         assert not tried(deck(first_state(seed, "cards"))[-5:], [*range(256), *letters])

@@ -84,7 +84,7 @@ def _route(method: str, path: str) -> Route:
 
 @pytest.fixture
 def reader(database: str) -> Iterator[Reader]:
-    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=2, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=3, senders={"hook": Hook(anywhere=True)}, rate=1000)
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield Reader(client)
 
@@ -108,6 +108,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
             _play(reader, f"games/{made['id']}/seats/{seat}", token, turn)
     _talk(reader, f"games/{made['id']}/seats/1", tokens[1])
     _undo_and_save(reader)
+    _add_to_the_luck(reader)
     reader.client.get(links[2])
     assert reader.ask("GET", "mine")["games"]
     reader.ask("POST", "check?lang=en", {"game": "tic_tac_toe", "text": FAULTY})
@@ -180,6 +181,15 @@ def _undo_and_save(reader: Reader) -> None:
     assert reader.ask("GET", f"{seat}/save", **one)["format"]
 
 
+def _add_to_the_luck(reader: Reader) -> None:
+    """A game that begins when each person has added something."""
+    made = reader.ask("POST", "games", {"game": "tic_tac_toe", "nonces": True})
+    own = {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}
+    seat = f"games/{made['id']}/seats/1"
+    assert not reader.ask("GET", f"{seat}/luck", **own)["begun"]
+    assert reader.ask("POST", f"{seat}/luck", {"nonce": "rain"}, **own)["nonces"][0]["given"]
+
+
 def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     made = reader.ask("POST", "games", {"game": "toy"})
     seat, watch = f"games/{made['id']}/seats/1", f"games/{made['id']}/seats/0"
@@ -199,8 +209,8 @@ def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
     found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
     assert found["diagnostics"][0]["severity"] == "error"
-    reader.ask("POST", "games", {"game": "tic_tac_toe"})
-    reader.ask("POST", "games", {"game": "tic_tac_toe"})
+    for _ in range(3):
+        reader.ask("POST", "games", {"game": "tic_tac_toe"})
     assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
 
 

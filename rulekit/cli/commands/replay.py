@@ -12,6 +12,7 @@ from rulekit.cli.output import say
 from rulekit.cli.screen import Screen
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants
+from rulekit.runtime.commitment import Opening, opening_of
 from rulekit.tabletop import save_files
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import choose_language
@@ -23,13 +24,21 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Only play it again and compare where that leads.")
+@click.option("--commitment", metavar="HEX", help="With --verify: what the table showed at the start.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
 @click.option("--game", metavar="GAME", help="The rules, if they do not lie where they were when the game was saved.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant, likewise.")
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 def replay(
-    file: Path, verify: bool, to: int | None, game: str | None, variants: tuple[str, ...], lang: str | None, plain: bool
+    file: Path,
+    verify: bool,
+    commitment: str | None,
+    to: int | None,
+    game: str | None,
+    variants: tuple[str, ...],
+    lang: str | None,
+    plain: bool,
 ) -> int:
     """Play the choices of a saved game again, and tell what happened.
 
@@ -37,6 +46,8 @@ def replay(
     """
     if verify and to is not None:
         raise click.UsageError("--verify plays the whole game; leave out --to")
+    if commitment is not None and not verify:
+        raise click.UsageError("--commitment is something to verify: say --verify, too")
     saved = save_files.read(file)
     rules = rules_of(file, saved, game, variants)
     texts = choose_language(lang, rules.names)
@@ -48,7 +59,21 @@ def replay(
         return 0
     rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to
     say(texts("verified", n=match.decided, hash=match.hash()))
+    opening = opening_of(saved)
+    if commitment is not None:
+        _compare(file, opening, commitment)
+    if opening is not None:
+        say(texts("luck_verified", commitment=opening.commitment, n=len(opening.nonces)))
     return 0
+
+
+def _compare(file: Path, opening: Opening | None, commitment: str) -> None:
+    if opening is None:
+        raise UserError(
+            f"{file} does not hold the secret of its luck", "a table of rulekit serve gives it after the end"
+        )
+    if opening.commitment != commitment.strip().lower():
+        raise UserError(f"the secret of {file} has another commitment: {opening.commitment}")
 
 
 def rules_of(file: Path, saved: dict[str, object], game: str | None, variants: tuple[str, ...]) -> Game:

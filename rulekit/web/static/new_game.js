@@ -19,6 +19,7 @@ export function NewGame({ offers, onMade, onError }) {
   const [bots, setBots] = useState(/** @type {Record<string, string>} */ ({}));
   const [text, setText] = useState("");
   const [days, setDays] = useState(0);
+  const [nonces, setNonces] = useState(false);
   const [found, setFound] = useState(/** @type {import("./types").Finding[] | null} */ (null));
   const [busy, setBusy] = useState(false);
   const pick = (/** @type {any} */ event) => {
@@ -35,7 +36,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}) }, { once: true }));
+      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
     } catch (problem) {
       onError(said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
@@ -58,6 +59,7 @@ export function NewGame({ offers, onMade, onError }) {
     <label>${t("Time for each player")} <select value=${days} onChange=${(/** @type {any} */ event) => setDays(Number(event.target.value))}>
       <option value="0">${t("as much as it takes")}</option>
       ${[1, 3, 7, 14, 30].map((n) => html`<option value=${n}>${t("{n} days for the whole game; then a bot stands in", { n })}</option>`)}</select></label>
+    <label><input type="checkbox" name="nonces" checked=${nonces} onChange=${() => setNonces(!nonces)} /> ${t("Before the game each person adds something to its luck")}</label>
     ${game.options.length > 0 && html`<fieldset><legend>${t("Options")}</legend>
       ${game.options.map((o) => html`<label>${o.text || o.name} <select value=${options[o.name] ?? o.default}
         onChange=${(/** @type {any} */ event) => setOptions({ ...options, [o.name]: event.target.value })}>

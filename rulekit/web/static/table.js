@@ -8,6 +8,7 @@ import { script, watchLine } from "./connection.js";
 import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
+import { Begin, known, Luck, remembered } from "./luck.js";
 import { OwnSeat } from "./own_seat.js";
 import { Places } from "./places.js";
 import { Orders, Question } from "./question.js";
@@ -37,11 +38,13 @@ function Table() {
   const [line, setLine] = useState(/** @type {number | null} */ (null));
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
+  /** Whether people have to add something to the luck before the game begins. */
+  const [before, setBefore] = useState(false);
 
   const table = useRef(/** @type {ReturnType<typeof follow> | null} */ (null));
   useEffect(() => {
     const unwatch = watchLine(setOnline);
-    table.current = follow(HERE, lang, setState, (problem) => setError(said(problem)));
+    table.current = follow(HERE, lang, setState, (problem) => (problem instanceof Refused && problem.code === "not_begun" ? setBefore(true) : setError(said(problem))));
     return () => (unwatch(), table.current?.close());
   }, []);
   const look = async () => table.current?.look();
@@ -59,6 +62,9 @@ function Table() {
   useLayoutEffect(() => {
     if (state) document.body.dataset.version = state.version; // for programs that drive the page: what it shows now
   }, [state?.version]);
+  useEffect(() => {
+    if (state) remembered(game, state.game.commitment);
+  }, [state === null]);
   useEffect(() => {
     if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
   }, [state, asked]);
@@ -127,6 +133,7 @@ function Table() {
     return () => removeEventListener("keydown", key);
   });
 
+  if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}<${Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`;
   if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
   colours(state.sides);
   const shown = past ?? state;
@@ -147,6 +154,7 @@ function Table() {
     </header>
     ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
     ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
+    ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
     <div class="columns">
       <div class="left">
         <${Above} state=${state} sides=${state.sides} />
@@ -172,6 +180,7 @@ function Table() {
         <${Hand} view=${shown.view} />
         <${Common} shown=${shown} />
         <${Talk} messages=${messages} people=${state.people} onSay=${say} />
+        <${Luck} seat=${HERE} game=${game} over=${state.over} onError=${setError} />
         ${own && html`<${OwnSeat} seat=${HERE} person=${own} onError=${setError} onChange=${() => attempt(look)} />`}
         <p class="tools">
           <button onClick=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))}>${t("Try something out")}</button>

@@ -33,7 +33,7 @@ export type Standing = { seat: number; name: string; score: number; rank: number
 export type Order = { question: string; answer: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
-  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean };
+  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; luck: string; commitment: string };
   seat: number; version: string; sight: string; people: Person[];
   header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean;
@@ -53,6 +53,10 @@ export type Move = { seat: number; player: string; asks: string; prompt: string;
 export type Analysis = Shown & {
   svg: string; line: Move[]; over: boolean; standings: Standing[]; decisions: (Decision & { seat: number; player: string })[];
   lines: Part[][];
+};
+export type Luck = {
+  source: string; commitment: string; chance: string; begun: boolean; over: boolean; secret: string; seed: string;
+  nonces: { seat: number; name: string; given: boolean; nonce: string }[];
 };
 export type Message = { id: number; seat: number; text: string; at: number };
 export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
