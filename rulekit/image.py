@@ -146,6 +146,8 @@ class Question:
     """Whether what is chosen is given up for good"""
     secret: bool = False
     """Whether an option may be a card that the player may not read"""
+    among: tuple[str, ...] = ()
+    """The kinds to which the things that may be options belong; empty for all of the kind"""
 
 
 # ---------------------------------------------------------------- what lies where

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.chance import keyed
 from rulekit.runtime.linear_congruential import mix
-from rulekit.runtime.redeal import Dealing
+from rulekit.runtime.redeal import Dealing, parts_among
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import Ask, CompiledGame, MatchState
@@ -35,7 +35,9 @@ def determinised(match: M, unknown: HiddenInformation, seed: int) -> M:
     world.seed = mix(mix(seed) ^ unknown.seat)
     world.log, world.events, world.past, world.trail = None, [], None, []
     rng = Random(world.seed)
-    moved = {dealing.root: dealing.deal(match, world, rng) for dealing in unknown.dealings}
+    moved = {
+        dealing.root: dealing.deal(match, world, rng, unknown.asked(match, dealing)) for dealing in unknown.dealings
+    }
     unknown.draw_marks(world, moved, rng)
     unknown.spread_stores(world, rng)
     unknown.rename_options(world, moved, rng)
@@ -54,10 +56,26 @@ class HiddenInformation:
         self.seat = image.seats.index(player)
         dealings = (Dealing.of(image, sight, compiled.machine.explain, root) for root in image.where)
         self.dealings = [dealing for dealing in dealings if dealing.places]
+        self._among = {
+            k: parts_among(image, x.sort.of, x.among)
+            for k, x in enumerate(image.asks)
+            if x.among and x.sort.of in image.where
+        }
+        """question -> the parts of the kind to which its options belong"""
+        self._part_of = {dealing.root: dealing.part_of for dealing in self.dealings}
         self._piles = {p.code for dealing in self.dealings for p in dealing.places if p.pile}
         self._marks = [
             (mark, mark.base + k) for mark in image.marks.values() for k in range(mark.size) if not sight.mark(mark, k)
         ]
+
+    def asked(self, match: MatchState, dealing: Dealing) -> dict[int, frozenset[int]]:
+        """The things that are options now, with the parts of their kind to which all options of the question belong."""
+        found: dict[int, frozenset[int]] = {}
+        for _, question, options, _ in match.asks:
+            parts = self._among.get(question)
+            if parts is not None and match.compiled.image.asks[question].sort.of == dealing.root:
+                found |= {thing: parts & found.get(thing, parts) for thing in options}
+        return found
 
     def draw_marks(self, world: MatchState, moved: Moved, rng: Random) -> None:
         """A hidden mark that names a hidden thing names one that lies there now; any other is drawn from its limits. A
@@ -94,16 +112,24 @@ class HiddenInformation:
             names = moved.get(sort.of, {}) if sort.head == "kind" else {}
             if any(v in names for v in options):
                 known = [v for v in options if v >= 0 and v not in names]
-                hidden = self._renamed(world, sort.of, names, [v for v in options if v in names], rng)
+                asked = [v for v in options if v in names]
+                hidden = self._renamed(world, sort.of, names, asked, rng, self._among.get(question))
                 options = [*sorted(known + hidden), *(v for v in options if v < 0)]
             asks.append((player, question, options[:], stack))
         world.asks = asks
 
     def _renamed(
-        self, world: MatchState, root: str, names: dict[int, int], things: list[int], rng: Random
+        self,
+        world: MatchState,
+        root: str,
+        names: dict[int, int],
+        things: list[int],
+        rng: Random,
+        parts: frozenset[int] | None = None,
     ) -> list[int]:
-        """For things that are not seen as many that lie in the same places now: where they lie in no order, any of them."""
-        where = self.image.where[root]
+        """For things that are not seen as many that lie in the same places now, of these ``parts`` of the kind: where they lie
+        in no order, any of them."""
+        where, part_of = self.image.where[root], self._part_of[root]
         at: dict[int, list[int]] = {}
         for thing in things:
             now = names[thing]
@@ -113,5 +139,6 @@ class HiddenInformation:
             if code in self._piles or code >= len(world.z):
                 out += at[code]
             else:
-                out += rng.sample([x for x in world.z[code] if x in came], len(at[code]))
+                lying = [x for x in world.z[code] if x in came and (parts is None or part_of[x] in parts)]
+                out += rng.sample(lying, len(at[code]))
         return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,11 +30,13 @@ class HiddenPlace:
 
 
 class HiddenSlot(NamedTuple):
-    """Where a card lies that the player can not read. ``at``: its index in the list, 0 in a spot."""
+    """Where a card lies that the player can not read. ``at``: its index in the list, 0 in a spot; ``holds``: which parts of the
+    kind can lie there now."""
 
     place: HiddenPlace
     at: int
     card: int
+    holds: frozenset[int]
 
 
 @define
@@ -76,10 +78,16 @@ class Dealing:
             len(image.z),
         )
 
-    def deal(self, match: MatchState, world: MatchState, rng: Random) -> dict[int, int]:
-        """Lays the hidden things of ``match`` anew in ``world``; gives for each the one that lies in its place now."""
+    def deal(
+        self, match: MatchState, world: MatchState, rng: Random, asked: Mapping[int, frozenset[int]]
+    ) -> dict[int, int]:
+        """Lays the hidden things of ``match`` anew in ``world``; gives for each the one that lies in its place now.
+
+        ``asked``: things that are options of a question now, with the parts of the kind to which its options belong: where one
+        of them lies there is one of these afterwards.
+        """
         groups: dict[int | None, list[HiddenSlot]] = {}
-        for slot in self._slots(match):
+        for slot in self._slots(match, asked):
             keeper = self.keepers[self.part_of[slot.card]]
             key = None if keeper is None else keeper(match, match.s, match.z, slot.card)
             groups.setdefault(key, []).append(slot)
@@ -94,25 +102,25 @@ class Dealing:
                 world.z[place.code].sort()
         return moved
 
-    def _slots(self, match: MatchState) -> list[HiddenSlot]:
+    def _slots(self, match: MatchState, asked: Mapping[int, frozenset[int]]) -> list[HiddenSlot]:
         s, z, lists, faces = match.s, match.z, self.lists, self.faces
         found = []
         for place in self.places:
             code = place.code
             for at, card in enumerate(z[code]) if code < lists else ((0, s[code - lists]),):
                 if card >= 0 and not (place.turns and faces >= 0 and s[faces + card]):
-                    found.append(HiddenSlot(place, at, card))
+                    found.append(HiddenSlot(place, at, card, place.holds & asked.get(card, place.holds)))
         return found
 
     def _shuffled(self, slots: Sequence[HiddenSlot], rng: Random) -> list[int]:
         """The cards of these slots in a new order, each where it can lie."""
         left = sorted(slot.card for slot in slots)
         rng.shuffle(left)
-        if all(len(slot.place.holds) == len(self.keepers) for slot in slots):
+        if all(len(slot.holds) == len(self.keepers) for slot in slots):
             return left
         dealt = [NOWHERE] * len(slots)
-        for k in sorted(range(len(slots)), key=lambda k: len(slots[k].place.holds)):  # the choosiest places first
-            at = next((j for j, card in enumerate(left) if self.part_of[card] in slots[k].place.holds), None)
+        for k in sorted(range(len(slots)), key=lambda k: len(slots[k].holds)):  # the choosiest places first
+            at = next((j for j, card in enumerate(left) if self.part_of[card] in slots[k].holds), None)
             if at is None:  # places that overlap, where none holds all of the other: each part by itself
                 return self._by_parts(slots, rng)
             dealt[k] = left.pop(at)
@@ -156,6 +164,11 @@ def _within(a: Sequence[int], b: Sequence[int]) -> bool:
 def _codes(place: HoldingPlace, lists: int) -> range:
     first = place.base + (0 if place.listed else lists)
     return range(first, first + place.size * max(place.spots, 1))
+
+
+def parts_among(image: Image, root: str, kinds: Sequence[str]) -> frozenset[int]:
+    """The numbers of the parts of a kind that belong to some kinds."""
+    return _held(image, root, _parts(image, root), kinds)
 
 
 def _held(image: Image, root: str, parts: Sequence[tuple[str, int, int]], contents: Sequence[str]) -> frozenset[int]:

@@ -11,6 +11,7 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import UserError
+from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.visibility import Perspective
 from tests.playing import COUNCIL, ROOT, SHOGUN, TOY, game, play
 
@@ -56,11 +57,22 @@ def test_a_world_is_possible_and_looks_the_same(folder: Path) -> None:
             mine = [c.base + i for c in counted if c.token == token for i in range(c.size)]
             assert sum(world.s[i] for i in mine) == sum(match.s[i] for i in mine), "pieces are conserved"
         assert sorted(map(len, world.z)) == sorted(map(len, match.z))
-        assert lying(world)
+        assert lying(world) and askable(world)
         world.play_random(k)
         assert world.over, "rules can be carried out in it to the end"
         looked += 1
     assert looked > 3
+
+
+def askable(match: rulekit.Match) -> bool:
+    """Every question is about things that it can be about, and about no card of another kind that lies in the same hand."""
+    asks, kinds = match.compiled.image.asks, match.compiled.image.kinds
+    for _, question, options, _ in match.asks:
+        among = [kinds[asks[question].sort.of].ranges[kind] for kind in asks[question].among]
+        for thing in options:
+            if among and thing >= 0 and not any(base <= thing < base + size for base, size in among):
+                return False
+    return True
 
 
 def lying(match: rulekit.Match) -> bool:
@@ -133,7 +145,7 @@ def test_chance_is_drawn_anew() -> None:
     match = game(TOY).start(seed=1)
     streams = match.compiled.image.streams.values()
     worlds = [match.determinised(match.players[0], seed) for seed in (1, 2)]
-    states = [[m.s[k] for k in streams] for m in (match, *worlds)]
+    states = [[(*m.s[k + 1 : k + STREAM_WIDTH],) for k in streams] for m in (match, *worlds)]
     assert all(len({row[k] for row in states}) == 3 for k in range(len(states[0])))
 
 

@@ -147,6 +147,7 @@ def ask(
         op=x.op,
         final=bool(x.data.get("final")),
         secret=device is None and _secret(b.low, x, sort),
+        among=(get.options(x).type.of,) if "s" in x.args and sort.kind else (),
     )
     asked = explain.QuestionInfo(b.low.question(about), x, c, labels, tests, device)
     b.add(ir.Ask(asked.number, c.me, options, answer, explain.question(b.low, asked)))

@@ -96,7 +96,8 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
 
 def _question(low: Lowering, window: Window, played: Sequence[str]) -> int:
     sort = Sort("kind", low.layout.roots[played[0] if played else "player"])
-    return low.question(Question(low.line(window.span), sort, "window", f"open {window.name}", window.name))
+    text = f"open {window.name}"
+    return low.question(Question(low.line(window.span), sort, "window", text, window.name, among=tuple(played)))
 
 
 def _players(low: Lowering, window: Window, c: Scope) -> ir.Expr:
