@@ -29,10 +29,11 @@ def page_of(browser: Any, wrong: list[str], **settings: Any) -> Any:
     return page
 
 
-def set_table(page: Any, server: Server, game: str) -> list[str]:
-    """The links of the seats of a new game, set up in the lobby."""
+def set_table(page: Any, server: Server, game: str, nonces: bool = False) -> list[str]:
+    """The links of the seats of a new game, set up in the lobby. ``nonces``: each person adds one to its luck."""
     page.goto(f"{server.address}/")
     page.select_option("form.new select[name=game]", game)
+    page.set_checked("form.new input[name=nonces]", nonces)
     page.click("form.new > button.main")
     page.wait_for_selector(".links a")
     links: list[str] = page.eval_on_selector_all(".links a", "links => links.map(link => link.href)")

