@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from starlette.testclient import TestClient
 from textual.pilot import Pilot
 
 import rulekit
@@ -17,6 +16,7 @@ from rulekit.cli import main
 from rulekit.tui.app import TableApp
 from rulekit.web.app import create_app
 from tests.tui.sitting_down import play, question, settle, table, type_line
+from tests.web.asking import TestClient
 from tests.web.test_forms import fill, send
 from tests.web.test_games import begin, choose, look
 

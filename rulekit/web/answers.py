@@ -117,6 +117,14 @@ class OpenedSeat(Answer):
     seat: int
 
 
+class JoinedSeat(Answer):
+    """The seat of a link. ``token``: what opens it from now on, if the browser does not keep it as a cookie."""
+
+    game: str
+    seat: int
+    token: str | UnsetType = UNSET
+
+
 class MyGame(Struct):
     """``asked``: whether the seat is, ``over``: whether the game is."""
 
@@ -257,6 +265,10 @@ class ChangedSeat(Answer):
     """``link``: the new one, if it was asked for."""
 
     link: str | UnsetType = UNSET
+
+
+class OwnLink(Answer):
+    link: str
 
 
 class NoticeAddress(Struct):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -30,7 +30,6 @@ from rulekit.web.catalogue import Catalogue
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
-from rulekit.web.requests import cookie_name
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
@@ -42,7 +41,6 @@ STATIC = Path(__file__).with_name("static")
 CLOCK = 10.0
 """Seconds between two looks at the clocks of the games"""
 RATE = 50
-YEAR = 365 * 24 * 3600
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
 
@@ -55,11 +53,13 @@ def create_app(
     senders: Mapping[str, Sender] | None = None,
     uploads: bool = True,
     rate: int = RATE,
+    hosts: Sequence[str] = (),
 ) -> Starlette:
     """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server.
 
     ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
-    requests a second that one address may make, for long (four times as many at once).
+    requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
+    may be reached, beside ``public``, ``localhost`` and addresses in numbers.
     """
     registry = GameRegistry(Store(url), Catalogue(folders), dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
@@ -83,12 +83,17 @@ def create_app(
         routes=[
             Route("/", partial(_page, "lobby.html")),
             Route("/games/{game}/{seat:int}", partial(_page, "table.html")),
-            Route("/join/{token}", join),
+            Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[
-            Middleware(SecurityMiddleware, public=public, rate=RateLimit(rate, 4 * rate)),
+            Middleware(
+                SecurityMiddleware,
+                public=public,
+                hosts=[name.lower() for name in hosts],
+                rate=RateLimit(rate, 4 * rate),
+            ),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
         exception_handlers=HANDLERS,
@@ -113,21 +118,6 @@ def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
 
 async def _page(name: str, request: Request) -> Response:
     return FileResponse(STATIC / name)
-
-
-async def join(request: Request) -> Response:
-    """The secret link of a seat: the browser gets its cookie, and the token leaves the address."""
-    token = request.path_params["token"]
-    place = request.app.state.registry.store.seat_of(token)
-    if place is None:
-        raise HTTPException(404, "this link opens nothing: it was handed over, or it is not whole")
-    game, seat = place
-    answer = RedirectResponse(f"/games/{game}/{seat}", 303)
-    secure = (request.app.state.public or str(request.url)).startswith("https:")
-    answer.set_cookie(
-        cookie_name(game, seat), token, max_age=YEAR, httponly=True, secure=secure, samesite="lax", path="/"
-    )
-    return answer
 
 
 # ---------------------------------------------------------------- mistakes

@@ -24,7 +24,7 @@ from attrs import evolve, frozen
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from rulekit.web.answers import Error, FormAnswer, NewGame, OpenedSeat
+from rulekit.web.answers import Error, FormAnswer, JoinedSeat, NewGame
 from rulekit.web.state import Difference, State, StateAnswer
 from rulekit.web.view_state import RowChange, RowState, decoded
 
@@ -55,11 +55,20 @@ class Seat:
 
     @classmethod
     def of(cls, link: str, lang: str = "en") -> Seat:
-        """The seat that a secret link opens. Raises ApiError for a link that opens none."""
+        """Takes the seat of a secret link, which opens nothing more then: :attr:`link` does. Raises ApiError for a link that
+        opens none."""
         where = urlsplit(link)
         server, token = f"{where.scheme}://{where.netloc}", where.path.rpartition("/")[2]
-        place = cls(server, "", token, lang)._ask("/api/v1/whoami", OpenedSeat)
-        return cls(server, f"/api/v1/games/{place.game}/seats/{place.seat}", token, lang)
+        place = ask(
+            f"{server}/api/v1/join", JoinedSeat, {"token": token, "key": secrets.token_hex(16), "cookie": False}
+        )
+        assert isinstance(place.token, str)
+        return cls(server, f"/api/v1/games/{place.game}/seats/{place.seat}", place.token, lang)
+
+    @property
+    def link(self) -> str:
+        """The secret link of the seat, for other programs and browsers of its owner."""
+        return f"{self.server}/join/{self.token}"
 
     def at(self, server: str) -> Seat:
         """The same seat at another server with the same database."""
@@ -191,10 +200,9 @@ def _rows(rows: Sequence[RowState], new: Mapping[int, RowChange]) -> list[RowSta
 
 
 def begin(server: str, **setup: object) -> list[Seat]:
-    """A new game on a server, as ``POST /api/v1/games`` takes it: its seats."""
+    """A new game on a server, as ``POST /api/v1/games`` takes it: its seats, all of them taken."""
     made = ask(f"{server}/api/v1/games", NewGame, setup)
-    links = [seat.link.rpartition("/")[2] for seat in made.seats]
-    return [Seat(server, f"/api/v1/games/{made.id}/seats/{k}", token) for k, token in enumerate(links, 1)]
+    return [Seat.of(f"{server}/join/{seat.link.rpartition('/')[2]}") for seat in made.seats]
 
 
 def by_chance(seed: int) -> Pick:

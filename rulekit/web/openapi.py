@@ -31,6 +31,7 @@ MEANINGS = {
     409: "the view that was answered is not the present one any more: look again",
     413: "the request is too large",
     422: "the rules, or the form of the request, do not allow it",
+    421: "the server is not reached under this name",
     429: "too many requests",
     431: "too many headers",
     503: "this could not be stored: try again",
@@ -109,7 +110,7 @@ def _done(route: Route) -> Described:
 
 def _refusals(route: Route, method: str) -> set[int]:
     """The statuses with which a request can be refused: on the way to its handler, and by it."""
-    found = {413, 429, 431, *REFUSALS.get(route.endpoint, ())}
+    found = {413, 421, 429, 431, *REFUSALS.get(route.endpoint, ())}
     found |= {403} if method != "GET" else set()
     found |= {401, 404, 422, 503} if "{" in route.path else set()
     return found | ({422} if route.endpoint in BODIES else set())

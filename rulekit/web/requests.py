@@ -40,12 +40,17 @@ def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
 
     Raises HTTPException 401 where no token opens the seat.
     """
-    game, seat = request.path_params["game"], int(request.path_params["seat"])
-    bearer = request.headers.get("authorization", "")
-    token = bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(cookie_name(game, seat), "")
+    game, seat, token = request.path_params["game"], int(request.path_params["seat"]), token_of(request)
     if not token or not opens(token, game, seat):
         raise HTTPException(401, "this seat is not yours: open its link again")
     return Who(game, seat, digest(token))
+
+
+def token_of(request: Request) -> str:
+    """The token that a request about a seat shows: the bearer's, or that of the browser's cookie; empty without one."""
+    bearer = request.headers.get("authorization", "")
+    kept = cookie_name(request.path_params["game"], int(request.path_params["seat"]))
+    return bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(kept, "")
 
 
 def language(request: Request) -> str:
@@ -118,12 +123,15 @@ def answers(handler: Callable[[Request], Awaitable[A]]) -> Handler:
 
 
 def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Handler]:
-    """A handler whose request has such a body."""
+    """A handler whose request has such a body. It may give the browser a cookie, as ``request.state.cookie``."""
 
     def around(handler: Callable[[Request, B], Awaitable[A]]) -> Handler:
         @wraps(handler)
         async def answered(request: Request) -> Response:
-            return response(await handler(request, await body(request, shape)))
+            made = response(await handler(request, await body(request, shape)))
+            if (cookie := getattr(request.state, "cookie", None)) is not None:
+                made.set_cookie(**cookie)
+            return made
 
         BODIES[answered] = shape
         return answered

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, fairness, lobby, people, seat
+from rulekit.web import analysis, fairness, links, lobby, people, seat
 
 
 async def openapi(request: Request) -> JSONResponse:
@@ -22,6 +22,7 @@ ROUTES = [
     Route("/api/v1/games", lobby.games),
     Route("/api/v1/games", lobby.create, methods=["POST"]),
     Route("/api/v1/check", lobby.check, methods=["POST"]),
+    Route("/api/v1/join", links.join, methods=["POST"]),
     Route("/api/v1/whoami", lobby.whoami),
     Route("/api/v1/mine", lobby.mine),
     Route(SEAT, seat.state),
@@ -41,6 +42,7 @@ ROUTES = [
     Route(f"{SEAT}/places", seat.places),
     Route(f"{SEAT}/replay/{{step:int}}", seat.replay),
     Route(f"{SEAT}/save", seat.save),
+    Route(f"{SEAT}/link", links.own_link),
     Route(f"{SEAT}/luck", fairness.luck),
     Route(f"{SEAT}/luck", fairness.add_nonce, methods=["POST"]),
     Route(f"{SEAT}/events", seat.events),

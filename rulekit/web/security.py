@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from attrs import define, field
@@ -75,10 +77,12 @@ def request_line(scope: Scope) -> str:
 
 @define(eq=False)
 class SecurityMiddleware:
-    """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request."""
+    """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request; ``hosts``:
+    other names under which it may be reached."""
 
     app: ASGIApp
     public: str | None = None
+    hosts: Sequence[str] = ()
     rate: RateLimit = field(factory=lambda: RateLimit(50, 200))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -131,12 +135,30 @@ class SecurityMiddleware:
             return 431, "too many headers"
         if headers.get("content-length", "0").isdigit() and int(headers.get("content-length", "0")) > MOST_BODY:
             return 413, "this is too large"
+        host = headers.get("host", "")
+        if not self._is_ours(_name(host)):
+            return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
         address = scope["client"][0] if scope.get("client") else ""
         if not self.rate.takes(address):
             return 429, "too many requests: wait a moment"
         if scope["method"] not in SAFE and not self._same_site(headers):
             return 403, "this request comes from another site"
         return None
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether a name is one of ours: else a page of another site whose name leads here could speak to us as our own.
+
+        An address in numbers is: no site has it as its name.
+        """
+        if name == "localhost" or name.endswith(".localhost") or name in self.hosts:
+            return True
+        if self.public and name == urlsplit(self.public).hostname:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
 
     def _same_site(self, headers: Headers) -> bool:
         """Whether a change was asked for by our own page, or by a program that sends no cookies of a browser.
@@ -151,3 +173,11 @@ class SecurityMiddleware:
             return headers.get("authorization", "").startswith("Bearer ") or "cookie" not in headers
         host = urlsplit(self.public).netloc if self.public else headers.get("host", "")
         return urlsplit(origin).netloc == host
+
+
+def _name(host: str) -> str:
+    """The name, or the address, in a ``Host`` header; empty for what is none."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "") if "@" not in host else ""
+    except ValueError:
+        return ""

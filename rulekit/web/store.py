@@ -65,13 +65,15 @@ class StoredSetup(msgspec.Struct):
 
 @frozen
 class SeatRow:
-    """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in."""
+    """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in;
+    ``held``: whether a person ever had it."""
 
     seat: int
     digest: str
     name: str
     bot: str
     absent: bool = False
+    held: bool = False
 
 
 @frozen
@@ -160,7 +162,18 @@ class Store:
             )
             db.execute(
                 insert(schema.seats),
-                [{"game": row.id, "seat": s.seat, "digest": s.digest, "name": s.name, "bot": s.bot} for s in seats],
+                [
+                    {
+                        "game": row.id,
+                        "seat": s.seat,
+                        "digest": s.digest,
+                        "invitation": s.digest,
+                        "name": s.name,
+                        "bot": s.bot,
+                        "held": int(not s.bot),
+                    }
+                    for s in seats
+                ],
             )
 
     def game(self, id: str) -> GameRow | None:
@@ -201,21 +214,52 @@ class Store:
         return None if game is None else (game, 0)
 
     def hand_over(self, game: str, seat: int, token: str) -> None:
-        """A new link for a seat: the old one opens nothing from now on."""
-        self._change_seat(game, seat, digest=digest(token))
+        """A new invitation to a seat: the old link opens nothing from now on, and what its owner has settled beforehand, or
+        wanted to be told, is dropped."""
+        beforehand = (schema.orders, schema.plans, schema.votes, schema.subscriptions, schema.outbox)
+        with self.engine.begin() as db:
+            for table in beforehand:
+                db.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
+            self._set_seat(db, game, seat, digest=digest(token), invitation=digest(token))
+        self.touched(game)
+
+    def accept(self, invitation: str, token: str) -> bool:
+        """Puts a token of the visitor's own in the place of an invitation; False where it is none or
+        another visitor was first."""
+        s, known = schema.seats, digest(invitation)
+        with self.engine.begin() as db:
+            found = db.execute(select(s).where(s.c.invitation == known)).first()
+            here = (s.c.digest == known) & (s.c.invitation == known)
+            if found is None:
+                return False
+            if not db.execute(update(s).where(here).values(digest=digest(token))).rowcount:
+                return bool(found.digest == digest(token))
+        self.touched(found.game)
+        return True
+
+    def invited(self, invitation: str) -> tuple[str, int] | None:
+        """(game, seat) to which an invitation was, also one that was accepted; None for what was none."""
+        s = schema.seats
+        with self.engine.connect() as db:
+            row = db.execute(select(s).where(s.c.invitation == digest(invitation))).first()
+        return (row.game, row.seat) if row is not None else None
 
     def rename(self, game: str, seat: int, name: str) -> None:
         self._change_seat(game, seat, name=name)
 
     def set_bot(self, game: str, seat: int, bot: str, absent: bool = False) -> None:
         """Lets a bot choose for a seat; an empty name gives it back to the person. ``absent``: until the person comes back."""
-        self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)))
+        held = {} if bot else {"held": 1}
+        self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)), **held)
 
     def _change_seat(self, game: str, seat: int, **values: str | int) -> None:
-        here = (schema.seats.c.game == game) & (schema.seats.c.seat == seat)
         with self.engine.begin() as db:
-            db.execute(update(schema.seats).where(here).values(**values))
+            self._set_seat(db, game, seat, **values)
         self.touched(game)
+
+    def _set_seat(self, db: Connection, game: str, seat: int, **values: str | int) -> None:
+        here = (schema.seats.c.game == game) & (schema.seats.c.seat == seat)
+        db.execute(update(schema.seats).where(here).values(**values))
 
     def add_nonce(self, game: str, seat: int, nonce: str) -> bool:
         """Keeps the nonce of a seat; False where it has given another one before, which stands."""
@@ -272,7 +316,7 @@ class Store:
 def seats_in(db: Connection, game: str) -> list[SeatRow]:
     """The seats of a game in their order."""
     rows = db.execute(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
-    return [SeatRow(row.seat, row.digest, row.name, row.bot, bool(row.absent)) for row in rows]
+    return [SeatRow(row.seat, row.digest, row.name, row.bot, bool(row.absent), bool(row.held)) for row in rows]
 
 
 def _notify(db: Connection, game: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 
@@ -11,6 +12,11 @@ BYTES = 32
 def new_token() -> str:
     """256 bits as URL-safe text."""
     return secrets.token_urlsafe(BYTES)
+
+
+def own_token(invitation: str, key: str) -> str:
+    """The token that takes the place of an invitation: known to who has both it and the secret key of its first visitor."""
+    return base64.urlsafe_b64encode(hashlib.sha256(f"{invitation}/{key}".encode()).digest()).decode().rstrip("=")
 
 
 def new_id() -> str:

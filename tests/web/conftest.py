@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
 from tests.playing import ROOT
+from tests.web.asking import TestClient
 from tests.web.browsing import close_pages, seen_last
 from tests.web.serving import STARTED, Server
 

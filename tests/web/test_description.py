@@ -13,7 +13,6 @@ import pytest
 from attrs import define, field
 from starlette.responses import Response
 from starlette.routing import Match, Route
-from starlette.testclient import TestClient
 
 from rulekit.web.answers import Error
 from rulekit.web.app import create_app
@@ -24,6 +23,7 @@ from rulekit.web.routes import ROUTES
 from rulekit.web.state import state_answer
 from rulekit.web.view_state import decoded
 from tests.playing import TOY
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 
 REF = "#/components/schemas/"
@@ -109,7 +109,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
     _talk(reader, f"games/{made['id']}/seats/1", tokens[1])
     _undo_and_save(reader)
     _add_to_the_luck(reader)
-    reader.client.get(links[2])
+    reader.ask("POST", "join", {"token": links[2].rpartition("/")[2], "key": "a secret of one visitor"})
     assert reader.ask("GET", "mine")["games"]
     reader.ask("POST", "check?lang=en", {"game": "tic_tac_toe", "text": FAULTY})
     done = {o["operationId"] for found in reader.said["paths"].values() for o in found.values()} - {ENDLESS}
@@ -166,7 +166,10 @@ def _talk(reader: Reader, seat: str, token: str) -> None:
     assert reader.ask("GET", f"{seat}/notices", **said)["notices"]
     reader.ask("PATCH", seat, {"name": "Ann"}, **said)
     link = reader.ask("PATCH", seat, {"new_link": True}, **said)["link"]
-    assert reader.ask("GET", "whoami", Authorization=f"Bearer {link.rpartition('/')[2]}")["seat"] == 1
+    joining = {"token": link.rpartition("/")[2], "key": "a secret of one visitor", "cookie": False}
+    own = {"Authorization": f"Bearer {reader.ask('POST', 'join', joining)['token']}"}
+    assert reader.ask("GET", "whoami", **own)["seat"] == 1
+    assert reader.ask("GET", f"{seat}/link", **own)["link"]
 
 
 def _undo_and_save(reader: Reader) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.testclient import TestClient
-
+from tests.web.asking import TestClient
 from tests.web.test_games import Seat, look
 from tests.web.test_secrecy import planning
 

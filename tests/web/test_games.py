@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from starlette.testclient import TestClient
-
 from rulekit.web.app import create_app
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 
 Seat = dict[str, str]
@@ -108,10 +107,11 @@ def test_a_seat_is_opened_by_its_own_link_only(client: TestClient) -> None:
         assert client.get(f"/api/v1/games/{game}/seats/1", headers=who).status_code == 401
 
 
-def test_a_link_gives_a_cookie_and_leaves_the_address(client: TestClient) -> None:
+def test_a_link_gives_a_cookie(client: TestClient) -> None:
     made = client.post("/api/v1/games", json={"game": "tic_tac_toe"}).json()
-    answer = client.get(made["seats"][0]["link"], follow_redirects=False)
-    assert answer.headers["location"] == f"/games/{made['id']}/1"
+    token = made["seats"][0]["link"].rpartition("/")[2]
+    answer = client.post("/api/v1/join", json={"token": token, "key": "a secret of one visitor"})
+    assert answer.json() == {"game": made["id"], "seat": 1}
     assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=lax" in answer.headers["set-cookie"]
     assert client.get(f"/api/v1/games/{made['id']}/seats/1").status_code == 200
     assert client.get("/api/v1/mine").json()["games"][0]["asked"]

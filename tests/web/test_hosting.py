@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
 from tests.blocks import blocks, commands
 from tests.playing import ROOT
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.postgres import running
 from tests.web.test_games import begin, choose, look

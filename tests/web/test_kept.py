@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from starlette.testclient import TestClient
-
 from rulekit.web.at_seat import page_of
 from rulekit.web.client import merged
 from rulekit.web.events import line_of, next_event
@@ -16,6 +14,7 @@ from rulekit.web.requests import Who
 from rulekit.web.state import Difference, State, state_answer
 from rulekit.web.tokens import digest
 from rulekit.web.view_state import decoded
+from tests.web.asking import TestClient
 from tests.web.test_games import Seat, begin, choose, look
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.plugins.senders import Turn
 from rulekit.web.app import create_app
 from rulekit.web.notices import Postman
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 from rulekit.cli import main
 from rulekit.web.app import create_app
+from tests.web.asking import TestClient
 from tests.web.browsing import page_of, set_table
 from tests.web.conftest import FOLDERS
 from tests.web.serving import Server
@@ -156,7 +156,8 @@ def test_bots_alone_wait_for_nobody(client: TestClient) -> None:
 
 def test_the_lobby_lists_a_game_that_waits_for_a_nonce(client: TestClient) -> None:
     made = client.post("/api/v1/games", json={"game": "tic_tac_toe", "nonces": True, "clock": {"days": 1}}).json()
-    client.get(made["seats"][0]["link"])
+    token = made["seats"][0]["link"].rpartition("/")[2]
+    client.post("/api/v1/join", json={"token": token, "key": "a secret of one visitor"})
     (listed,) = client.get("/api/v1/mine").json()["games"]
     assert listed["asked"] and not listed["over"] and listed["title"]
     add(client, made["id"], 1, {}, "rain")

@@ -10,13 +10,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.diagnostics import UserError
 from rulekit.plugins.senders import Turn
 from rulekit.web.app import create_app
 from rulekit.web.notices import Hook, Mail, Postman
 from tests import patience
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose, look
 

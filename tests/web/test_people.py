@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 from rulekit.web import registry as halls
 from rulekit.web.clock import Clock
+from tests.web.asking import TestClient
 from tests.web.test_games import begin, choose, look
 
 
@@ -106,7 +106,8 @@ def test_a_new_link_makes_the_old_one_void(client: TestClient) -> None:
     url = f"/api/v1/games/{game}/seats/1"
     link = client.patch(url, json={"new_link": True}, headers=seats[0]).json()["link"]
     assert client.get(url, headers=seats[0]).status_code == 401
-    assert client.get(f"/join/{seats[0]['Authorization'][7:]}", follow_redirects=False).status_code == 404
+    joining = {"token": seats[0]["Authorization"][7:], "key": "a secret of one visitor"}
+    assert client.post("/api/v1/join", json=joining).status_code == 401
     fresh = {"Authorization": f"Bearer {link.rpartition('/')[2]}"}
     assert look(client, game, 1, fresh)["decisions"]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
 from tests import patience
+from tests.web.asking import TestClient
 from tests.web.test_games import begin
 
 FOLD = """game Fold "Fold":

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from starlette.testclient import TestClient
-
+from tests.web.asking import TestClient
 from tests.web.test_games import Seat, begin, choose, look
 
 SETUP = {"game": "shogun", "players": 3, "seed": 11, "title": "one", "options": {"setup": "Predetermined"}}

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.web.app import create_app
 from rulekit.web.store import MoveRow, Store
 from tests.playing import ROOT
 from tests.runtime.test_undo import WELLS
+from tests.web.asking import TestClient
 from tests.web.test_forms import fill, send
 from tests.web.test_games import Seat, begin, choose, look
 from tests.web.test_secrecy import planning

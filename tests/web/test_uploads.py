@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from rulekit.diagnostics import UserError
 from rulekit.web import check_worker, uploads
@@ -14,6 +13,7 @@ from rulekit.web.app import create_app
 from rulekit.web.uploads import Uploads
 from tests import patience
 from tests.playing import ROOT
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose, look
 

@@ -31,6 +31,8 @@ INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 @click.option("--db", "database", default="rulekit-tables.db", show_default=True, metavar="FILE|URL", envvar="RULEKIT_DB",
               help="Where games are kept: a file, or a URL such as postgresql://...")  # fmt: skip
 @click.option("--public", metavar="URL", help="The address under which people reach the server, behind a proxy.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME",
+              help="Another name under which people reach the server, such as that of this machine at home.")  # fmt: skip
 @click.option("--smtp", metavar="URL", envvar="RULEKIT_SMTP",
               help="The server for mail to who is asked: smtp://[user:password@]host[:port], or smtps://...")  # fmt: skip
 @click.option("--mail-from", metavar="ADDRESS", help="Who mail comes from.")
@@ -47,6 +49,7 @@ def serve(
     port: int,
     database: str,
     public: str | None,
+    hosts: tuple[str, ...],
     smtp: str | None,
     mail_from: str | None,
     hooks_anywhere: bool,
@@ -67,7 +70,13 @@ def serve(
     folders = {_name(text): find_game(text) for text in games} or installed_games()
     url = database if "://" in database else f"sqlite:///{Path(database)}"
     app = create_app(
-        folders, url, public, senders=_senders(smtp, mail_from, hooks_anywhere), uploads=not no_uploads, rate=rate
+        folders,
+        url,
+        public,
+        senders=_senders(smtp, mail_from, hooks_anywhere),
+        uploads=not no_uploads,
+        rate=rate,
+        hosts=hosts,
     )
     link = public or f"http://{host}:{port}/"
     say(f"The lobby: {link}")

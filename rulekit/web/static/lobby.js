@@ -44,7 +44,7 @@ function Lobby() {
 /** @param {{made: import("./types").Links}} props */
 function Links({ made }) {
   return html`<section aria-label=${t("The table is set")}><h2 role="status">${t("The table is set")}</h2>
-    <p>${t("Each seat has a secret link: open yours, and send the others theirs.")}</p>
+    <p>${t("Each seat has a secret link: open yours, and send the others theirs. A link opens its seat once: until then you, too, could look at what the seat sees, and afterwards only who opened it.")}</p>
     <ul class="links">${made.seats.map((s) => html`<li>${t("seat {n}", { n: s.seat })} <a href=${s.link}>${s.link}</a></li>`)}
       <li>${t("spectators")} <a href=${made.watch}>${made.watch}</a></li></ul></section>`;
 }

@@ -9,6 +9,7 @@ import { t } from "./i18n.js";
 /** @param {{seat: string, person: Person, onError: (text: string) => void, onChange: () => void}} props */
 export function OwnSeat({ seat, person, onError, onChange }) {
   const [link, setLink] = useState("");
+  const [invitation, setInvitation] = useState("");
   const [bots, setBots] = useState(/** @type {string[]} */ ([]));
   const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string}[]}} */ ({ sorts: [], notices: [] }));
   const tried = async (/** @type {Promise<any>} */ work) => {
@@ -20,12 +21,13 @@ export function OwnSeat({ seat, person, onError, onChange }) {
   };
   const load = async (/** @type {any} */ event) => {
     if (!event.target.open || bots.length) return;
+    setLink((await tried(ask(`${seat}/link`)))?.link ?? "");
     setBots((await tried(ask("/games")))?.bots ?? []);
     setNotices((await tried(ask(`${seat}/notices`))) ?? notices);
   };
   const change = async (/** @type {Record<string, unknown>} */ what) => {
     const answer = await tried(ask(seat, what, { method: "PATCH", once: "new_link" in what }));
-    if (answer?.link) setLink(answer.link);
+    if (answer?.link) setInvitation(answer.link);
     onChange();
   };
   const subscribe = async (/** @type {any} */ event, /** @type {string} */ sort) => {
@@ -39,8 +41,9 @@ export function OwnSeat({ seat, person, onError, onChange }) {
       <label>${t("Your name")} <input name="name" maxlength="40" value=${person.name} /></label> <button>${t("Change")}</button></form>
     <label>${t("Let a bot choose for you")} <select value=${person.bot} onChange=${(/** @type {any} */ event) => change({ bot: event.target.value })}>
       <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${bot}</option>`)}</select></label>
-    <p><button onClick=${() => change({ new_link: true })}>${t("A new link for this seat; the old one opens nothing any more")}</button></p>
-    ${link && html`<p><a href=${link}>${link}</a></p>`}
+    ${link && html`<p>${t("The link for your other devices; show it to nobody:")} <a href=${link}>${link}</a></p>`}
+    <p><button onClick=${() => change({ new_link: true })}>${t("Give the seat to somebody else, by a new link")}</button></p>
+    ${invitation && html`<p>${t("Who opens this link first has the seat; this browser has it no longer:")} <a href=${invitation}>${invitation}</a></p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
       <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
       <button>${t("Keep")}</button></form>`)}

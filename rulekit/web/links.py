@@ -1,0 +1,68 @@
+"""Requests about the secret links of seats: the first visit to an invitation makes a link of its own, which nobody else knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from anyio.to_thread import run_sync
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from rulekit.web.answers import JoinedSeat, OwnLink
+from rulekit.web.at_seat import SeatRequest, at_seat, registry_of
+from rulekit.web.people import link
+from rulekit.web.requests import MOST_TEXT, Needed, RequestBody, cookie_name, refuses, takes, token_of
+from rulekit.web.store import Store
+from rulekit.web.tokens import own_token
+
+KEY = 20
+"""Characters that a visitor's key has at least"""
+YEAR = 365 * 24 * 3600
+USED = "this link was used already: who has the seat now can show its own link under “Your seat”"
+UNKNOWN = "this link opens nothing: it was handed over, or it is not whole"
+
+
+class JoinBody(RequestBody):
+    """``token``: what a secret link ends with; ``key``: a secret of the visitor, who is answered the same when he asks again with
+    it; ``cookie``: whether a browser is to keep the seat's own token, or it is answered."""
+
+    token: Needed
+    key: Annotated[str, msgspec.Meta(min_length=KEY, max_length=MOST_TEXT)]
+    cookie: bool = True
+
+
+@refuses(401, 503)
+@takes(JoinBody)
+async def join(request: Request, joining: JoinBody) -> JoinedSeat:
+    """Takes the seat of a secret link. What was given out opens nothing after the first visit, which makes a token of its own."""
+    store: Store = registry_of(request).store
+    game, seat, token = await run_sync(_join, store, joining.token, joining.key, request.cookies)
+    if not joining.cookie:
+        return JoinedSeat(game, seat, token)
+    secure = (request.app.state.public or str(request.url)).startswith("https:")
+    settings = {"max_age": YEAR, "httponly": True, "secure": secure, "samesite": "lax", "path": "/"}
+    request.state.cookie = {"key": cookie_name(game, seat), "value": token, **settings}
+    return JoinedSeat(game, seat)
+
+
+def _join(store: Store, token: str, key: str, cookies: Mapping[str, str]) -> tuple[str, int, str]:
+    """(game, seat, the token that opens it from now on)."""
+    own = own_token(token, key)
+    if store.accept(token, own):
+        token = own
+    elif (place := store.invited(token)) is not None and store.seat_of(token) is None:
+        token = cookies.get(cookie_name(*place), "")
+        if store.seat_of(token) != place:
+            raise HTTPException(401, USED)
+    place = store.seat_of(token)
+    if place is None:
+        raise HTTPException(401, UNKNOWN)
+    return *place, token
+
+
+@at_seat
+def own_link(request: SeatRequest) -> OwnLink:
+    """The link with which the person in a seat opens it on another device."""
+    return OwnLink(link(request.http, token_of(request.http)))

@@ -1,0 +1,19 @@
+"""A client in this process, which reaches the server under a name that every server has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette import testclient
+from starlette.types import ASGIApp
+
+ADDRESS = "http://localhost"
+
+
+class TestClient(testclient.TestClient):
+    """That of Starlette, at ``localhost``."""
+
+    __test__ = False
+
+    def __init__(self, app: ASGIApp, base_url: str = ADDRESS, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(app, base_url, headers=dict(headers or {}))
