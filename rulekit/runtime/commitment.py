@@ -65,7 +65,7 @@ def opening_of(saved: Mapping[str, object]) -> Opening | None:
         return None
     secret, nonces = found.get("secret"), found.get("nonces")
     if not isinstance(secret, str) or not isinstance(nonces, list) or not all(isinstance(x, str) for x in nonces):
-        raise UserError("this save is damaged: its luck has another shape than it should")
+        raise UserError(f"this save is damaged: its {KEY} has another shape than it should")
     opening = Opening(secret, nonces)
     if opening.seed != saved.get("seed"):
         raise UserError(

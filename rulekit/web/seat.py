@@ -212,8 +212,10 @@ async def events(request: Request) -> EventResponse:
 @refuses(403)
 @at_seat
 def save(request: SeatRequest) -> SaveResponse:
-    """The game as a file for the terminal: it holds all secrets, so that only an ended game gives it, or one in which no other
-    seat was ever a person's."""
+    """The game as a file for the terminal.
+
+    It holds all secrets, so that only an ended game gives it, or one in which no other seat was ever a person's.
+    """
     people = [row.seat for row in request.registry.store.seats(request.game) if row.held]
     if not request.session.match.over and people != [request.seat]:
         raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")

@@ -84,7 +84,7 @@ def _route(method: str, path: str) -> Route:
 
 @pytest.fixture
 def reader(database: str) -> Iterator[Reader]:
-    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=3, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=4, senders={"hook": Hook(anywhere=True)}, rate=1000)
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield Reader(client)
 
@@ -175,20 +175,23 @@ def _talk(reader: Reader, seat: str, token: str) -> None:
 def _undo_and_save(reader: Reader) -> None:
     """A choice that is taken back, and the file of a game in which one person is left."""
     made = reader.ask("POST", "games", {"game": "tic_tac_toe"})
-    one, two = ({"Authorization": f"Bearer {seat['link'].rpartition('/')[2]}"} for seat in made["seats"])
-    seat = f"games/{made['id']}/seats/1"
+    one, seat = _first(made)
     choice = {"version": reader.ask("GET", seat, **one)["version"], "move": "one", "option": "B2"}
     state = reader.ask("POST", f"{seat}/choices", choice, **one)
     reader.ask("POST", f"{seat}/undo?have={state['tag']}", {"version": state["version"], "move": "two"}, **one)
-    reader.ask("PATCH", f"games/{made['id']}/seats/2", {"bot": "random"}, **two)
+    one, seat = _first(reader.ask("POST", "games", {"game": "tic_tac_toe", "bots": {"2": "random"}}))
     assert reader.ask("GET", f"{seat}/save", **one)["format"]
+
+
+def _first(made: Any) -> tuple[dict[str, str], str]:
+    """The first seat of a game: what opens it, and where it is."""
+    return {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}, f"games/{made['id']}/seats/1"
 
 
 def _add_to_the_luck(reader: Reader) -> None:
     """A game that begins when each person has added something."""
     made = reader.ask("POST", "games", {"game": "tic_tac_toe", "nonces": True})
-    own = {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}
-    seat = f"games/{made['id']}/seats/1"
+    own, seat = _first(made)
     assert not reader.ask("GET", f"{seat}/luck", **own)["begun"]
     assert reader.ask("POST", f"{seat}/luck", {"nonce": "rain"}, **own)["nonces"][0]["given"]
 
@@ -212,7 +215,7 @@ def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
     found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
     assert found["diagnostics"][0]["severity"] == "error"
-    for _ in range(3):
+    for _ in range(4):
         reader.ask("POST", "games", {"game": "tic_tac_toe"})
     assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
 

@@ -68,7 +68,7 @@ def test_a_browser_that_has_the_seat_opens_its_invitation_again(client: TestClie
 
 def test_the_spectators_link_is_for_many(client: TestClient) -> None:
     game, _, watch = begin(client, game="tic_tac_toe")
-    for key in ("the key of one visitor", "the key of another"):
+    for key in ("the key of one visitor", "the key of another visitor"):
         assert join(client, token_of(watch), key) == {"game": game, "seat": 0, "token": token_of(watch)}
 
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
+import { known, remembered } from "./promise.js";
 
 /** @typedef {import("./types").Luck} LuckState */
 
@@ -16,16 +17,6 @@ async function sha256(text) {
   return Array.from(bytes, (n) => n.toString(16).padStart(2, "0")).join("");
 }
 
-/** What this browser was shown first, and when: the server could show another commitment later. @param {string} game @param {string} commitment */
-export function remembered(game, commitment) {
-  try {
-    const key = `commitment/${game}`, found = localStorage.getItem(key);
-    if (found) return /** @type {{commitment: string, at: number}} */ (JSON.parse(found));
-    if (commitment) localStorage.setItem(key, JSON.stringify({ commitment, at: Date.now() }));
-  } catch {} // a browser that keeps nothing
-  return { commitment, at: Date.now() };
-}
-
 /** Whether secret and seed are those that were promised; null for what this browser can not work out. @param {LuckState} luck */
 async function checked(luck) {
   const first = await sha256(luck.secret), second = await sha256(basis(luck));
@@ -36,28 +27,17 @@ const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")
 
 /** @param {{seat: string, game: string, over: boolean, onError: (text: string) => void}} props */
 export function Luck({ seat, game, over, onError }) {
-  const [open, setOpen] = useState(false);
   const [luck, setLuck] = useState(/** @type {LuckState | null} */ (null));
   const [right, setRight] = useState(/** @type {{commitment: boolean, seed: boolean} | null} */ (null));
   useEffect(() => {
-    if (!open) return;
     ask(`${seat}/luck`).then(async (found) => {
       setRight(found.over && found.secret ? await checked(found) : null);
       setLuck(found);
     }).catch((problem) => onError(said(problem)));
-  }, [open, over]);
-  return html`<section class="luck"><details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
-    <summary>${t("Luck")}</summary>
-    ${luck && (luck.source === "server" ? html`<${Promised} luck=${luck} game=${game} />` : html`<p>${known(luck.source)}</p>`)}
-    ${luck?.secret && html`<${Opened} luck=${luck} right=${right} />`}
-  </details></section>`;
-}
-
-/** Who knows the luck of a table that the server has not promised. @param {string} source */
-export function known(source) {
-  if (source === "seed") return t("This table's luck is known to who set the table: the seed was named.");
-  if (source === "save") return t("This table's luck is known to whoever has the save from which it goes on.");
-  return source ? "" : t("This game was begun before the server promised anything about its luck.");
+  }, [over]);
+  if (!luck) return "";
+  return html`${luck.source === "server" ? html`<${Promised} luck=${luck} game=${game} />` : html`<p>${known(luck.source)}</p>`}
+    ${luck.secret && html`<${Opened} luck=${luck} right=${right} />`}`;
 }
 
 /** @param {{luck: LuckState, game: string}} props */

@@ -19,8 +19,7 @@ export function OwnSeat({ seat, person, onError, onChange }) {
       onError(said(problem));
     }
   };
-  const load = async (/** @type {any} */ event) => {
-    if (!event.target.open || bots.length) return;
+  const load = async () => {
     setLink((await tried(ask(`${seat}/link`)))?.link ?? "");
     setBots((await tried(ask("/games")))?.bots ?? []);
     setNotices((await tried(ask(`${seat}/notices`))) ?? notices);
@@ -35,9 +34,8 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     setNotices((await tried(ask(`${seat}/notices`, { sort, address: event.target.elements.address.value }))) ?? notices);
   };
   const names = /** @type {Record<string, string>} */ ({ mail: t("by e-mail"), hook: t("by web hook") });
-  return html`<section class="own"><details onToggle=${load}>
-    <summary>${t("Your seat")}</summary>
-    <form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
+  useEffect(() => void load(), []);
+  return html`<form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
       <label>${t("Your name")} <input name="name" maxlength="40" value=${person.name} /></label> <button>${t("Change")}</button></form>
     <label>${t("Let a bot choose for you")} <select value=${person.bot} onChange=${(/** @type {any} */ event) => change({ bot: event.target.value })}>
       <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${bot}</option>`)}</select></label>
@@ -46,6 +44,5 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     ${invitation && html`<p>${t("Who opens this link first has the seat; this browser has it no longer:")} <a href=${invitation}>${invitation}</a></p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
       <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
-      <button>${t("Keep")}</button></form>`)}
-  </details></section>`;
+      <button>${t("Keep")}</button></form>`)}`;
 }

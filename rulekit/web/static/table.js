@@ -8,9 +8,8 @@ import { script, watchLine } from "./connection.js";
 import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
-import { Begin, known, Luck, remembered } from "./luck.js";
-import { OwnSeat } from "./own_seat.js";
 import { Places } from "./places.js";
+import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { Replay } from "./replay.js";
@@ -38,16 +37,23 @@ function Table() {
   const [line, setLine] = useState(/** @type {number | null} */ (null));
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
+  const [luck, setLuck] = useState(/** @type {{Luck: any, Begin: any} | null} */ (null));
+  const [ownSeat, setOwnSeat] = useState(/** @type {{OwnSeat: any} | null} */ (null));
   /** Whether people have to add something to the luck before the game begins. */
   const [before, setBefore] = useState(false);
 
   const table = useRef(/** @type {ReturnType<typeof follow> | null} */ (null));
   useEffect(() => {
     const unwatch = watchLine(setOnline);
-    table.current = follow(HERE, lang, setState, (problem) => (problem instanceof Refused && problem.code === "not_begun" ? setBefore(true) : setError(said(problem))));
+    table.current = follow(HERE, lang, setState, (problem) => {
+      if (!(problem instanceof Refused && problem.code === "not_begun")) return setError(said(problem));
+      setBefore(true);
+      attempt(showLuck);
+    });
     return () => (unwatch(), table.current?.close());
   }, []);
   const look = async () => table.current?.look();
+  const showLuck = async () => setLuck(await script("./luck.js"));
   const asked = Boolean(state?.decisions.length) && !state?.over;
   useEffect(() => {
     if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
@@ -133,7 +139,7 @@ function Table() {
     return () => removeEventListener("keydown", key);
   });
 
-  if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}<${Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`;
+  if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}${luck && html`<${luck.Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`}`;
   if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
   colours(state.sides);
   const shown = past ?? state;
@@ -180,8 +186,9 @@ function Table() {
         <${Hand} view=${shown.view} />
         <${Common} shown=${shown} />
         <${Talk} messages=${messages} people=${state.people} onSay=${say} />
-        <${Luck} seat=${HERE} game=${game} over=${state.over} onError=${setError} />
-        ${own && html`<${OwnSeat} seat=${HERE} person=${own} onError=${setError} onChange=${() => attempt(look)} />`}
+        <${Later} name="luck" title=${t("Luck")} part=${luck?.Luck} onOpen=${() => attempt(showLuck)} seat=${HERE} game=${game} over=${state.over} onError=${setError} />
+        ${own && html`<${Later} name="own" title=${t("Your seat")} part=${ownSeat?.OwnSeat} onOpen=${() => attempt(async () => setOwnSeat(await script("./own_seat.js")))}
+          seat=${HERE} person=${own} onError=${setError} onChange=${() => attempt(look)} />`}
         <p class="tools">
           <button onClick=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))}>${t("Try something out")}</button>
           ${!past && html`<button onClick=${() => replay(0)}>${t("Watch from the beginning")}</button>`}
@@ -190,6 +197,11 @@ function Table() {
       </div>
     </div>
     <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
+}
+
+/** What few people open, and whose script comes when they do. @param {{name: string, title: string, part: any, onOpen: () => void} & Record<string, unknown>} props */
+function Later({ name, title, part, onOpen, ...rest }) {
+  return html`<section class=${name}><details onToggle=${onOpen}><summary>${title}</summary>${part && html`<${part} ...${rest} />`}</details></section>`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));
