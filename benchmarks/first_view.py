@@ -36,7 +36,7 @@ def look(browser: Any, seat: Seat, mbits: float, latency: float) -> tuple[float,
     sizes: list[float] = []
     line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
     begun = time.perf_counter()
-    page.goto(f"{seat.server}/join/{seat.token}", wait_until="commit")
+    page.goto(seat.link, wait_until="commit")
     for found in SHOWN:
         page.wait_for_selector(found, timeout=60_000)
     took = time.perf_counter() - begun

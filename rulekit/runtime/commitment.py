@@ -1,7 +1,7 @@
 """Luck that can be checked: a secret that is committed to before a game begins, and the seed that follows from it.
 
-Who deals shows the commitment at the start, and at the end the opening: the secret. Others may each add a nonce, a text of their
-own: then nobody alone settles the seed. Everything is text in UTF-8, so that ``sha256sum`` checks it as well::
+A server publishes the commitment before a game, and the secret that opens it after the end. Each player may add a nonce: then the
+server alone does not determine the seed. Everything is text in UTF-8, so that ``sha256sum`` checks it as well::
 
     commitment = SHA-256 of SECRET
     seed       = SHA-256 of SECRET/NONCE/NONCE/... (of SECRET/ without nonces), as a number of 256 bits
@@ -32,13 +32,13 @@ def new_secret() -> str:
 
 
 def is_nonce(text: str) -> bool:
-    """Whether a text can be a nonce: some characters that can be read, without the stroke that stands between nonces."""
+    """Whether a text can be a nonce: some characters that can be read, without the slash that separates nonces."""
     return 0 < len(text) <= LONGEST_NONCE and text.isprintable() and text == text.strip() and "/" not in text
 
 
 @frozen
 class Opening:
-    """What is behind a commitment. ``nonces``: in the order of the seats that have added one."""
+    """The opening of a commitment: the secret, and the nonces of the players in the order of their seats."""
 
     secret: str
     nonces: Sequence[str] = ()

@@ -69,11 +69,11 @@ class HiddenInformation:
         ]
 
     def asked(self, match: MatchState, dealing: Dealing) -> dict[int, frozenset[int]]:
-        """The things that are options now, with the parts of their kind to which all options of the question belong."""
+        """Each thing that is an option of a pending question -> the parts of its kind from which the options come."""
         found: dict[int, frozenset[int]] = {}
         for _, question, options, _ in match.asks:
             parts = self._among.get(question)
-            if parts is not None and match.compiled.image.asks[question].sort.of == dealing.root:
+            if parts is not None and self.image.asks[question].sort.of == dealing.root:
                 found |= {thing: parts & found.get(thing, parts) for thing in options}
         return found
 

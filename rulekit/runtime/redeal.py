@@ -30,8 +30,8 @@ class HiddenPlace:
 
 
 class HiddenSlot(NamedTuple):
-    """Where a card lies that the player can not read. ``at``: its index in the list, 0 in a spot; ``holds``: which parts of the
-    kind can lie there now."""
+    """Where a card lies that the player can not read. ``at``: its index in the list, 0 in a spot; ``holds``: the parts of the
+    kind from which a card can be dealt to it."""
 
     place: HiddenPlace
     at: int
@@ -83,8 +83,8 @@ class Dealing:
     ) -> dict[int, int]:
         """Lays the hidden things of ``match`` anew in ``world``; gives for each the one that lies in its place now.
 
-        ``asked``: things that are options of a question now, with the parts of the kind to which its options belong: where one
-        of them lies there is one of these afterwards.
+        ``asked``: each option of a pending question -> the parts of the kind from which its options come. An option is replaced
+        by a thing of these parts.
         """
         groups: dict[int | None, list[HiddenSlot]] = {}
         for slot in self._slots(match, asked):

@@ -1,6 +1,6 @@
 """A seat over the API, for programs: a small client, and a bot that plays by it.
 
-    python -m rulekit.web.client LINK            takes the seat and plays until the game is over
+    python -m rulekit.web.client LINK            takes the seat, prints its own link, and plays until the game is over
 
 >>> seat = Seat.of("https://tables.example/join/...")
 >>> state = seat.look()
@@ -217,7 +217,9 @@ def main() -> None:
     parser.add_argument("link", help="the secret link of the seat")
     parser.add_argument("--seed", type=int, default=0, help="of the bot's chance")
     said = parser.parse_args()
-    state = Seat.of(said.link).play(by_chance(said.seed))
+    seat = Seat.of(said.link)
+    print(f"the link of this seat from now on: {seat.link}", flush=True)
+    state = seat.play(by_chance(said.seed))
     for place in state.standings:
         print(f"{place.rank}. {place.name}: {place.score}")
 

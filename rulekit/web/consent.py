@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
     """A seat proposes to go back to its last choice, or agrees to what was proposed. When all people have agreed the game is
     there again. Raises Refused when chance or a card that was seen stands between."""
-    session.goes_on()
+    session.refuse_if_over()
     game, side = session.row.id, registry.side
     votes = [vote for vote in side.votes(game) if vote.moves == session.number]
     keep = votes[0].keep if votes else session.keep_after(seat)

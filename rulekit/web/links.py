@@ -50,15 +50,12 @@ async def join(request: Request, joining: JoinBody) -> JoinedSeat:
 def _join(store: Store, token: str, key: str, cookies: Mapping[str, str]) -> tuple[str, int, str]:
     """(game, seat, the token that opens it from now on)."""
     own = own_token(token, key)
-    if store.accept(token, own):
-        token = own
-    elif (place := store.invited(token)) is not None and store.seat_of(token) is None:
-        token = cookies.get(cookie_name(*place), "")
-        if store.seat_of(token) != place:
-            raise HTTPException(401, USED)
+    invited = store.invited(token)
+    if invited is not None:
+        token = own if store.accept(token, own) else cookies.get(cookie_name(*invited), "")
     place = store.seat_of(token)
-    if place is None:
-        raise HTTPException(401, UNKNOWN)
+    if place is None or invited not in (None, place):
+        raise HTTPException(401, UNKNOWN if invited is None else USED)
     return *place, token
 
 

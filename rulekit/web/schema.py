@@ -69,8 +69,8 @@ seats = Table(
     Column("invitation", Text, nullable=False, server_default=""),
     Column("held", Integer, nullable=False, server_default="1"),
     comment="seat: from 1; digest: of the token; bot: who chooses instead of a person, or empty; absent: 1 while a bot"
-    " stands in for a person who did not come; invitation: the digest of the token that was given out, which the first"
-    " visit replaces; held: 1 if a person ever had the seat",
+    " replaces a person whose time was up; invitation: the digest of a token that is good for one visit; held: 1 if a person"
+    " ever had the seat",
 )
 nonces = Table(
     "nonces",

@@ -270,14 +270,14 @@ class GameSession:
             if self.store.has_move(self.row.id, seat, move):
                 return
             raise Stale
-        self.goes_on()
+        self.refuse_if_over()
         count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._follow(row)
         self.on_change(self.row.id)
 
-    def goes_on(self) -> None:
+    def refuse_if_over(self) -> None:
         """Raises Refused for a game that is over: its secret was given out, and with it what chance would bring next."""
         if self.match.over:
             raise Refused("the game is over and its secrets are open: it stays as it is")

@@ -40,11 +40,6 @@ def set_table(page: Any, server: Server, game: str, nonces: bool = False) -> lis
     return links
 
 
-def link(seat: Seat) -> str:
-    """The secret link of a seat."""
-    return f"{seat.server}/join/{seat.token}"
-
-
 def play(seat: Seat, until: Callable[[State], bool], most: int = 3000) -> State:
     """Takes the first option until something is so, or the game is over."""
     state = seat.look()

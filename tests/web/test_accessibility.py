@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.client import Seat, begin
-from tests.web.browsing import link, page_of, play, set_table
+from tests.web.browsing import page_of, play, set_table
 from tests.web.npm import tools
 from tests.web.serving import Server
 
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_serious(browser: Any, server: Server, table: Seat, sc
     page.goto(f"{server.address}/")
     page.wait_for_selector("form.new")
     assert audit(page) == []
-    page.goto(link(table))
+    page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
     for text in ("Everything so far", "The board as a list", "On the table", "Talk", "Your seat", "Answer by itself"):
         page.get_by_text(text).first.click()
@@ -62,7 +62,7 @@ def test_axe_finds_nothing_serious(browser: Any, server: Server, table: Seat, sc
 
 def test_targets_are_large_enough_for_fingers(browser: Any, server: Server, table: Seat) -> None:
     page = page_of(browser, [], viewport={"width": 390, "height": 844})
-    for address in (f"{server.address}/", link(table)):
+    for address in (f"{server.address}/", table.link):
         page.goto(address)
         page.wait_for_selector("form.new, .question")
         assert page.evaluate(SMALL, FINGER) == []
@@ -91,7 +91,7 @@ def test_a_game_by_keys_alone(browser: Any, server: Server) -> None:
 
 def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: Seat) -> None:
     page = page_of(browser, [])
-    page.goto(link(table))
+    page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
     drawn = page.evaluate(
         "() => [...new Set([...document.querySelectorAll('.map [data-place]')].map(node => node.dataset.place))]"
@@ -111,7 +111,7 @@ def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: Seat) ->
 def test_nothing_is_told_by_colour_alone(browser: Any, table: Seat) -> None:
     """Players have letters, what concerns the reader a sign with a name, options numbers on the map."""
     page = page_of(browser, [])
-    page.goto(link(table))
+    page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
     crests = page.eval_on_selector_all(".players .crest", "all => all.map(node => node.textContent)")
     assert len(set(crests)) == 3 and all(crests)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.client import Seat, begin
-from tests.web.browsing import link, page_of, play, set_table
+from tests.web.browsing import page_of, play, set_table
 from tests.web.serving import Server
 
 
@@ -102,7 +102,7 @@ def planned(server: Server) -> Seat:
 def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: Seat) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
-    page.goto(link(planned))
+    page.goto(planned.link)
     page.wait_for_selector(".pick .option")
     page.locator(".pick .option").first.click()
     page.wait_for_selector(".formlines li:nth-child(2).open")
@@ -129,7 +129,7 @@ def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Se
     one, other, *_ = begin(server.address, game="shogun", players=3, seed=7, options={"setup": "Predetermined"})
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
-    page.goto(link(one))
+    page.goto(one.link)
 
     def planned() -> None:
         page.get_by_text("The rest by chance").click()
@@ -157,7 +157,7 @@ def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Se
 def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
-    page.goto(link(planned))
+    page.goto(planned.link)
     page.wait_for_selector(".card[data-key]")
     card = page.locator(".card[data-key]").first
     card.hover()
@@ -174,7 +174,7 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat)
 def test_a_long_press_reads_on_a_phone(browser: Any, planned: Seat) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto(link(planned))
+    page.goto(planned.link)
     page.wait_for_selector(".card[data-key]")
     page.dispatch_event(".card[data-key]", "pointerdown", {"pointerType": "touch", "bubbles": True})
     page.wait_for_selector(".reader")
@@ -184,7 +184,7 @@ def test_a_long_press_reads_on_a_phone(browser: Any, planned: Seat) -> None:
 def test_what_if_and_back(browser: Any, planned: Seat) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000}, locale="zh-CN")
-    page.goto(link(planned))
+    page.goto(planned.link)
     page.get_by_text("推演一下").click()
     page.wait_for_selector(".analysis")
     page.locator(".option").first.click()

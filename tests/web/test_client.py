@@ -12,7 +12,6 @@ from rulekit.web.answers import Done, Messages
 from rulekit.web.client import ApiError, Seat, begin, by_chance
 from tests import patience
 from tests.playing import ROOT, python
-from tests.web.browsing import link
 from tests.web.serving import Server
 
 
@@ -25,9 +24,11 @@ def test_two_bots_play_over_the_api(server: Server) -> None:
     one, two = begin(server.address, game="tic_tac_toe")
     other = threading.Thread(target=two.play, args=(by_chance(2),), daemon=True)
     other.start()
-    order = [sys.executable, "-m", "rulekit.web.client", link(one)]
+    order = [sys.executable, "-m", "rulekit.web.client", one.link]
     done = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False, timeout=patience.seconds(120))
-    assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stderr
+    assert done.returncode == 0, done.stderr
+    told, *standings = done.stdout.splitlines()
+    assert told.endswith(f": {one.link}") and len(standings) == 2
     other.join(patience.seconds(60))
     assert not other.is_alive() and one.look().over
 
@@ -49,4 +50,4 @@ def test_what_is_refused_says_why(server: Server) -> None:
     assert (refused.value.status, refused.value.code) == (422, "refused")
     with pytest.raises(ApiError) as closed:
         Seat.of(f"{server.address}/join/nothing")
-    assert closed.value.status == 401 and Seat.of(link(one)) == one
+    assert closed.value.status == 401 and Seat.of(one.link) == one

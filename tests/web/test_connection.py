@@ -13,7 +13,7 @@ import pytest
 
 from rulekit.web.client import Seat, begin
 from tests import patience
-from tests.web.browsing import WAIT, link, page_of
+from tests.web.browsing import WAIT, page_of
 from tests.web.serving import Server
 
 LINE = ".offline"
@@ -48,7 +48,7 @@ def opened(browser: Any, seat: Seat, **settings: Any) -> Any:
     """
     page = page_of(browser, [], **settings)
     page.route("**/no-such-page", lambda route: route.continue_())
-    page.goto(link(seat))
+    page.goto(seat.link)
     page.wait_for_selector(".question")
     page.wait_for_selector(".map svg")
     return page
@@ -98,7 +98,7 @@ def test_every_request_is_tried_again(browser: Any, server: Server, fault: str) 
     one, two = two_seats(server)
     page = page_of(browser, [], locale="zh-CN")
     failed = [faulty(page, pattern, FAULTS[fault]) for pattern in REQUESTS]
-    page.goto(link(one))
+    page.goto(one.link)
     page.locator(".board [data-place=B2].rk-option").first.click()
     page.wait_for_function("() => !document.querySelector('.option')")
     two.choose(two.look().decisions[0].options[0].id)
@@ -261,7 +261,7 @@ def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) 
     page.clock.install()
     silent: list[Any] = []
     page.route("**/events?*", lambda route: route.continue_() if silent else silent.append(route))
-    page.goto(link(two))
+    page.goto(two.link)
     page.wait_for_selector(".map svg")
     one.choose(one.look().decisions[0].options[0].id)
     assert silent and not page.locator(".option").count()
@@ -288,13 +288,13 @@ def test_only_404_means_that_there_is_no_board(browser: Any, server: Server) -> 
     one, two = two_seats(server)
     page = page_of(browser, [])
     page.route("**/board.svg?*", lambda route: route.fulfill(status=404, json={"code": "http", "error": "no board"}))
-    page.goto(link(one))
+    page.goto(one.link)
     page.wait_for_selector("text=This game has no board to draw.")
     other = page_of(browser, [])
     other.route(
         "**/board.svg?*", lambda route: route.fulfill(status=422, json={"code": "rules", "error": "line 3 is wrong"})
     )
-    other.goto(link(two))
+    other.goto(two.link)
     other.wait_for_selector(".left [role=alert]")
     assert "line 3 is wrong" in other.inner_text(".left [role=alert]")
 
@@ -337,7 +337,7 @@ def test_a_script_that_does_not_come_is_loaded_again(browser: Any, server: Serve
     one, _ = two_seats(server)
     page = page_of(browser, [])
     failed = faulty(page, f"**/static/{script}.js", FAULTS["abort"])
-    page.goto(link(one))
+    page.goto(one.link)
     page.wait_for_selector(".option")
     assert len(failed) == 2
 

@@ -109,7 +109,7 @@ def test_a_save_with_all_secrets_is_given_where_nobody_else_ever_sat(client: Tes
     url = f"/api/v1/games/{game}/seats"
     assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 403
     client.patch(f"{url}/3", json={"bot": "random"}, headers=seats[2])
-    assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 403, "the bot only stands in"
+    assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 403, "a bot replaces the person for a while"
     game, seats, _ = begin(client, game="shogun", players=3, bots={"2": "random", "3": "random"})
     url = f"/api/v1/games/{game}/seats"
     assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 200

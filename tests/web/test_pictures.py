@@ -11,7 +11,7 @@ import pytest
 from rulekit.web.client import Seat, begin
 from rulekit.web.state import State
 from tests.playing import ROOT
-from tests.web.browsing import link, page_of, play
+from tests.web.browsing import page_of, play
 from tests.web.serving import Server
 
 IMAGES = ROOT / "docs" / "images"
@@ -59,7 +59,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: Seat) -> None:
     page = page_of(browser, wrong, viewport=WIDE)
     for name, (moment, shows) in MOMENTS.items():
         assert moment(play(seat, moment)), name
-        page.goto(link(seat))
+        page.goto(seat.link)
         page.wait_for_selector(".map svg [data-place]")
         page.wait_for_selector(shows)
         if name == "web-planning":
@@ -69,7 +69,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: Seat) -> None:
             page.mouse.move(0, 0)
         picture(page, name)
     phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)
-    phone.goto(link(seat))
+    phone.goto(seat.link)
     phone.wait_for_selector(".map svg [data-place]")
     picture(phone, "web-phone")
     page.get_by_text("Watch from the beginning").click()
@@ -95,7 +95,7 @@ def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server
     line.send("Network.enable")
     sizes: list[float] = []
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(link(seat), wait_until="commit")
+    page.goto(seat.link, wait_until="commit")
     page.wait_for_selector(".map svg [data-place]")
     page.wait_for_selector(".question")
     assert sum(sizes) / LINE + 5 * 0.04 < 0.67, f"{sum(sizes):.0f} bytes"
