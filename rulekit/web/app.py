@@ -41,6 +41,8 @@ STATIC = Path(__file__).with_name("static")
 CLOCK = 10.0
 """Seconds between two looks at the clocks of the games"""
 RATE = 50
+DEAR = 1 / RATE
+"""How many of the requests of one address may be dear ones"""
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
 
@@ -71,11 +73,13 @@ def create_app(
         registry.listen(asyncio.get_running_loop())
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
+        registry.bots.begin()
         postman.start()
         listen(registry.store.engine, registry.changed, registry.wake_all, ended)
         yield
         ended.set()
         postman.stop()
+        registry.bots.stop()
         registry.store.close()
         LOG.info("stopped")
 
@@ -93,6 +97,7 @@ def create_app(
                 public=public,
                 hosts=[name.lower() for name in hosts],
                 rate=RateLimit(rate, 4 * rate),
+                dear=RateLimit(rate * DEAR, 60 * rate * DEAR),
             ),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],

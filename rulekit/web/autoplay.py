@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -9,13 +11,17 @@ from attrs import evolve, frozen
 
 from rulekit.bots import Bot, ask, find_bots
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.failures import RuleFailure
 from rulekit.tabletop.story import done_by_others
 from rulekit.web.session import GameSession, Stale
 from rulekit.web.side_store import OrderRow, PlanRow, SideRecords, SideStore
 from rulekit.web.store import SeatRow
 
-MOST_BY_ITSELF = 20_000
-"""So many moves bots and standing answers make without a person between them"""
+LOG = logging.getLogger("rulekit.web")
+AT_ONCE = 0.1
+"""Seconds for what is chosen at once; what is left comes afterwards, beside the requests"""
+BLIND = "random"
+"""The bot that chooses where another one is not there, or has failed"""
 CHANCE, OTHER, CONCERNED, GONE, DONE = "chance", "other", "concerned", "gone", "done"
 """Why an answer given in advance holds no longer: chance decided something; something else is asked; the player is concerned;
 the option is not there; all was chosen"""
@@ -30,37 +36,67 @@ class Answer:
     plan: PlanRow | None = None
 
 
-def go_on(session: GameSession, side: SideStore, beside: SideRecords | None = None) -> None:
-    """Lets bots, standing answers and plans choose until a person is asked. Another process may do the same: one of them wins.
+@frozen
+class Thinking:
+    """A bot that has to think; without a ``bot``: something is left to choose, for which there was no time."""
 
-    ``beside``: what is stored beside the moves, if it was just read.
+    seat: int = 0
+    bot: str = ""
+
+
+def go_on(
+    session: GameSession, side: SideStore, beside: SideRecords | None = None, seconds: float = AT_ONCE
+) -> Thinking | None:
+    """Chooses what needs no thinking, for so many seconds at most: standing answers, plans, bots that take any option.
+
+    Gives what is left to do before a person is asked. Another process may do the same: one of them wins. Where the rules fail at
+    a choice the session says so (``trouble``), and the game waits. ``beside``: what is stored beside the moves, if it was just
+    read.
     """
     found = beside or side.beside(session.row.id)
     seats, orders = found.seats, list(found.orders)
     plans = {plan.seat: plan for plan in found.plans if not plan.stopped}
-    for _ in range(MOST_BY_ITSELF):
-        with session.lock:
+    until = time.monotonic() + seconds
+    with session.lock:
+        while True:
             answer = _answer(session, side, seats, orders, plans)
-            if answer is None:
-                return
+            if not isinstance(answer, Answer):
+                return answer
+            if time.monotonic() > until:
+                return Thinking()
             chance = _streams(session)
             try:
-                session.take(answer.decision, [answer.value], f"auto-{session.number + 1}")
+                take(session, answer.decision, answer.value)
             except Stale:
                 session.catch_up()
                 continue
+            except RuleFailure as error:
+                LOG.warning(
+                    "game %s: the rules fail at what seat %d chooses: %s", session.row.id, answer.decision.seat, error
+                )
+                session.trouble = str(error)
+                return None
             if answer.plan is not None:
                 _continue(session, side, plans, answer.plan, chance != _streams(session))
 
 
+def take(session: GameSession, decision: Decision, value: int) -> None:
+    """Makes a choice that no person sends. Its name is none that a client can give to a move. Raises Stale and RuleFailure."""
+    session.take(decision, [value], f"/{session.number + 1}")
+
+
 def _answer(
     session: GameSession, side: SideStore, seats: Sequence[SeatRow], orders: list[OrderRow], plans: dict[int, PlanRow]
-) -> Answer | None:
+) -> Answer | Thinking | None:
+    thinking = None
     for decision in session.match.decisions:
         bot = seats[decision.seat - 1].bot
         if bot:
-            name = bot if bot in _bots() else "random"
-            return Answer(decision, decision.options[ask(name, _bots()[name], session.match, decision)].value)
+            name = bot if bot in _bots() else BLIND
+            if getattr(_bots()[name], "blind", False):
+                return Answer(decision, decision.options[ask(name, _bots()[name], session.match, decision)].value)
+            thinking = thinking or Thinking(decision.seat, name)
+            continue
         if decision.seat in plans:
             plan = plans[decision.seat]
             (asked, option), rest = plan.choices[0], plan.choices[1:]
@@ -76,7 +112,7 @@ def _answer(
             if concerned:
                 orders.remove(order)
                 side.set_order(session.row.id, evolve(order, stopped=CONCERNED))
-    return None
+    return thinking
 
 
 @cache

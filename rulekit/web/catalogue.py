@@ -114,6 +114,10 @@ class Catalogue:
                     gone.cleanup()
             return self._loaded[hash]
 
+    def files(self, hash: str) -> tuple[Path, list[Path]]:
+        """Where the rules of a game that was loaded are, by their hash: its folder, and the variants."""
+        return self._files[hash]
+
     def has_board(self, name: str) -> bool:
         """Whether a game says how its board looks."""
         return has_board(self.folder(name))

@@ -104,6 +104,7 @@ class SeatPage:
             "over": Part.of(
                 {
                     "over": match.over,
+                    "trouble": session.trouble,
                     "standings": standings(match),
                     "undo": self._obstacle(),
                     "undoes": match.undoes(self.name) if self.name is not None and not match.over else 0,
@@ -172,7 +173,7 @@ class SeatPage:
     def _person(self, seat: SeatRow) -> PersonState:
         clock = self.session.clock
         left, since = (clock.left(seat.seat, now()), clock.since(seat.seat)) if clock.bank else (UNSET, UNSET)
-        return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since)
+        return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since, seat.failed or UNSET)
 
     def _obstacle(self) -> str | None:
         """Why the seat can take nothing back; None where it can, empty for spectators."""

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from rulekit.bots import find_bots
 from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
 from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with
-from rulekit.web.autoplay import go_on
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.notices import checked
 from rulekit.web.requests import Needed, RequestBody, Said, query, refuses
@@ -85,7 +84,7 @@ def rename(request: SeatRequest, sitting: SeatBody) -> ChangedSeat:
         if sitting.bot and sitting.bot not in find_bots():
             raise HTTPException(422, f"there is no bot {sitting.bot[:40]!r}")
         store.set_bot(request.game, request.seat, sitting.bot)
-        go_on(request.session, request.registry.side)
+        request.registry.bots.go_on(request.session)
         request.registry.tell(request.session)
     if sitting.new_link:
         token = new_token()
@@ -106,7 +105,7 @@ def order(request: SeatRequest, order: OrderBody) -> StateResponse:
     if order.answer:
         row = OrderRow(request.seat, order.question, order.answer, request.session.number, order.until)
         request.registry.side.set_order(request.game, row)
-        go_on(request.session, request.registry.side)
+        request.registry.bots.go_on(request.session)
         request.registry.tell(request.session)
     else:
         request.registry.side.drop_order(request.game, request.seat, order.question)
@@ -124,7 +123,7 @@ def plan(request: SeatRequest, plan: PlanBody) -> StateResponse:
     request.plays()
     if plan.choices:
         request.registry.side.set_plan(request.game, PlanRow(request.seat, [(x.asks, x.option) for x in plan.choices]))
-        go_on(request.session, request.registry.side)
+        request.registry.bots.go_on(request.session)
         request.registry.tell(request.session)
     else:
         request.registry.side.drop_plan(request.game, request.seat)

@@ -21,7 +21,7 @@ from rulekit.runtime.commitment import Opening, new_secret
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import named
-from rulekit.web.autoplay import go_on
+from rulekit.web.bot_moves import BotMoves
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.course import Course
 from rulekit.web.luck import Luck
@@ -57,6 +57,7 @@ class GameRegistry:
     grace: int = GRACE
     most_live: int = MOST_LIVE
     side: SideStore = field(init=False)
+    bots: BotMoves = field(init=False)
     _live: OrderedDict[str, GameSession] = field(init=False, factory=OrderedDict)
     _used: dict[str, float] = field(init=False, factory=dict)
     """game in memory -> when it was asked for last"""
@@ -75,6 +76,7 @@ class GameRegistry:
     def __attrs_post_init__(self) -> None:
         self.side = SideStore(self.store.engine, self.changed)
         self.store.touched = self.changed
+        self.bots = BotMoves(self.store, self.side, self.catalogue, self.session, self.tell)
 
     # ------------------------------------------------------------ games
     def create(
@@ -148,8 +150,8 @@ class GameRegistry:
         if not luck.waits:
             session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
             session.catch_up()
-            go_on(session, self.side)
             self._remember(session)
+            self.bots.go_on(session)
         LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
         return row.id, tokens, watch
 
@@ -174,8 +176,8 @@ class GameRegistry:
             found = GameSession(self.store, Course.of(row, game), on_change=self.moved)
             with found.lock:
                 found.catch_up()
-            go_on(found, self.side)
             found = self._remember(found)
+            self.bots.go_on(found)
         else:
             with found.lock:
                 found.catch_up()
@@ -347,7 +349,7 @@ class GameRegistry:
                     LOG.info("game %s: a bot stands in for seat %d, whose time is up", session.row.id, seat)
                 count += len(late)
                 if late:
-                    go_on(session, self.side)
+                    self.bots.go_on(session)
                     self.tell(session)
                     self.changed(session.row.id)
         return count

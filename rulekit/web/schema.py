@@ -54,8 +54,9 @@ games = Table(
     Column("setup", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("watch_digest", Text, nullable=False),
-    comment="setup: JSON with seats, options, variants, clock, chance (the generator; without it that of 0.2.0) and luck"
-    " (where the seed comes from); times are seconds since 1970",
+    Column("over", Integer, nullable=False, server_default="0"),
+    comment="over: 1 after the end; setup: JSON with seats, options, variants, clock, chance (the generator; without it that of"
+    " 0.2.0) and luck (where the seed comes from); times are seconds since 1970",
 )
 seats = Table(
     "seats",
@@ -68,9 +69,10 @@ seats = Table(
     Column("absent", Integer, nullable=False, server_default="0"),
     Column("invitation", Text, nullable=False, server_default=""),
     Column("held", Integer, nullable=False, server_default="1"),
+    Column("failed", Text, nullable=False, server_default=""),
     comment="seat: from 1; digest: of the token; bot: who chooses instead of a person, or empty; absent: 1 while a bot"
     " replaces a person whose time was up; invitation: the digest of a token that is good for one visit; held: 1 if a person"
-    " ever had the seat",
+    " ever had the seat; failed: which bot failed there, and why, or empty",
 )
 nonces = Table(
     "nonces",

@@ -22,7 +22,6 @@ from rulekit.web.answers import (
     WhyLines,
 )
 from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with, registry_of
-from rulekit.web.autoplay import go_on
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
 from rulekit.web.requests import Needed, RequestBody, Said, language, query, refuses, who
@@ -34,11 +33,15 @@ Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
 """For each line of a form the id of an option, or null"""
 
 
+MoveName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[^/]*$")]
+"""What a client calls a move. Names with a stroke are the server's own, and those of the choices of a form"""
+
+
 class ChoiceBody(RequestBody):
     """``version``: of the view that is answered; ``move``: its own name; ``option``: an id."""
 
     version: Needed
-    move: Needed
+    move: MoveName
     option: Needed
 
 
@@ -58,7 +61,7 @@ class FilledFormBody(RequestBody):
     """A form that is sent."""
 
     version: Needed
-    move: Needed
+    move: MoveName
     values: Values = msgspec.field(default_factory=list)
 
 
@@ -66,7 +69,7 @@ class UndoBody(RequestBody):
     """``alone``: the last choice of a form only."""
 
     version: Needed
-    move: Needed
+    move: MoveName
     alone: bool = False
 
 
@@ -114,7 +117,7 @@ def _went_on(request: SeatRequest) -> StateResponse:
     beside = registry.beside(request.game)
     if beside.votes:
         registry.side.drop_votes(request.game)
-    go_on(request.session, registry.side, beside)
+    registry.bots.go_on(request.session, beside)
     registry.tell(request.session)
     same = request.session.number == number and not (beside.votes or beside.orders or beside.plans)
     return request.answer(beside if same else None)

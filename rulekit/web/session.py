@@ -70,6 +70,8 @@ class GameSession:
     _prompts: dict[int, tuple[tuple[int, str], Sequence[str] | None]] = field(init=False, factory=dict)
     """seat -> what it is asked (:meth:`asking`), and the questions of the form that begins there"""
     _versions: dict[int, LastShown] = field(init=False, factory=dict)
+    trouble: str = field(init=False, default="")
+    """How the rules fail at what would be chosen next without a person; empty where they do not"""
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
     shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
@@ -79,6 +81,7 @@ class GameSession:
     _happened: list[int] = field(init=False)
     """How much had happened at first, and after each move"""
     _replay: Replay | None = field(init=False, default=None)
+    _ended: bool = field(init=False, default=False)
 
     def __attrs_post_init__(self) -> None:
         self._happened = [self.match.happened]
@@ -105,6 +108,7 @@ class GameSession:
         for row in rows:
             self._follow(row)
         if rows:
+            self._note_end()
             self.fold()
             self.on_change(self.row.id)
 
@@ -115,7 +119,7 @@ class GameSession:
             self.stories.forget()
         if row.sort == "back":
             self._moved.update(range(1, len(self.match.players) + 1))
-        self.number = row.number
+        self.number, self.trouble = row.number, ""
         self._happened.append(self.match.happened)
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
@@ -321,10 +325,17 @@ class GameSession:
 
     def _done(self, seat: int, count: int, at: int) -> None:
         self.number += count
+        self.trouble = ""
         self._moved[seat] += count
         self.clock.moved(seat, self.asked(), at)
+        self._note_end()
         self.fold()
         self.on_change(self.row.id)
+
+    def _note_end(self) -> None:
+        if self.match.over and not self._ended:
+            self.store.end(self.row.id)
+            self._ended = True
 
     def _store(self, rows: Sequence[MoveRow]) -> None:
         try:

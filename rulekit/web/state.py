@@ -179,7 +179,7 @@ class GameState(Struct):
 
 class PersonState(Struct):
     """Who is in a seat. ``left``: seconds on his clock, ``since``: when he was asked, in seconds since 1970;
-    only where there is a clock."""
+    only where there is a clock. ``failed``: which bot has failed there, and why."""
 
     seat: int
     name: str
@@ -187,6 +187,7 @@ class PersonState(Struct):
     absent: bool
     left: int | UnsetType = UNSET
     since: int | UnsetType | None = UNSET
+    failed: str | UnsetType = UNSET
 
 
 class OrderState(Struct):
@@ -214,7 +215,8 @@ class BackState(Struct):
 
 class StateFields(Struct, kw_only=True):
     """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
-    ``lit``: the places that the story names; ``said``: how many messages there are; ``board``: names the drawing."""
+    ``trouble``: how the rules fail, so that the game can not go
+    on; ``lit``: the places that the story names; ``said``: how many messages there are; ``board``: names the drawing."""
 
     game: GameState
     seat: int
@@ -227,6 +229,7 @@ class StateFields(Struct, kw_only=True):
     story: Sequence[LineState]
     lit: Sequence[str]
     over: bool
+    trouble: str
     standings: Sequence[StandingState]
     undo: str | None
     undoes: int

@@ -66,7 +66,7 @@ class StoredSetup(msgspec.Struct):
 @frozen
 class SeatRow:
     """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in;
-    ``held``: whether a person ever had it."""
+    ``held``: whether a person ever had it; ``failed``: which bot has failed there before this one, and why."""
 
     seat: int
     digest: str
@@ -74,6 +74,7 @@ class SeatRow:
     bot: str
     absent: bool = False
     held: bool = False
+    failed: str = ""
 
 
 @frozen
@@ -194,6 +195,19 @@ class Store:
             wanted = select(g.c.id).where(g.c.setup.contains('"bank"')).order_by(g.c.created.desc()).limit(most)
             return list(db.execute(wanted).scalars())
 
+    def end(self, game: str) -> None:
+        """Notes that a game is over."""
+        with self.engine.begin() as db:
+            db.execute(update(schema.games).where(schema.games.c.id == game).values(over=1))
+
+    def with_bots(self, most: int) -> list[str]:
+        """Games that are not over in which bots sit, the newest first."""
+        g, s = schema.games, schema.seats
+        bots = select(s.c.game).where(s.c.bot != "")
+        wanted = select(g.c.id).where(g.c.over == 0, g.c.id.in_(bots)).order_by(g.c.created.desc()).limit(most)
+        with self.engine.connect() as db:
+            return list(db.execute(wanted).scalars())
+
     def count_games(self) -> int:
         with self.engine.connect() as db:
             return int(db.execute(select(func.count()).select_from(schema.games)).scalar_one())
@@ -250,7 +264,11 @@ class Store:
     def set_bot(self, game: str, seat: int, bot: str, absent: bool = False) -> None:
         """Lets a bot choose for a seat; an empty name gives it back to the person. ``absent``: until the person comes back."""
         held = {} if bot else {"held": 1}
-        self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)), **held)
+        self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)), failed="", **held)
+
+    def fail_bot(self, game: str, seat: int, bot: str, failed: str) -> None:
+        """Puts another bot in the place of one that has ``failed``, which is told."""
+        self._change_seat(game, seat, bot=bot, failed=failed)
 
     def _change_seat(self, game: str, seat: int, **values: str | int) -> None:
         with self.engine.begin() as db:
@@ -316,7 +334,7 @@ class Store:
 def seats_in(db: Connection, game: str) -> list[SeatRow]:
     """The seats of a game in their order."""
     rows = db.execute(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
-    return [SeatRow(row.seat, row.digest, row.name, row.bot, bool(row.absent), bool(row.held)) for row in rows]
+    return [SeatRow(r.seat, r.digest, r.name, r.bot, bool(r.absent), bool(r.held), r.failed) for r in rows]
 
 
 def _notify(db: Connection, game: str) -> None:

@@ -26,7 +26,7 @@ export type View = {
 export type Sheet = { title: string; columns: string[]; rows: string[][] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
-export type Person = { seat: number; name: string; bot: string; absent: boolean; left?: number; since?: number | null };
+export type Person = { seat: number; name: string; bot: string; absent: boolean; left?: number; since?: number | null; failed?: string };
 export type Seen = { view: View; tables: { players: Sheet[]; common: Sheet[] }; sides: Side[] };
 export type Shown = Seen & { places: Place[] };
 export type Standing = { seat: number; name: string; score: number; rank: number };
@@ -36,7 +36,7 @@ export type State = Seen & {
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; luck: string; commitment: string };
   seat: number; version: string; sight: string; people: Person[];
   header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
-  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean;
+  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean; trouble: string;
   standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
 };
 /** What is new of the marks and places of a row, by their numbers. */

@@ -1,0 +1,113 @@
+"""Makes the choices of bots, standing answers and plans: at once where nobody has to think, else beside the requests."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from attrs import define, field
+
+from rulekit.characters import one_line
+from rulekit.runtime.failures import RuleFailure
+from rulekit.web.autoplay import BLIND, Thinking, go_on, take
+from rulekit.web.bot_worker import ThinkJob
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.session import GameSession, Stale
+from rulekit.web.side_store import SideRecords, SideStore
+from rulekit.web.store import Store
+from rulekit.web.thinking import BOTS, PEOPLE, Thinkers, Worker
+
+LOG = logging.getLogger("rulekit.web")
+MOST_BEGUN = 200
+"""So many games with bots go on by themselves after a start; others when somebody looks at them"""
+MOST_WHY = 400
+"""Characters of what is told about a bot that failed"""
+
+
+@define
+class BotMoves:
+    """``session``: a game in memory, with all that is stored of it; ``tell``: is called when a person is asked after a bot has
+    chosen."""
+
+    store: Store
+    side: SideStore
+    catalogue: Catalogue
+    session: Callable[[str], GameSession | None]
+    tell: Callable[[GameSession], None]
+    thinkers: Thinkers = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.thinkers = Thinkers(self.think)
+
+    def go_on(self, session: GameSession, beside: SideRecords | None = None) -> None:
+        """Lets a game go on until a person is asked: at once where nobody has to think, else soon. ``beside``: what is stored
+        beside the moves, if it was just read."""
+        if go_on(session, self.side, beside) is not None:
+            people = any(not seat.bot for seat in self.store.seats(session.row.id))
+            self.thinkers.want(session.row.id, PEOPLE if people else BOTS)
+
+    def begin(self) -> None:
+        """Lets the bots go on that thought when the server ended."""
+        for game in self.store.with_bots(MOST_BEGUN):
+            self.thinkers.want(game, BOTS)
+
+    def think(self, game: str, worker: Worker) -> bool:
+        """Goes on with a game by one thought of a bot; whether there is more to think about. Raises Stopped."""
+        session = self.session(game)
+        if session is None:
+            return False
+        with session.lock:
+            left, number = go_on(session, self.side), session.number
+        if left is None or not left.bot:
+            return self._rests(session, left)
+        thought = worker.think(self._job(session, left, number))
+        session = self.session(game)
+        if session is None:
+            return False
+        with session.lock:
+            decision, seat = session.decision(left.seat), self.store.seats(game)[left.seat - 1]
+            if session.number != number or decision is None or not seat.bot:
+                return True  # somebody was quicker, or has taken a choice back, or the seat: it is looked at anew
+            option = next((o for o in decision.options if o.id == thought.option), None)
+            if option is None:
+                self._replace(game, left, thought.error or f"it chose {thought.option!r}, which is no option")
+                return True
+            with suppress(Stale):
+                try:
+                    take(session, decision, option.value)
+                except RuleFailure as error:
+                    self._replace(game, left, f"the rules fail at what it chose: {error}")
+            return self._rests(session, go_on(session, self.side))
+
+    def _rests(self, session: GameSession, left: Thinking | None) -> bool:
+        if left is None:
+            self.tell(session)
+        return left is not None
+
+    def _job(self, session: GameSession, left: Thinking, number: int) -> ThinkJob:
+        row = session.row
+        folder, variants = self.catalogue.files(session.game.hash)
+        return ThinkJob(
+            game=row.id,
+            folder=str(folder),
+            variants=[*map(str, variants)],
+            rules=session.game.hash,
+            seats=row.seats,
+            options=row.options,
+            seed=str(row.seed),
+            chance=row.chance,
+            after=0,
+            moves=[move for move in self.store.moves(row.id) if move.number <= number],
+            seat=left.seat,
+            bot=left.bot,
+        )
+
+    def _replace(self, game: str, left: Thinking, why: str) -> None:
+        """A bot that has failed does not choose there again: another one does, and all are told."""
+        LOG.warning("game %s: the bot %s of seat %d failed: %s", game, left.bot, left.seat, why)
+        self.store.fail_bot(game, left.seat, BLIND, f"{left.bot}: {one_line(why)}"[:MOST_WHY])
+
+    def stop(self) -> None:
+        """Ends all thinking at once; what was not chosen is chosen after the next start."""
+        self.thinkers.stop()

@@ -1,0 +1,129 @@
+"""The worker that thinks for bots: ``python -m rulekit.web.bot_worker``, with a job on each line of its input.
+
+A process of its own, of low priority: a bot that thinks for seconds, or for ever, holds up no request. It keeps the games for
+which it thought last, and follows what was chosen in them since. Each line of its output is a thought.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+from attrs import define, field
+
+from rulekit import api
+from rulekit.bots import Bot, ask, find_bots, named
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.game import Game
+from rulekit.web.course import Course
+from rulekit.web.luck import Luck
+from rulekit.web.store import GameRow, MoveRow
+
+MOST_GAMES = 50
+"""So many games are kept"""
+NICE = 10
+
+
+class ThinkJob(msgspec.Struct):
+    """What a bot is asked. ``folder``, ``variants``: where the rules are; ``rules``: their hash; ``seed``: as text; ``after``: so
+    many moves were sent before these; ``seat``: whose question it is; ``bot``: its name."""
+
+    game: str
+    folder: str
+    variants: Sequence[str]
+    rules: str
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: str
+    chance: str
+    after: int
+    moves: Sequence[MoveRow]
+    seat: int
+    bot: str
+
+
+class Thought(msgspec.Struct, omit_defaults=True):
+    """The ``option`` that a bot takes, by its id; else the ``error`` with which it failed, or that moves are ``missing`` here."""
+
+    option: str = ""
+    error: str = ""
+    missing: bool = False
+
+
+@define
+class Thinker:
+    """``courses``: those of games, with how many moves were followed."""
+
+    bots: Mapping[str, Bot] = field(factory=find_bots)
+    games: dict[str, Game] = field(factory=dict)
+    courses: OrderedDict[str, tuple[Course, int]] = field(factory=OrderedDict)
+
+    def think(self, job: ThinkJob) -> Thought:
+        """What a bot chooses."""
+        try:
+            course = self._followed(job)
+            if course is None:
+                return Thought(missing=True)
+            decision = course.match.decision_of(job.seats[job.seat - 1])
+            if decision is None:
+                return Thought(error="nothing is asked")
+            return Thought(decision.options[ask(job.bot, named(job.bot, self.bots), course.match, decision)].id)
+        except (UserError, RulesError, RuleFailure) as error:
+            self.courses.pop(job.game, None)
+            return Thought(error=str(error))
+
+    def _followed(self, job: ThinkJob) -> Course | None:
+        course, number = self.courses.pop(job.game, (None, 0))
+        if not job.after:
+            course = Course.of(_row(job), self._game(job))
+        elif course is None or number != job.after:
+            return None
+        for move in job.moves:
+            course.follow(move)
+        self.courses[job.game] = course, job.after + len(job.moves)
+        while len(self.courses) > MOST_GAMES:
+            self.courses.popitem(last=False)
+        return course
+
+    def _game(self, job: ThinkJob) -> Game:
+        if job.rules not in self.games:
+            self.games[job.rules] = api.load(job.folder, [*map(Path, job.variants)])
+        return self.games[job.rules]
+
+
+def _row(job: ThinkJob) -> GameRow:
+    """Of a game as much as its course needs."""
+    return GameRow(
+        job.game, 0, "", "", job.rules, job.seats, job.options, (), int(job.seed), "", {}, job.chance, Luck(), 0
+    )  # fmt: skip
+
+
+def work(jobs: Iterable[str], out: TextIO) -> None:
+    """Answers jobs until no more come."""
+    thinker = Thinker()
+    for line in jobs:
+        thought = thinker.think(msgspec.json.decode(line, type=ThinkJob))
+        out.write(msgspec.json.encode(thought).decode() + "\n")
+        out.flush()
+
+
+def main() -> None:
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    with suppress(AttributeError, OSError):
+        os.nice(NICE)
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no thought
+    work(sys.stdin, out)
+
+
+if __name__ == "__main__":
+    main()

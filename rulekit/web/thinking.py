@@ -1,0 +1,173 @@
+"""Lets bots think beside the requests: in worker processes, for each game one thought at a time.
+
+Whoever wants a game to go on puts it into the queue. Games at which people sit come before those of bots alone, and among these
+each comes once before any comes again.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from itertools import count
+from queue import PriorityQueue
+
+import msgspec
+from attrs import define, field
+from msgspec.structs import replace
+
+from rulekit.web.bot_worker import ThinkJob, Thought
+
+LOG = logging.getLogger("rulekit.web")
+SECONDS = 60.0
+"""After so long a bot is stopped, and counts as failed"""
+AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
+"""So many bots think at once"""
+PEOPLE, BOTS, LAST = 0, 1, 2
+"""How urgent a game is: people sit there; bots alone; the server is to end"""
+
+
+class Stopped(Exception):
+    """The server ends: nothing is thought any more."""
+
+
+@define
+class Worker:
+    """A process that thinks. It is started when it is needed, and again after it died."""
+
+    _process: subprocess.Popen[str] | None = field(init=False, default=None)
+    _sent: dict[str, int] = field(init=False, factory=dict)
+    """game -> how many of its moves the process knows, if it has not forgotten the game"""
+    _ended: bool = field(init=False, default=False)
+
+    def think(self, job: ThinkJob) -> Thought:
+        """The thought about a job that holds all moves of a game. Raises Stopped."""
+        known = min(self._sent.pop(job.game, 0), len(job.moves))
+        thought = self._ask(replace(job, after=known, moves=job.moves[known:]))
+        if thought.missing:
+            thought = self._ask(job)
+        if not thought.error:
+            self._sent[job.game] = len(job.moves)
+        return thought
+
+    def _ask(self, job: ThinkJob) -> Thought:
+        process = self._running()
+        assert process.stdin is not None and process.stdout is not None
+        late = threading.Timer(SECONDS, process.kill)
+        late.start()
+        try:
+            process.stdin.write(msgspec.json.encode(job).decode() + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError):  # it died
+            line = ""
+        finally:
+            late.cancel()
+        if self._ended:
+            raise Stopped
+        if not line:
+            process.kill()
+            process.wait()
+            return Thought(error=f"it took more than {SECONDS:.0f} s, or its process died")
+        return msgspec.json.decode(line, type=Thought)
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._ended:
+            raise Stopped
+        if self._process is None or self._process.poll() is not None:
+            self._sent.clear()
+            order = [sys.executable, "-m", "rulekit.web.bot_worker"]
+            self._process = subprocess.Popen(
+                order, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        return self._process
+
+    def stop(self) -> None:
+        """Ends the process, in the middle of a thought if need be."""
+        self._ended = True
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+@define
+class Thinkers:
+    """The queue of games in which bots are to choose. ``advance``: goes on with one by a thought, and says whether there is more
+    to think about."""
+
+    advance: Callable[[str, Worker], bool]
+    at_once: int = AT_ONCE
+    _queue: PriorityQueue[tuple[int, int, str]] = field(init=False, factory=PriorityQueue)
+    """(how urgent, in which order it came, game)"""
+    _order: count[int] = field(init=False, factory=count)
+    _wanted: dict[str, int] = field(init=False, factory=dict)
+    """game that is in the queue or thought about -> how urgent it is"""
+    _again: set[str] = field(init=False, factory=set)
+    """Games that were wanted again while they were thought about"""
+    _busy: set[str] = field(init=False, factory=set)
+    _workers: list[Worker] = field(init=False, factory=list)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
+    _rest: threading.Condition = field(init=False)
+    _ended: bool = field(init=False, default=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._rest = threading.Condition(self._lock)
+
+    def want(self, game: str, urgency: int = PEOPLE) -> None:
+        """Lets a game go on, soon."""
+        with self._lock:
+            if self._ended:
+                return
+            if game in self._wanted:
+                if game in self._busy:
+                    self._again.add(game)
+                return
+            self._put(game, urgency)
+            if len(self._workers) < min(self.at_once, len(self._wanted)):
+                self._workers.append(worker := Worker())
+                threading.Thread(target=self._run, args=(worker,), daemon=True, name="thinking").start()
+
+    def _put(self, game: str, urgency: int) -> None:
+        self._wanted[game] = urgency
+        self._queue.put((urgency, next(self._order), game))
+
+    def _run(self, worker: Worker) -> None:
+        while True:
+            urgency, _, game = self._queue.get()
+            if urgency == LAST:
+                return
+            with self._lock:
+                self._busy.add(game)
+            more = False
+            try:
+                more = self.advance(game, worker)
+            except Stopped:
+                return
+            except Exception:  # a database that is away, a game that does not fit its rules: the others go on
+                LOG.exception("the bots of game %s do not go on", game)
+            with self._lock:
+                self._busy.discard(game)
+                again = game in self._again
+                self._again.discard(game)
+                if (more or again) and not self._ended:
+                    self._put(game, urgency)
+                else:
+                    del self._wanted[game]
+                    self._rest.notify_all()
+
+    def rest(self, seconds: float) -> bool:
+        """Waits until nothing is left to think about; whether it came to that."""
+        with self._rest:
+            return self._rest.wait_for(lambda: not self._wanted, seconds)
+
+    def stop(self) -> None:
+        """Ends all thinking at once; what was not chosen is chosen after the next start."""
+        with self._lock:
+            self._ended = True
+            workers = list(self._workers)
+        for worker in workers:
+            self._queue.put((LAST, 0, ""))
+            worker.stop()

@@ -1,0 +1,246 @@
+"""Bots think beside the requests: who chooses is answered at once, and whatever becomes of a bot, the table goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from rulekit.plugins.manager import NAMED
+from rulekit.web import autoplay, thinking
+from rulekit.web.app import create_app
+from rulekit.web.thinking import BOTS, PEOPLE, Stopped, Thinkers, Worker
+from tests import patience
+from tests.web.asking import TestClient
+from tests.web.conftest import FOLDERS
+from tests.web.test_games import begin, choose, look
+
+PATIENCE = 60.0
+PLUGIN = """
+import os
+import time
+from rulekit.plugins.hookspecs import hookimpl
+
+
+def told(seat):
+    print("a bot may print what it wants")
+    return 0
+
+
+def broken(seat):
+    raise RuntimeError("it has no idea")
+
+
+def dead(seat):
+    os._exit(1)
+
+
+def endless(seat):
+    while True:
+        time.sleep(1)
+
+
+@hookimpl
+def rulekit_bots():
+    return [("told", told), ("broken", broken), ("dead", dead), ("endless", endless)]
+"""
+FAILING = """game Counter "Counter":
+  played by 2 players, called Ash, Birch
+  begins with count
+
+number steps from 0 to 3, at first 0
+
+to count:
+  repeat 9 times:
+    each seat of players clockwise from seat 1: let seat step
+  end the game
+
+to let {who: player} step:
+  for who:
+    choose one: "a step, or three?"
+      to "one": raise steps by 1
+      to "three": raise steps by 3
+"""
+
+
+def rest(app: Any) -> None:
+    """Waits until all bots have chosen."""
+    assert app.state.registry.bots.thinkers.rest(patience.seconds(PATIENCE))
+
+
+@pytest.fixture
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "strange_bots.py").write_text(PLUGIN, encoding="utf-8")
+    monkeypatch.setenv(NAMED, str(tmp_path / "strange_bots.py"))
+    autoplay._bots.cache_clear()
+    yield
+    autoplay._bots.cache_clear()
+
+
+@pytest.fixture
+def held(app: Starlette) -> Iterator[Callable[[], None]]:
+    """No bot thinks before it is called."""
+    go, thinkers = threading.Event(), app.state.registry.bots.thinkers
+    advance = thinkers.advance
+
+    def waiting(game: str, worker: Worker) -> bool:
+        go.wait(patience.seconds(PATIENCE))
+        return bool(advance(game, worker))
+
+    thinkers.advance = waiting
+    yield go.set
+    go.set()
+
+
+# ---------------------------------------------------------------- at a table
+def test_a_bot_that_thinks_answers_after_the_request(
+    app: Starlette, client: TestClient, held: Callable[[], None]
+) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "greedy"})
+    answer = choose(client, game, 1, seats[0], "B2").json()
+    assert answer["view"]["waiting"] == ["Nought"] and not answer["decisions"]
+    held()
+    rest(app)
+    state = look(client, game, 1, seats[0])
+    assert state["decisions"] and len(state["decisions"][0]["options"]) == 7
+
+
+def test_games_of_bots_alone_hold_up_nobody(app: Starlette, client: TestClient, held: Callable[[], None]) -> None:
+    """As many as there are threads for requests, and some more, of bots that think for long."""
+    alone = [
+        begin(client, game="shogun", players=5, bots={str(k): "mcts:hard" for k in range(1, 6)})[0] for _ in range(45)
+    ]
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "greedy"})
+    assert choose(client, game, 1, seats[0], "B2").status_code == 200 and len({*alone}) == 45
+    thinkers = app.state.registry.bots.thinkers
+    assert thinkers._wanted[game] == PEOPLE and {thinkers._wanted[x] for x in alone} == {BOTS}
+
+
+def test_a_name_of_the_server_is_none_for_a_client(app: Starlette, client: TestClient) -> None:
+    """A client could take the name under which a bot's move is stored next; then the bot never moved again."""
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    assert choose(client, game, 1, seats[0], "B2", move="/2").status_code == 422
+    assert choose(client, game, 1, seats[0], "B2", move="auto-3").status_code == 200
+    client.patch(f"/api/v1/games/{game}/seats/2", json={"bot": "greedy"}, headers=seats[1])
+    client.patch(f"/api/v1/games/{game}/seats/1", json={"bot": "greedy"}, headers=seats[0])
+    rest(app)
+    assert look(client, game, 1, seats[0])["over"]
+
+
+def test_who_comes_back_while_a_bot_thinks_chooses_himself(
+    app: Starlette, client: TestClient, held: Callable[[], None]
+) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    url = f"/api/v1/games/{game}/seats/1"
+    client.patch(url, json={"bot": "greedy"}, headers=seats[0])
+    client.patch(url, json={"bot": ""}, headers=seats[0])
+    held()
+    rest(app)
+    assert len(look(client, game, 1, seats[0])["decisions"][0]["options"]) == 9
+
+
+def test_a_bot_that_thought_when_the_server_ended_goes_on(
+    app: Starlette, client: TestClient, database: str, held: Callable[[], None]
+) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"1": "greedy"})
+    other = create_app(FOLDERS, database)
+    with TestClient(other) as again:
+        rest(other)
+        assert len(other.state.registry.store.moves(game)) == 1, "before anybody looks"
+        assert look(again, game, 2, seats[1])["decisions"]
+
+
+# ---------------------------------------------------------------- bots that fail
+@pytest.mark.parametrize(
+    ("bot", "why"), [("broken", "it has no idea"), ("dead", "its process died"), ("endless", "more than 2 s")]
+)
+def test_a_bot_that_fails_is_named_and_another_one_chooses(
+    plugins: None, database: str, monkeypatch: pytest.MonkeyPatch, bot: str, why: str
+) -> None:
+    monkeypatch.setattr(thinking, "SECONDS", 2.0 if bot == "endless" else PATIENCE)
+    with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": bot})
+        assert choose(client, game, 1, seats[0], "B2").status_code == 200
+        rest(client.app)
+        state = look(client, game, 1, seats[0])
+        assert state["decisions"] and state["people"][1]["bot"] == "random"
+        assert state["people"][1]["failed"].startswith(f"{bot}: ") and why in state["people"][1]["failed"]
+        client.patch(f"/api/v1/games/{game}/seats/2", json={"bot": "greedy"}, headers=seats[1])
+        assert "failed" not in look(client, game, 1, seats[0])["people"][1]
+
+
+def test_what_a_bot_prints_is_no_thought(plugins: None, database: str) -> None:
+    with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "told"})
+        choose(client, game, 1, seats[0], "B2")
+        rest(client.app)
+        state = look(client, game, 1, seats[0])
+        assert state["decisions"] and "failed" not in state["people"][1]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_where_the_rules_fail_the_moves_of_people_stand(tmp_path: Path, database: str, bot: str) -> None:
+    folder = tmp_path / "counter"
+    folder.mkdir()
+    (folder / "game.rules").write_text(FAILING, encoding="utf-8")
+    with TestClient(create_app({"counter": folder}, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        game, seats, _ = begin(client, game="counter", players=2, bots={"2": bot})
+        first = look(client, game, 1, seats[0])
+        three = first["decisions"][0]["options"][1]["id"]
+        assert choose(client, game, 1, seats[0], three).status_code == 200
+        rest(client.app)
+        state = look(client, game, 1, seats[0])
+        assert state["trouble"] and not state["decisions"] and state["undo"] is None
+        undone = {"version": state["version"], "move": "back"}
+        state = client.post(f"/api/v1/games/{game}/seats/1/undo", json=undone, headers=seats[0]).json()
+        assert not state["trouble"] and state["decisions"]
+
+
+# ---------------------------------------------------------------- the queue
+def test_a_game_is_thought_about_by_one_at_a_time_and_each_in_its_turn() -> None:
+    seen, now, most, lock = [], set(), 0, threading.Lock()
+
+    def advance(game: str, worker: Worker) -> bool:
+        nonlocal most
+        with lock:
+            assert game not in now
+            now.add(game)
+            most = max(most, len(now))
+            seen.append(game)
+        with lock:
+            now.discard(game)
+        return seen.count(game) < 5
+
+    thinkers = Thinkers(advance, at_once=2)
+    for game in "abc":
+        thinkers.want(game)
+        thinkers.want(game)
+    assert thinkers.rest(PATIENCE) and most <= 2
+    assert all(5 <= seen.count(game) <= 6 for game in "abc")
+    thinkers.stop()
+    thinkers.want("d")
+    assert thinkers.rest(0) and "d" not in seen
+
+
+def test_a_game_that_fails_stops_no_other() -> None:
+    def advance(game: str, worker: Worker) -> bool:
+        if game == "a":
+            raise OSError("the database is away")
+        return False
+
+    thinkers = Thinkers(advance, at_once=1)
+    thinkers.want("a")
+    thinkers.want("b")
+    assert thinkers.rest(PATIENCE)
+    thinkers.stop()
+
+
+def test_a_stopped_worker_thinks_no_more() -> None:
+    worker = Worker()
+    worker.stop()
+    with pytest.raises(Stopped):
+        worker._running()
