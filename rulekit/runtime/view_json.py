@@ -160,6 +160,12 @@ class EncodedView:
         """The field of the view -> what is in it, for those that are sent thing by thing, as marks and places in rows are."""
         return {"marks": self.marks, "places": self.places, "devices": self.devices}
 
+    @property
+    def digests(self) -> bytes:
+        """Those of all its parts, one after another: the same for two views of one viewer in which the table looks the same."""
+        parts = [x.digest for found in self.lists.values() for x in found]
+        return b"".join([*parts, *(table.digests for table in self.tables)])
+
 
 def listed(found: Sequence[Encoded[object] | EncodedRow]) -> str:
     """A list as JSON."""

@@ -14,7 +14,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
 from rulekit.web import tables
 from rulekit.web.answers import AnalysisState, AskedState, TriedMove
-from rulekit.web.at_seat import SeatRequest, at_seat_with
+from rulekit.web.at_seat import SeatRequest, slow_at_seat_with
 from rulekit.web.payload import SeatPage, standings
 from rulekit.web.requests import RequestBody, Said
 from rulekit.web.story_cache import spoken
@@ -39,7 +39,7 @@ class AnalysisBody(RequestBody):
     bot: bool = False
 
 
-@at_seat_with(AnalysisBody)
+@slow_at_seat_with(AnalysisBody)
 def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
     """What if: a copy of the game, with what the seat may not know drawn anew.
 
@@ -48,7 +48,8 @@ def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
     """
     request.plays()
     match = _begin(request, asked.step, asked.seed)
-    page = request.page()
+    with request.session.lock:
+        page = request.page()
     made = [_make(match, step, request.lang, page) for step in asked.line]
     if asked.bot and not match.over:
         decision = match.decisions[0]
@@ -60,10 +61,11 @@ def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
 def _begin(request: SeatRequest, step: int | None, seed: int) -> Match:
     session, player = request.session, request.session.player(request.seat) or ""
     if step is None:
-        return session.match.determinised(player, seed)
+        with session.lock:
+            return session.match.determinised(player, seed)
     replay = session.replay()
-    steps = replay.steps(request.seat)
-    return replay.states[steps[max(0, min(step, len(steps) - 1))]].determinised(player, seed)
+    with replay.lock:
+        return replay.at(request.seat, max(0, step)).determinised(player, seed)
 
 
 def _make(match: Match, step: Step, lang: str, page: SeatPage) -> TriedMove:
@@ -84,7 +86,7 @@ def _make(match: Match, step: Step, lang: str, page: SeatPage) -> TriedMove:
 
 
 def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[TriedMove]) -> AnalysisState:
-    view = match.compiled.views(request.session.player(request.seat), request.lang).of(match)
+    view = page.view_of(match)
     drawing = ""
     if page.board is not None:
         layout = request.registry.catalogue.layout(request.session.row.game, request.lang)

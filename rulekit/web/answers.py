@@ -164,10 +164,12 @@ class WholeStory(Answer):
 
 
 class ReplayedState(Answer):
-    """The ``step``-th of so many ``steps``, from 0; ``story``: what led to it."""
+    """The ``step``-th of so many ``steps``, from 0; ``back``: whether a choice was taken back in it; ``story``: what led to
+    it."""
 
     step: int
     steps: int
+    back: bool
     view: ViewState
     tables: TablesState
     sides: Sequence[SideState]

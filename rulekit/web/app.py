@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
+from anyio import CapacityLimiter
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -43,6 +44,8 @@ CLOCK = 10.0
 RATE = 50
 DEAR = 1 / RATE
 """How many of the requests of one address may be dear ones"""
+SLOW_AT_ONCE = 2
+"""So many requests with slow work are worked on at once"""
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
 
@@ -71,6 +74,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         LOG.info("serves %s; tables in %s", ", ".join(folders), make_url(url).render_as_string(hide_password=True))
         registry.listen(asyncio.get_running_loop())
+        app.state.slow = CapacityLimiter(SLOW_AT_ONCE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()

@@ -1,4 +1,7 @@
-"""Handlers for who holds a seat: the token is looked at first, the work is done in a thread, with the game's lock held."""
+"""Handlers for who holds a seat: the token is looked at first, the work is done in a thread, with the game's lock held.
+
+Slow work is done without that lock, and only so much of it at once that enough threads and time are left for all others.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from rulekit.web.answers import Answer
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import BODIES, B, Handler, body, language, who
+from rulekit.web.requests import BODIES, B, Handler, Who, body, language, who
 from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
 from rulekit.web.side_store import SideRecords
@@ -80,39 +83,68 @@ def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) 
 
 
 Work = Callable[[SeatRequest], Answer | Response]
+Filled = Callable[[SeatRequest, B], Answer | Response]
 
 
 def at_seat(work: Work) -> Handler:
     """A handler without a body."""
+    return _without_body(work, slow=False)
 
+
+def slow_at_seat(work: Work) -> Handler:
+    """The same for slow work, which takes the lock of the game by itself, for a moment."""
+    return _without_body(work, slow=True)
+
+
+def at_seat_with(shape: type[B]) -> Callable[[Filled[B]], Handler]:
+    """A handler whose request has such a body."""
+    return lambda work: _with_body(work, shape, slow=False)
+
+
+def slow_at_seat_with(shape: type[B]) -> Callable[[Filled[B]], Handler]:
+    """The same for slow work, which takes the lock of the game by itself, for a moment."""
+    return lambda work: _with_body(work, shape, slow=True)
+
+
+def _without_body(work: Work, slow: bool) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
-        return await run_sync(_work, request, seated.game, seated.seat, work)
+        return await _done(request, seated, work, slow)
 
     return handler
 
 
-def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Answer | Response]], Handler]:
-    """A handler whose request has such a body."""
+def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
+    @wraps(work)
+    async def handler(request: Request) -> Response:
+        seated = await run_sync(who, request, registry_of(request).opens)
+        found = await body(request, shape)
+        return await _done(request, seated, lambda request: work(request, found), slow)
 
-    def around(work: Callable[[SeatRequest, B], Answer | Response]) -> Handler:
-        @wraps(work)
-        async def handler(request: Request) -> Response:
-            seated = await run_sync(who, request, registry_of(request).opens)
-            found = await body(request, shape)
-            return await run_sync(_work, request, seated.game, seated.seat, lambda request: work(request, found))
-
-        BODIES[handler] = shape
-        return handler
-
-    return around
+    BODIES[handler] = shape
+    return handler
 
 
-def _work(request: Request, game: str, seat: int, work: Work) -> Response:
+async def _done(request: Request, seated: Who, work: Work, slow: bool) -> Response:
+    if slow:
+        return await run_sync(_unlocked, request, seated, work, limiter=request.app.state.slow)
+    return await run_sync(_locked, request, seated, work)
+
+
+def _locked(request: Request, seated: Who, work: Work) -> Response:
+    found = _seat_request(request, seated)
+    with found.session.lock:
+        return response(work(found))
+
+
+def _unlocked(request: Request, seated: Who, work: Work) -> Response:
+    return response(work(_seat_request(request, seated)))
+
+
+def _seat_request(request: Request, seated: Who) -> SeatRequest:
     registry = registry_of(request)
-    session = registry.session(game)
+    session = registry.session(seated.game)
     if session is None:
         raise HTTPException(404, "there is no such game")
-    with session.lock:
-        return response(work(SeatRequest(request, registry, session, seat)))
+    return SeatRequest(request, registry, session, seated.seat)

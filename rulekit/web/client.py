@@ -115,20 +115,28 @@ class Seat:
             except OSError:
                 time.sleep(PAUSE)
 
-    def play(self, pick: Pick) -> State:
-        """Chooses whenever the seat is asked, until the game is over; gives its end."""
+    def wait(self) -> State:
+        """The state as soon as the seat is asked, or the game is over."""
         for _ in self.news():
             state = self.look()
-            while state.decisions and not state.over:
-                try:
-                    state = self.choose(pick(state), state.version)
-                except ApiError as error:
-                    if error.code != "stale":
-                        raise
-                    state = self.look()
-            if state.over:
+            if state.decisions or state.over:
                 return state
         raise AssertionError("news never end")
+
+    def play(self, pick: Pick) -> State:
+        """Chooses whenever the seat is asked, until the game is over; gives its end."""
+        state = self.look()
+        while not state.over:
+            if not state.decisions:
+                state = self.wait()
+                continue
+            try:
+                state = self.choose(pick(state), state.version)
+            except ApiError as error:
+                if error.code != "stale":
+                    raise
+                state = self.look()
+        return state
 
     def _headers(self) -> Mapping[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}

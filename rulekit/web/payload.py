@@ -24,7 +24,7 @@ from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
-from rulekit.web.answers import ReplayedState, WholeStory, WhyLine
+from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
@@ -46,8 +46,7 @@ from rulekit.web.state import (
     StandingState,
 )
 from rulekit.web.store import SeatRow, now
-from rulekit.web.story_cache import lines, named, score, spoken, until
-from rulekit.web.view_state import view_state
+from rulekit.web.story_cache import lines, named, score, spoken
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
@@ -164,6 +163,10 @@ class SeatPage:
             commitment=row.luck.commitment,
         )
 
+    def view_of(self, match: Match) -> EncodedView:
+        """What the seat sees of a state of the game."""
+        return match.compiled.views(self.name, self.lang).of(match)
+
     def places(self, view: View) -> list[BoardPlaceState]:
         """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
         if self.board is None:
@@ -252,30 +255,6 @@ class SeatPage:
         for gain in self.match.scores(self.name, self.lang):
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
-
-    def replayed(self, step: int) -> ReplayedState:
-        """The ``step``-th state, from 0, as the seat saw it then; a step past the last is the last."""
-        replay = self.session.replay()
-        steps = replay.steps(self.seat)
-        at = min(step, len(steps) - 1)
-        number, before = steps[at], steps[at - 1] if at else 0
-        told = self.session.stories.of(self.match, self.name, self.lang, "story", replay.happened[before] if at else 0)
-        seen = self.seen_at(step)
-        return ReplayedState(
-            step=at,
-            steps=len(steps),
-            view=view_state(seen.shown),
-            tables=tables.tables(seen.shown, self.lang),
-            sides=self.sides(seen),
-            places=self.places(seen.shown),
-            story=lines(until(told, replay.happened[number]), self.name, self.called),
-        )
-
-    def seen_at(self, step: int) -> EncodedView:
-        """The view of the ``step``-th state; a step past the last is the last."""
-        replay = self.session.replay()
-        steps = replay.steps(self.seat)
-        return self.match.compiled.views(self.name, self.lang).of(replay.states[steps[min(step, len(steps) - 1)]])
 
     # ------------------------------------------------------------ what was settled beforehand
     def _settled(self, beside: SideRecords) -> Mapping[str, object]:

@@ -6,26 +6,42 @@ be read from how many there are.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field, frozen
 
 from rulekit.runtime.match import Match
-from rulekit.runtime.view_types import View
+from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.web.course import Course
 from rulekit.web.store import MoveRow
 
 
+@frozen
+class TakenBack:
+    """A move backwards. ``number``: of the state that it led to; ``match``: as it was before, with all that was told until then;
+    ``kept``: so much of that is in the story to this day."""
+
+    number: int
+    match: Match
+    kept: int
+
+
 @define
 class Replay:
-    """All states of a game, without their past. ``happened`` holds how much had happened at each."""
+    """All states of a game, without their past. ``happened`` holds how much had happened at each. Whoever uses it holds its
+    lock, and not that of the game: it may take seconds to make."""
 
     course: Course
     states: list[Match] = field(factory=list)
     happened: list[int] = field(factory=list)
+    lock: threading.RLock = field(init=False, factory=threading.RLock)
+    _told: list[tuple[int, int]] = field(init=False, factory=list)
+    """How long the journal and its notes were at each"""
+    _backs: list[TakenBack] = field(init=False, factory=list)
     _steps: dict[int, list[int]] = field(init=False, factory=dict)
-    _seen: dict[int, View] = field(init=False, factory=dict)
-    """seat -> what it saw at the last of these, without who was asked"""
+    _seen: dict[int, tuple[bool, bytes]] = field(init=False, factory=dict)
+    """seat -> what it saw at the last of these: whether the game was over, and the digests of the view"""
     _looked: dict[int, int] = field(init=False, factory=dict)
     """seat -> how many states were compared for it"""
 
@@ -44,24 +60,56 @@ class Replay:
     def follow(self, moves: Sequence[MoveRow]) -> None:
         """Goes on with the moves that came since, in their order."""
         for move in moves:
-            self.course.follow(move)
+            before = self.course.match.copy() if move.sort != "choice" else None
+            kept = self.course.follow(move)
+            if before is not None:
+                before.trail, before.past = [], None
+                self._backs.append(TakenBack(len(self.states), before, kept))
             self._keep()
 
     def _keep(self) -> None:
         match = self.course.match
         state = match.copy()
         self.happened.append(match.happened)
+        self._told.append((len(match.log or ()), len(match.events)))
         state.log, state.events, state.trail, state.past = None, [], [], None
         self.states.append(state)
 
     def steps(self, seat: int) -> list[int]:
         """The numbers of the states at which the view of a seat (0: a spectator) was another one than before."""
         steps = self._steps.setdefault(seat, [])
-        name = self.course.row.seats[seat - 1] if seat else None
+        views = self.course.match.compiled.views(self._name(seat), "en")
         for number in range(self._looked.get(seat, 0), len(self.states)):
-            view = evolve(self.states[number].view(name), waiting=())
-            if view != self._seen.get(seat):
+            view = views.of(self.states[number])
+            seen = (view.shown.over, view.digests)
+            if seen != self._seen.get(seat):
                 steps.append(number)
-                self._seen[seat] = view
+                self._seen[seat] = seen
         self._looked[seat] = len(self.states)
         return steps
+
+    def at(self, seat: int, step: int) -> Match:
+        """The ``step``-th state that a seat has seen; a step past the last is the last."""
+        steps = self.steps(seat)
+        return self.states[steps[min(step, len(steps) - 1)]]
+
+    def story(self, seat: int, step: int, lang: str) -> list[Sentence]:
+        """What a seat read between the step before and this one, also where it was taken back since then. The first step is 0."""
+        number, before = self.steps(seat)[step], self.steps(seat)[step - 1] if step else 0
+        since, match = self.happened[before] if step else 0, self.course.match
+        for back in self._backs:
+            if back.number > number:
+                match = back.match
+                break
+            if back.number > before and back.kept < since:  # what is told anew from there on was read before
+                since = self.happened[back.number]
+        state, (rows, events) = self.states[number].copy(), self._told[number]
+        state.log, state.events = (match.log or [])[:rows], match.events[:events]
+        return state.story(self._name(seat), since, "story", lang)
+
+    def is_back(self, seat: int, step: int) -> bool:
+        """Whether a choice was taken back in this step."""
+        return self.steps(seat)[step] in [back.number for back in self._backs]
+
+    def _name(self, seat: int) -> str | None:
+        return self.course.row.seats[seat - 1] if seat else None

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, fairness, links, lobby, people, seat
+from rulekit.web import analysis, fairness, links, lobby, looking_back, people, seat
 
 
 async def openapi(request: Request) -> JSONResponse:
@@ -38,9 +38,9 @@ ROUTES = [
     Route(f"{SEAT}/cards", seat.cards),
     Route(f"{SEAT}/things/{{key}}", seat.thing),
     Route(f"{SEAT}/rules", seat.house_rules),
-    Route(f"{SEAT}/board.svg", seat.board),
+    Route(f"{SEAT}/board.svg", looking_back.board),
     Route(f"{SEAT}/places", seat.places),
-    Route(f"{SEAT}/replay/{{step:int}}", seat.replay),
+    Route(f"{SEAT}/replay/{{step:int}}", looking_back.replay),
     Route(f"{SEAT}/save", seat.save),
     Route(f"{SEAT}/link", links.own_link),
     Route(f"{SEAT}/luck", fairness.luck),

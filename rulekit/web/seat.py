@@ -16,7 +16,6 @@ from rulekit.web.answers import (
     CardTexts,
     FormAnswer,
     HouseRules,
-    ReplayedState,
     ThingLines,
     WholeStory,
     WhyLines,
@@ -25,7 +24,7 @@ from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with, regist
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
 from rulekit.web.requests import Needed, RequestBody, Said, language, query, refuses, who
-from rulekit.web.responses import EventResponse, SaveResponse, StateResponse, SvgResponse
+from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
 from rulekit.web.session import Stale
 
 MOST_LINES = 200
@@ -149,24 +148,6 @@ def story(request: SeatRequest) -> WholeStory:
     asked = request.query("level")
     level: Level = next((level for level in LEVELS if level == asked), "story")
     return request.page().before(level)
-
-
-@at_seat
-def replay(request: SeatRequest) -> ReplayedState:
-    """The game as the seat saw it at the ``step``-th of its steps, from 0."""
-    return request.page().replayed(request.http.path_params["step"])
-
-
-@query(step="the number of an earlier state, from 0")
-@at_seat
-def board(request: SeatRequest) -> SvgResponse:
-    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
-    session, lang, catalogue, page = request.session, request.lang, request.registry.catalogue, request.page()
-    if not catalogue.has_board(session.row.game):
-        raise HTTPException(404, "this game has no board")
-    drawn, layout = catalogue.board(session.row.game), catalogue.layout(session.row.game, lang)
-    view = page.seen_at(int(request.query("step"))) if request.query("step").isdigit() else page.view
-    return SvgResponse(catalogue.drawings.svg(view, drawn, lang, session.row.title, layout))
 
 
 @at_seat

@@ -170,9 +170,7 @@ class GameSession:
             rest = {
                 "game": shown.game, "you": shown.you, "players": shown.players, "seats": shown.seats, "over": shown.over,
             }  # fmt: skip
-            lists = [x.digest.hex() for found in view.lists.values() for x in found]
-            rows = [table.digests.hex() for table in view.tables]
-            seen = self._seen[seat] = LastShown(self.number, _digest([rest, lists, rows, self._options(seat)]))
+            seen = self._seen[seat] = LastShown(self.number, _digest([rest, view.digests.hex(), self._options(seat)]))
         return seen.version
 
     def view(self, seat: int, lang: str) -> EncodedView:
@@ -195,13 +193,16 @@ class GameSession:
         return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
 
     def replay(self) -> Replay:
-        """All that has been, state by state."""
-        if self._replay is None:
-            self._replay = Replay.of(Course.of(self.row, self.game))
-        if self._replay.number < self.number:
-            moves = self.store.moves(self.row.id, self._replay.number)
-            self._replay.follow([row for row in moves if row.number <= self.number])
-        return self._replay
+        """All that has been, state by state, up to now. It has a lock of its own, so that who looks back holds up nobody."""
+        with self.lock:
+            if self._replay is None:
+                self._replay = Replay.of(Course.of(self.row, self.game))
+            replay, number = self._replay, self.number
+        with replay.lock:
+            if replay.number < number:
+                moves = self.store.moves(self.row.id, replay.number)
+                replay.follow([row for row in moves if row.number <= number])
+        return replay
 
     # ------------------------------------------------------------ going on
     def choose(self, seat: int, version: str, move: str, option: str) -> None:

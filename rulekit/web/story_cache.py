@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
 from msgspec import UNSET
 
 from rulekit.runtime.labels import Part, Thing
@@ -82,8 +82,3 @@ def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
         total=rows[-1].total,
         reasons=[Reason("".join(map(str, why)), n) for why, n in summed(rows)],
     )
-
-
-def until(told: Iterable[Sentence], most: int) -> list[Sentence]:
-    """What of a story was told before ``match.happened`` was ``most``."""
-    return [evolve(x, children=tuple(until(x.children, most))) for x in told if x.number < most]

@@ -7,9 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import rulekit
 from rulekit.runtime.view_json import EncodedView, Json, as_json, encoded, listed
+from rulekit.runtime.view_types import View
 from tests.playing import ROOT
 
 FOLDERS = [
@@ -25,6 +27,7 @@ def test_kept_rows_are_those_of_the_view(folder: Path) -> None:
     game = rulekit.load(folder)
     for seed in range(2):
         match, chance = game.start(None, seed), random.Random(seed)
+        last: dict[str | None, tuple[bytes, View]] = {}
         for k in range(220):
             if match.over:
                 break
@@ -34,6 +37,10 @@ def test_kept_rows_are_those_of_the_view(folder: Path) -> None:
                 for viewer in (*match.players, None):
                     kept, view = match.compiled.views(viewer, "en").of(match), match.view(viewer, "en")
                     assert kept.shown == view
+                    looks = evolve(view, waiting=(), over=False)
+                    if viewer in last:
+                        assert (last[viewer][0] == kept.digests) == (last[viewer][1] == looks)
+                    last[viewer] = kept.digests, looks
                     if k % 30 == 0:
                         assert_encoded(kept, as_json(view))
 

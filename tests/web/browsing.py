@@ -46,7 +46,7 @@ def play(seat: Seat, until: Callable[[State], bool], most: int = 3000) -> State:
     for _ in range(most):
         if until(state) or state.over:
             return state
-        state = seat.choose(state.decisions[0].options[0].id, state.version)
+        state = seat.choose(state.decisions[0].options[0].id, state.version) if state.decisions else seat.wait()
     raise AssertionError("it does not come to that")
 
 

@@ -52,18 +52,19 @@ FAILING = """game Counter "Counter":
   played by 2 players, called Ash, Birch
   begins with count
 
-number steps from 0 to 3, at first 0
+marks seen by all:
+  steps: from 0 to 9, at first 0
+
+table sizes for {taken: number} gives size:
+  0 to 2 | 1
 
 to count:
-  repeat 9 times:
-    each seat of players clockwise from seat 1: let seat step
-  end the game
-
-to let {who: player} step:
-  for who:
-    choose one: "a step, or three?"
-      to "one": raise steps by 1
-      to "three": raise steps by 3
+  repeat 3 times:
+    each player in players:
+      choose n among 1, 2: "how many steps?"
+      let far be size of sizes for steps
+      raise steps by far + n
+  end the game, ranking players by steps
 """
 
 
@@ -190,8 +191,8 @@ def test_where_the_rules_fail_the_moves_of_people_stand(tmp_path: Path, database
     with TestClient(create_app({"counter": folder}, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
         game, seats, _ = begin(client, game="counter", players=2, bots={"2": bot})
         first = look(client, game, 1, seats[0])
-        three = first["decisions"][0]["options"][1]["id"]
-        assert choose(client, game, 1, seats[0], three).status_code == 200
+        two = first["decisions"][0]["options"][1]["id"]
+        assert choose(client, game, 1, seats[0], two).status_code == 200
         rest(client.app)
         state = look(client, game, 1, seats[0])
         assert state["trouble"] and not state["decisions"] and state["undo"] is None

@@ -35,7 +35,7 @@ def test_two_bots_play_over_the_api(server: Server) -> None:
 
 def test_a_form_and_talk(server: Server) -> None:
     (seat, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
-    while not (state := seat.look()).form:
+    while not (state := seat.wait()).form:
         seat.choose(state.decisions[0].options[0].id)
     seat.fill_form()
     patience.until(lambda: seat.look().story, "the story: it is told once the bots have planned, too")

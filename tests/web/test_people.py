@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 
 from rulekit.web import registry as halls
 from rulekit.web.clock import Clock
+from tests import patience
 from tests.web.asking import TestClient
 from tests.web.test_games import begin, choose, look
 
@@ -62,6 +63,7 @@ def test_a_bot_stands_in_for_who_has_no_time_and_gives_the_seat_back(
     assert registry.stand_in() == 0
     monkeypatch.setattr(halls, "now", lambda: 86_400 + registry.session(game).row.created + 5)
     assert registry.stand_in() == 1
+    registry.bots.thinkers.rest(patience.seconds(60))
     state = look(client, game, 2, seats[1])
     assert state["people"][0]["absent"] and state["people"][0]["bot"] and state["decisions"]
     state = look(client, game, 1, seats[0])

@@ -18,6 +18,7 @@ export function Replay({ past, onStep }) {
   }, [playing, past.step]);
   return html`<section class="replay" aria-label=${t("Replay")}>
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
+    ${past.back && html`<p>${t("A choice was taken back.")}</p>`}
     <input type="range" min="0" max=${past.steps - 1} value=${past.step} aria-label=${t("Step")}
       onInput=${(/** @type {any} */ event) => onStep(Number(event.target.value))} />
     <p class="tools">

@@ -46,7 +46,7 @@ export type Difference = {
   since: string; tag: string; set: Partial<State>; view: Partial<View>;
   lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
 };
-export type Past = Shown & { step: number; steps: number; story: Told[] };
+export type Past = Shown & { step: number; steps: number; back: boolean; story: Told[] };
 export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
 export type Passage = { keys: string[]; title: string; text: string };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };

@@ -1,0 +1,59 @@
+"""Requests about what a seat has seen before: states of the game step by step, and the board as it was."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+
+from rulekit.web import tables
+from rulekit.web.answers import ReplayedState
+from rulekit.web.at_seat import SeatRequest, slow_at_seat
+from rulekit.web.payload import SeatPage
+from rulekit.web.replay import Replay
+from rulekit.web.requests import query
+from rulekit.web.responses import SvgResponse
+from rulekit.web.story_cache import lines
+from rulekit.web.view_state import view_state
+
+
+@slow_at_seat
+def replay(request: SeatRequest) -> ReplayedState:
+    """The game as the seat saw it at the ``step``-th of its steps, from 0."""
+    page, replay = _page(request), request.session.replay()
+    with replay.lock:
+        return _replayed(page, replay, request.http.path_params["step"])
+
+
+@query(step="the number of an earlier state, from 0")
+@slow_at_seat
+def board(request: SeatRequest) -> SvgResponse:
+    """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
+    session, lang, catalogue, page = request.session, request.lang, request.registry.catalogue, _page(request)
+    if not catalogue.has_board(session.row.game):
+        raise HTTPException(404, "this game has no board")
+    drawn, layout, view = catalogue.board(session.row.game), catalogue.layout(session.row.game, lang), page.view
+    if request.query("step").isdigit():
+        replay = session.replay()
+        with replay.lock:
+            view = page.view_of(replay.at(request.seat, int(request.query("step"))))
+    return SvgResponse(catalogue.drawings.svg(view, drawn, lang, session.row.title, layout))
+
+
+def _page(request: SeatRequest) -> SeatPage:
+    with request.session.lock:
+        return request.page()
+
+
+def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
+    steps = replay.steps(page.seat)
+    at = min(step, len(steps) - 1)
+    seen = page.view_of(replay.at(page.seat, at))
+    return ReplayedState(
+        step=at,
+        steps=len(steps),
+        back=replay.is_back(page.seat, at),
+        view=view_state(seen.shown),
+        tables=tables.tables(seen.shown, page.lang),
+        sides=page.sides(seen),
+        places=page.places(seen.shown),
+        story=lines(replay.story(page.seat, at, page.lang), page.name, page.called),
+    )

@@ -1,0 +1,142 @@
+"""Looking back: each step as it was read then, and it holds up nobody."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from rulekit.runtime.narrative.sentence import Sentence
+from rulekit.web import analysis
+from rulekit.web.session import GameSession
+from tests import patience
+from tests.web.asking import TestClient
+from tests.web.test_games import begin, choose, look, named
+
+THREADS = 40
+"""So many threads work on requests"""
+PATIENCE = 60.0
+
+
+def steps_of(client: TestClient, game: str, seat: int, who: dict[str, str]) -> list[dict[str, Any]]:
+    """Every step of a game as a seat has seen it."""
+    address = f"/api/v1/games/{game}/seats/{seat}/replay"
+    number = client.get(f"{address}/0", headers=who).json()["steps"]
+    return [client.get(f"{address}/{step}", headers=who).json() for step in range(number)]
+
+
+def undo(client: TestClient, game: str, seat: int, who: dict[str, str]) -> None:
+    version = look(client, game, seat, who)["version"]
+    url = f"/api/v1/games/{game}/seats/{seat}/undo"
+    answer = client.post(url, json={"version": version, "move": f"back from {version}"}, headers=who)
+    assert answer.status_code == 200, answer.text
+
+
+def told(step: dict[str, Any]) -> set[str]:
+    return set().union(*(named(line) for line in step["story"]))
+
+
+def test_a_step_tells_what_was_read_then(client: TestClient) -> None:
+    """What came after something that was taken back was told with the lines of what came instead."""
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    for square in ("A1", "B1", "C3"):
+        choose(client, game, 1, seats[0], square)
+        if square != "C3":
+            undo(client, game, 1, seats[0])
+    choose(client, game, 2, seats[1], "B2")
+    for seat in (1, 2):
+        steps = steps_of(client, game, seat, seats[seat - 1])
+        squares = [told(step) & {"A1", "B1", "C3", "B2"} for step in steps]
+        assert squares == [set(), {"A1"}, set(), {"B1"}, set(), {"C3"}, {"B2"}]
+        assert [step["back"] for step in steps] == [False, False, True, False, True, False, False]
+
+
+def test_all_is_told_in_its_step_and_nothing_where_one_goes_back(app: Starlette, client: TestClient) -> None:
+    """In SHOGUN all plan at once: what the others have chosen is made again when a seat takes its own choice back."""
+    game, *_ = begin(client, game="shogun", players=3, seed=5)
+    session: GameSession = app.state.registry.session(game)
+
+    def first(seat: int) -> None:
+        decision = session.decision(seat)
+        assert decision is not None
+        session.take(decision, [decision.options[0].value], f"move {session.number}")
+
+    while len(session.asked()) < 3:
+        first(min(session.asked()))
+    for seat in (1, 2, 1):
+        first(seat)
+    session.undo(1, session.version(1), "back")
+    replay = session.replay()
+    mine = len(replay.steps(1)) - 1
+    assert replay.is_back(1, mine) and replay.story(1, mine, "en") == []
+    for seat in (1, 2, 3):
+        told = {line for step in range(len(replay.steps(seat))) for line in texts(replay.story(seat, step, "en"))}
+        assert told >= {*texts(session.match.story(session.player(seat)))}
+
+
+def texts(story: Iterable[Sentence]) -> Iterator[str]:
+    """What a story tells, each thing by itself."""
+    for line in story:
+        if line.children or line.joined:
+            yield from texts(line.children or line.joined)
+        else:
+            yield line.text
+
+
+@contextmanager
+def held(lock: threading.RLock) -> Iterator[threading.Event]:
+    """Somebody else holds the lock meanwhile. Gives what is set when he has lost his patience."""
+    begun, ended, tired = threading.Event(), threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock:
+            begun.set()
+            if not ended.wait(patience.seconds(PATIENCE)):
+                tired.set()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    begun.wait()
+    try:
+        yield tired
+    finally:
+        ended.set()
+        holder.join()
+
+
+def test_who_looks_back_holds_up_nobody(app: Starlette, client: TestClient) -> None:
+    """The first look at a long game takes seconds: others play on at that table, and others use the server."""
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    replay = app.state.registry.session(game).replay()
+    url = f"/api/v1/games/{game}/seats/1/replay/0"
+    with held(replay.lock) as tired:
+        lookers = [
+            threading.Thread(target=client.get, args=(url,), kwargs={"headers": seats[0]}) for _ in range(THREADS + 5)
+        ]
+        for looker in lookers:
+            looker.start()
+        assert choose(client, game, 1, seats[0], "B2").status_code == 200
+        assert choose(client, game, 2, seats[1], "A1").status_code == 200
+        assert client.get("/api/v1/games").status_code == 200
+        assert not tired.is_set()
+    for looker in lookers:
+        looker.join()
+    assert client.get(url, headers=seats[0]).json()["steps"] == 3
+
+
+def test_what_is_tried_holds_no_lock(app: Starlette, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    session, owned, make = app.state.registry.session(game), [], analysis._make
+
+    def made(*what: Any) -> Any:
+        owned.append(session.lock._is_owned())
+        return make(*what)
+
+    monkeypatch.setattr(analysis, "_make", made)
+    body = {"line": [{"seat": 1, "option": "B2"}], "bot": True}
+    answer = client.post(f"/api/v1/games/{game}/seats/1/analysis", json=body, headers=seats[0])
+    assert len(answer.json()["line"]) == 2 and owned == [False, False]
