@@ -89,9 +89,10 @@ class GameOffer(Struct):
 
 
 class Offers(Answer):
-    """``uploads``: whether house rules may be sent."""
+    """``faulty``: the names of games whose rules hold mistakes; ``uploads``: whether house rules may be sent."""
 
     games: Sequence[GameOffer]
+    faulty: Sequence[str]
     bots: Sequence[str]
     uploads: bool
 
@@ -126,13 +127,14 @@ class JoinedSeat(Answer):
 
 
 class MyGame(Struct):
-    """``asked``: whether the seat is, ``over``: whether the game is."""
+    """``asked``: whether the seat is, ``over``: whether the game is; ``trouble``: whether it can not go on."""
 
     id: str
     seat: int
     title: str
     asked: bool
     over: bool
+    trouble: bool
 
 
 class MyGames(Answer):

@@ -53,6 +53,8 @@ def go_on(
     a choice the session says so (``trouble``), and the game waits. ``beside``: what is stored beside the moves, if it was just
     read.
     """
+    if session.unfit:
+        return None
     found = beside or side.beside(session.row.id)
     seats, orders = found.seats, list(found.orders)
     plans = {plan.seat: plan for plan in found.plans if not plan.stopped}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections import OrderedDict, defaultdict
@@ -26,6 +27,7 @@ from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
 from rulekit.web.uploads import FILE
 
+LOG = logging.getLogger("rulekit.web")
 BASE, OVER = "game", "variants"
 """Folders of the files of a game and of its variants in the stored texts"""
 MOST_KEPT = 200
@@ -159,13 +161,15 @@ class Catalogue:
             return self._layouts[key]
 
     def warm(self, languages: Sequence[str]) -> None:
-        """Lays out every board, so that nobody waits for it."""
+        """Reads every game and lays out its board, so that nobody waits for it. Logs mistakes, so that the host reads of them."""
         for name in self.folders:
             try:
-                for lang in languages:
-                    self.layout(name, lang)
-            except (UserError, RulesError):  # a game without a board, or with mistakes: told to whoever opens it
-                continue
+                self.load(name)
+                if self.has_board(name):
+                    for lang in languages:
+                        self.layout(name, lang)
+            except (UserError, RulesError) as error:
+                LOG.warning("%s can not be played: %s", name, error)
 
     def paths(self, name: str, variants: Sequence[str]) -> list[Path]:
         """Where variants lie. Raises UserError for one that there is not."""

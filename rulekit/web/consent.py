@@ -1,4 +1,5 @@
-"""Going back further than a player may alone: by consent of all, as long as nothing has come by chance and nothing was seen."""
+"""What a player may not do alone, by consent of all: going back further, as long as nothing has come by chance and nothing was
+seen; and going on without moves that do not fit the rules any more."""
 
 from __future__ import annotations
 
@@ -14,18 +15,24 @@ if TYPE_CHECKING:
 
 def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
     """A seat proposes to go back to its last choice, or agrees to what was proposed. When all people have agreed the game is
-    there again. Raises Refused when chance or a card that was seen stands between."""
+    there again. Raises Refused when chance or a card that was seen stands between.
+
+    Where stored moves do not fit the rules any more, they agree to go on without them.
+    """
     session.refuse_if_over()
     game, side = session.row.id, registry.side
     votes = [vote for vote in side.votes(game) if vote.moves == session.number]
-    keep = votes[0].keep if votes else session.keep_after(seat)
+    keep = session.number if session.unfit else votes[0].keep if votes else session.keep_after(seat)
     if keep is None:
         raise Refused("since then something came by chance, or a card was seen")
     people = {row.seat for row in registry.store.seats(game) if not row.bot}
     side.set_vote(game, VoteRow(seat, session.number, keep))
     if people <= {seat, *(vote.seat for vote in votes)}:
         side.drop_votes(game)
-        session.go_back(keep, f"back-{session.number + 1}")
+        if session.unfit:
+            session.skip()
+        else:
+            session.go_back(keep, f"/back-{session.number + 1}")
 
 
 def withdraw(session: GameSession, registry: GameRegistry) -> None:

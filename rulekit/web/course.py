@@ -1,6 +1,7 @@
 """The course of a game: the match that its stored moves lead to, and the choices that were not taken back.
 
-A move is a choice, an undo of the last choices of a seat, or a step back that all have agreed to. The game in play and its replay
+A move is a choice, an undo of the last choices of a seat, a step back that all have agreed to, or that they go on without moves
+that fit the rules no longer. The game in play and its replay
 follow the same moves by this class.
 """
 
@@ -53,6 +54,8 @@ class Course:
         match move.sort:
             case "undo":
                 return self._take_back(move.seat, move.choices)
+            case "skip":
+                return since
             case "back":
                 self._again(self.made[: move.choices])
                 return min(since, self.match.happened)

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rulekit.bots import find_bots
+from rulekit.diagnostics import RulesError, UserError
 from rulekit.languages import own
 from rulekit.web.answers import (
     GameOffer,
@@ -74,14 +75,19 @@ class NewGameBody(RequestBody):
 async def games(request: Request) -> Offers:
     """What can be played: games with their players, options, variants, and the bots at hand."""
     registry, lang = registry_of(request), language(request)
-    offers = await run_sync(_offers, registry.catalogue, lang)
-    return Offers(offers, sorted(find_bots()), request.app.state.uploads.allowed)
+    offers, faulty = await run_sync(_offers, registry.catalogue, lang)
+    return Offers(offers, faulty, sorted(find_bots()), request.app.state.uploads.allowed)
 
 
-def _offers(catalogue: Catalogue, lang: str) -> list[GameOffer]:
-    out = []
+def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]]:
+    """What can be played, and the names of games with mistakes."""
+    out, faulty = [], []
     for name in catalogue.folders:
-        game = catalogue.load(name)
+        try:
+            game = catalogue.load(name)
+        except (UserError, RulesError):  # the log says which: see `Catalogue.warm`
+            faulty.append(name)
+            continue
         options = [
             OptionOffer(
                 name=o.name,
@@ -107,7 +113,7 @@ def _offers(catalogue: Catalogue, lang: str) -> list[GameOffer]:
                 ],
             )
         )
-    return out
+    return out, faulty
 
 
 @refuses(503, 507)
@@ -196,14 +202,20 @@ async def mine(request: Request) -> MyGames:
 def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[MyGame]:
     out = []
     for game, seat in known:
+        row = registry.store.game(game)
+        if row is None:
+            continue
+        asked = over = trouble = False
         try:
             session = registry.session(game)
         except NotBegun:
-            row = registry.store.game(game)
-            out += [MyGame(game, seat, row.title, seat in row.luck.waits, False)] if row is not None else []
-            continue
-        if session is not None:
+            asked = seat in row.luck.waits
+        except (UserError, RulesError):
+            trouble = True
+        else:
+            assert session is not None
             with session.lock:
                 asked, over = session.decision(seat) is not None, session.match.over
-            out.append(MyGame(game, seat, session.row.title, asked, over))
+                trouble = bool(session.unfit or session.trouble)
+        out.append(MyGame(game, seat, row.title, asked, over, trouble))
     return sorted(out, key=lambda x: (not x.asked, x.over))

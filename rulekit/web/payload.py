@@ -103,7 +103,8 @@ class SeatPage:
             "over": Part.of(
                 {
                     "over": match.over,
-                    "trouble": session.trouble,
+                    "trouble": session.unfit or session.trouble,
+                    "unfit": bool(session.unfit),
                     "standings": standings(match),
                     "undo": self._obstacle(),
                     "undoes": match.undoes(self.name) if self.name is not None and not match.over else 0,
@@ -182,6 +183,8 @@ class SeatPage:
         """Why the seat can take nothing back; None where it can, empty for spectators."""
         if self.name is None:
             return ""
+        if self.session.unfit:
+            return self.session.unfit
         return self.texts("stays_over") if self.match.over else self.match.can_undo(self.name, self.lang)
 
     # ------------------------------------------------------------ questions
@@ -272,4 +275,6 @@ class SeatPage:
         }
 
     def _can_ask_back(self) -> bool:
+        if self.session.unfit:
+            return True
         return self.match.can_undo(self.name or "") is not None and self.session.keep_after(self.seat) is not None

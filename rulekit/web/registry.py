@@ -333,7 +333,7 @@ class GameRegistry:
     def remember_clocked(self) -> None:
         """Brings games with a clock into memory, where :meth:`stand_in` looks."""
         for id in self.store.clocked():
-            with suppress(NotBegun):
+            with suppress(NotBegun, UserError, RulesError):
                 self.session(id)
 
     def stand_in(self) -> int:

@@ -33,6 +33,8 @@ class Replay:
     lock, and not that of the game: it may take seconds to make."""
 
     course: Course
+    number: int = 0
+    """That of the move which it has followed last"""
     states: list[Match] = field(factory=list)
     happened: list[int] = field(factory=list)
     lock: threading.RLock = field(init=False, factory=threading.RLock)
@@ -52,19 +54,15 @@ class Replay:
         made._keep()
         return made
 
-    @property
-    def number(self) -> int:
-        """How many moves it has followed."""
-        return len(self.states) - 1
-
     def follow(self, moves: Sequence[MoveRow]) -> None:
         """Goes on with the moves that came since, in their order."""
         for move in moves:
-            before = self.course.match.copy() if move.sort != "choice" else None
+            before = self.course.match.copy() if move.sort in ("undo", "back") else None
             kept = self.course.follow(move)
             if before is not None:
                 before.trail, before.past = [], None
                 self._backs.append(TakenBack(len(self.states), before, kept))
+            self.number = move.number
             self._keep()
 
     def _keep(self) -> None:

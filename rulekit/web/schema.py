@@ -97,7 +97,8 @@ moves = Table(
     Column("made", BigInteger, nullable=False),
     UniqueConstraint("game", "seat", "move"),
     comment="number: from 1 without gaps; sort: choice (question: its key, option: its id), undo (choices: so many), back"
-    " (choices: so many are left); move: the client's own name for it; made: seconds since 1970",
+    " (choices: so many are left), skip (the moves after number choices and before this one are left out, since they do not"
+    " fit the rules); move: the client's own name for it; made: seconds since 1970",
 )
 numbered_moves = Table(
     "numbered_moves",

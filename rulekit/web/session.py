@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field, frozen
 
+from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
-from rulekit.runtime.failures import Refused
+from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
@@ -30,6 +32,8 @@ from rulekit.web.parts import KnownState
 from rulekit.web.replay import Replay
 from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
 from rulekit.web.story_cache import StoryCache
+
+LOG = logging.getLogger("rulekit.web")
 
 
 class Stale(Exception):
@@ -72,6 +76,8 @@ class GameSession:
     _versions: dict[int, LastShown] = field(init=False, factory=dict)
     trouble: str = field(init=False, default="")
     """How the rules fail at what would be chosen next without a person; empty where they do not"""
+    unfit: str = field(init=False, default="")
+    """Why the next stored move can not be made under the rules of today; the game is as it was before it"""
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
     shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
@@ -102,15 +108,30 @@ class GameSession:
 
     # ------------------------------------------------------------ following what is stored
     def catch_up(self) -> None:
-        """Makes the moves that were stored and not made here yet. Raises UserError for one that does not fit the rules."""
+        """Makes the moves that were stored and not made here yet, up to one that does not fit the rules (``unfit``)."""
         rows = self.store.moves(self.row.id, self.number)
         self.behind = False
-        for row in rows:
-            self._follow(row)
+        if self.unfit and rows and rows[0].sort != "skip":
+            return
+        try:
+            for row in rows:
+                self._follow(row)
+        except (UserError, RuleFailure, Refused) as error:
+            LOG.warning("game %s goes on no further than move %d: %s", self.row.id, self.number, error)
+            self.unfit = str(error)
+            self._begin_again()
         if rows:
             self._note_end()
             self.fold()
             self.on_change(self.row.id)
+
+    def _begin_again(self) -> None:
+        """Leads to where the game is, once more from its beginning."""
+        course = Course.of(self.row, self.game)
+        for row in self.store.moves(self.row.id):
+            if row.number <= self.number:
+                course.follow(row)
+        self.course = course
 
     def _follow(self, row: MoveRow) -> None:
         since = self.course.follow(row)
@@ -119,8 +140,8 @@ class GameSession:
             self.stories.forget()
         if row.sort == "back":
             self._moved.update(range(1, len(self.match.players) + 1))
-        self.number, self.trouble = row.number, ""
-        self._happened.append(self.match.happened)
+        self._happened += [self.match.happened] * (row.number - self.number)
+        self.number, self.trouble, self.unfit = row.number, "", ""
         self._moved[row.seat] += 1
         self.clock.moved(row.seat, self.asked(), row.made)
 
@@ -131,11 +152,11 @@ class GameSession:
 
     def asked(self) -> set[int]:
         """The seats that are asked now."""
-        return {ask[0] + 1 for ask in self.match.asks}
+        return set() if self.unfit else {ask[0] + 1 for ask in self.match.asks}
 
     def decision(self, seat: int) -> Decision | None:
         """What a seat is asked; None where it is not asked, and for spectators."""
-        return self.match.decision_of(self.match.players[seat - 1]) if seat else None
+        return self.match.decision_of(self.match.players[seat - 1]) if seat and not self.unfit else None
 
     def _options(self, seat: int) -> list[tuple[int, Sequence[int | str]]]:
         """What a seat is asked, without a word of what it may not read: such options are named by where they lie."""
@@ -236,6 +257,7 @@ class GameSession:
         """What the seat is asked; None when this move was made before. Raises Stale and Refused."""
         if self.behind or not self.store.alone:
             self.catch_up()
+        self._refuse_if_unfit()
         if version != self.version(
             seat
         ):  # each move of a seat makes another one of it: who knows it has not made this move
@@ -271,6 +293,7 @@ class GameSession:
         with the reason."""
         if self.behind or not self.store.alone:
             self.catch_up()
+        self._refuse_if_unfit()
         if version != self.version(seat):
             if self.store.has_move(self.row.id, seat, move):
                 return
@@ -286,6 +309,10 @@ class GameSession:
         """Raises Refused for a game that is over: its secret was given out, and with it what chance would bring next."""
         if self.match.over:
             raise Refused("the game is over and its secrets are open: it stays as it is")
+
+    def _refuse_if_unfit(self) -> None:
+        if self.unfit:
+            raise Refused(self.unfit)
 
     def keep_after(self, seat: int) -> int | None:
         """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
@@ -320,6 +347,15 @@ class GameSession:
     def go_back(self, keep: int, move: str) -> None:
         """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
         row = MoveRow(self.number + 1, 0, "back", move, now(), choices=keep)
+        self._store([row])
+        self._follow(row)
+        self.on_change(self.row.id)
+
+    def skip(self) -> None:
+        """Goes on from here without the moves that do not fit the rules any more, as all have agreed. They stay stored. Raises
+        Stale when the game has gone on."""
+        last = self.store.moves(self.row.id, self.number)[-1].number
+        row = MoveRow(last + 1, 0, "skip", f"skip-{last + 1}", now(), choices=self.number)
         self._store([row])
         self._follow(row)
         self.on_change(self.row.id)

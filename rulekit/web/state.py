@@ -215,8 +215,9 @@ class BackState(Struct):
 
 class StateFields(Struct, kw_only=True):
     """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
-    ``trouble``: how the rules fail, so that the game can not go
-    on; ``lit``: the places that the story names; ``said``: how many messages there are; ``board``: names the drawing."""
+    ``trouble``: how the rules fail, so that the game can not go on; ``unfit``: whether they do at moves that were made under
+    other rules, without which all may agree to go on; ``lit``: the places that the story names; ``said``: how many messages
+    there are; ``board``: names the drawing."""
 
     game: GameState
     seat: int
@@ -230,6 +231,7 @@ class StateFields(Struct, kw_only=True):
     lit: Sequence[str]
     over: bool
     trouble: str
+    unfit: bool
     standings: Sequence[StandingState]
     undo: str | None
     undoes: int

@@ -304,11 +304,13 @@ class Store:
             _notify(db, game)
 
     def moves(self, game: str, after: int = 0) -> list[MoveRow]:
-        """The moves of a game with a number above ``after``, in their order."""
+        """The moves of a game with a number above ``after``, in their order; none that a later one skips."""
         m = schema.moves
         with self.engine.connect() as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.number > after).order_by(m.c.number))
-            return [MoveRow(r.number, r.seat, r.sort, r.move, r.made, r.question, r.option, r.choices) for r in rows]
+            found = [MoveRow(r.number, r.seat, r.sort, r.move, r.made, r.question, r.option, r.choices) for r in rows]
+        skips = [(row.choices, row.number) for row in found if row.sort == "skip"]
+        return [row for row in found if not any(left < row.number < skip for left, skip in skips)]
 
     def numbered_moves(self, game: str) -> list[NumberedMove]:
         """The moves of a game that are still kept as rulekit 0.2.0 did, in their order."""

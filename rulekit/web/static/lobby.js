@@ -6,7 +6,7 @@ import { watchLine } from "./connection.js";
 import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
 import { NewGame } from "./new_game.js";
 
-/** @typedef {{id: string, seat: number, title: string, asked: boolean, over: boolean, left: number | null}} Mine */
+/** @typedef {{id: string, seat: number, title: string, asked: boolean, over: boolean, trouble: boolean}} Mine */
 
 const REFRESH = 30_000;
 
@@ -37,7 +37,8 @@ function Lobby() {
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${mine.length > 0 && html`<section aria-label=${t("Your games")}><h2>${t("Your games")}</h2><ul class="mine">
       ${mine.map((g) => html`<li><a class="button" href=${`/games/${g.id}/${g.seat}`}>${g.title}, ${t("seat {n}", { n: g.seat })}</a>
-        ${g.over ? t("over") : g.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("the others think")}</li>`)}</ul></section>`}
+        ${g.over ? t("over") : g.trouble ? t("can not go on") : g.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("the others think")}</li>`)}</ul></section>`}
+    ${offers && offers.faulty.length > 0 && html`<p class="error" role="status">${t("The rules of these games hold mistakes: {names}", { names: offers.faulty.join(", ") })}</p>`}
     ${made ? html`<${Links} made=${made} />` : offers && html`<${NewGame} offers=${offers} onMade=${setMade} onError=${setError} />`}`;
 }
 

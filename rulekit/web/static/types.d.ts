@@ -36,7 +36,7 @@ export type State = Seen & {
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; luck: string; commitment: string };
   seat: number; version: string; sight: string; people: Person[];
   header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
-  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean; trouble: string;
+  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean; trouble: string; unfit: boolean;
   standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
 };
 /** What is new of the marks and places of a row, by their numbers. */
@@ -65,5 +65,5 @@ export type Offer = {
   options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
   variants: { name: string; title: string }[];
 };
-export type Offers = { games: Offer[]; bots: string[]; uploads: boolean };
+export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean };
 export type Links = { id: string; seats: { seat: number; link: string }[]; watch: string };
