@@ -83,11 +83,11 @@ def line_of(registry: GameRegistry, who: Who, lang: str, states: bool, last: str
 
 
 async def news(registry: GameRegistry, who: Who, line: ViewNames | States) -> AsyncIterator[str]:
-    """The stream of a seat. It ends when the link of the seat is handed over."""
+    """The stream of a seat. It ends with the server, and when the link of the seat is handed over."""
     event = registry.subscribe(who.game)
     try:
         yield f"retry: {RETRY}\n\n"
-        while True:
+        while not registry.ends:
             event.clear()
             told = await run_sync(next_event, registry, who, line.next)
             if told is None:

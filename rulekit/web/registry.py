@@ -56,6 +56,8 @@ class GameRegistry:
     public: str = ""
     grace: int = GRACE
     most_live: int = MOST_LIVE
+    ends: bool = field(init=False, default=False)
+    """Whether the server is to end"""
     side: SideStore = field(init=False)
     bots: BotMoves = field(init=False)
     _live: OrderedDict[str, GameSession] = field(init=False, factory=OrderedDict)
@@ -286,6 +288,14 @@ class GameRegistry:
     def _wake(self, game: str) -> None:
         for event in self._waiting.get(game, ()):
             event.set()
+
+    def end_news(self) -> None:
+        """The server is to end: so do all lines on which it tells news. Called from a signal handler, it takes no lock."""
+        self.ends = True
+        if self._loop is not None:
+            for events in list(self._waiting.values()):
+                for event in list(events):
+                    self._loop.call_soon_threadsafe(event.set)
 
     def subscribe(self, game: str) -> asyncio.Event:
         """An event that is set whenever the game goes on. To be called on the event loop."""

@@ -111,6 +111,12 @@ class Server:
         state = "running" if self.running else f"ended with {ended}" if ended is not None else "not started"
         return "\n".join([f"{self._log} ({state}):", *(f"  {row}" for row in rows[-ROWS:] or ["(nothing)"])])
 
+    def end(self, how: signal.Signals) -> int:
+        """Asks it to end; gives the code with which it has ended."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        return self._process.wait(patience.seconds(60))
+
     def kill(self) -> None:
         """At once, as if the power went."""
         if self._process is not None:

@@ -60,9 +60,8 @@ def serve(
 ) -> None:
     """Serve tables in the browser, for the GAMEs that are named or for all that are installed."""
     try:
-        import uvicorn
-
         from rulekit.web.app import create_app
+        from rulekit.web.server import run
     except ImportError as error:
         raise UserError(f"the table in the browser needs packages that are not here ({error.name})", INSTALL) from error
     logging.basicConfig(format=LOG_FORMAT, level=logging.WARNING)
@@ -84,7 +83,7 @@ def serve(
         import webbrowser
 
         webbrowser.open(link)
-    uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, h11_max_incomplete_event_size=64 << 10)
+    run(app, host, port)
 
 
 def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Sender]:

@@ -1,0 +1,92 @@
+"""The server ends when it is told to: open pages and endless work do not keep it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from rulekit.plugins.manager import NAMED
+from rulekit.web.client import Seat, begin
+from tests import patience
+from tests.web.serving import Server
+
+ENDLESS = """
+import time
+
+import rulekit.web.analysis
+
+
+def endless(seat):
+    print("thinks", flush=True)
+    while True:
+        time.sleep(0.01)
+
+
+rulekit.web.analysis.greedy = endless
+"""
+LINES = 30
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path, games=("games/tic_tac_toe",))
+    yield server
+    server.kill()
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+def test_open_pages_are_let_go(own: Server, how: signal.Signals, code: int) -> None:
+    own.start()
+    (seat, *_) = begin(own.address, game="tic_tac_toe", bots={"2": "mcts:hard"})
+    lines = [_line(seat) for _ in range(LINES)]
+    seat.choose("B2")
+    assert own.end(how) == code
+    assert "stopped" in own.log() and "Traceback" not in own.log()
+    for line in lines:
+        line.join(patience.seconds(60))
+        assert not line.is_alive()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_endless_work_is_not_waited_for(
+    own: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS, encoding="utf-8")
+    monkeypatch.setenv(NAMED, str(tmp_path / "endless.py"))
+    own.start()
+    (seat, *_) = begin(own.address, game="tic_tac_toe")
+    seat.choose("B2")
+    work = threading.Thread(target=_tried, args=(seat,))
+    work.start()
+    patience.until(lambda: "thinks" in own.log(), "the endless bot")
+    assert own.end(how) == 128 + how and "Traceback" not in own.log()
+    work.join()
+    monkeypatch.delenv(NAMED)
+    own.start()
+    assert seat.look().view.waiting == ["Nought"], "what was answered was stored"
+
+
+def _tried(seat: Seat) -> None:
+    with suppress(OSError):
+        seat._ask(f"{seat.path}/analysis", dict, {"bot": True})
+
+
+def _line(seat: Seat) -> threading.Thread:
+    """A page that listens until the line ends."""
+    request = urllib.request.Request(f"{seat.server}{seat.path}/events", headers=seat._headers())
+    stream = urllib.request.urlopen(request, timeout=patience.seconds(60))
+
+    def read() -> None:
+        with suppress(OSError):
+            stream.read()
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    return thread
