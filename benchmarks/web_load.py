@@ -26,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -165,9 +165,10 @@ def positions(game: str, players: int) -> list[State]:
 
 
 @contextmanager
-def served(game: str, database: str) -> Iterator[tuple[str, int]]:
-    """A server of its own: its address, and the number of its process."""
-    order = [sys.executable, "-m", "rulekit", "serve", game, "--port", str(PORT), "--rate", "1000000", "--db", database]
+def served(games: Sequence[str], database: str, rate: int = 1_000_000) -> Iterator[tuple[str, int]]:
+    """A server of its own: its address, and the number of its process. ``rate``: requests a second that an address may make."""
+    order = [sys.executable, "-m", "rulekit", "serve", *games, "--port", str(PORT)]
+    order += ["--rate", str(rate), "--db", database]
     process = subprocess.Popen(order, stdout=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{PORT}"
     try:
@@ -267,7 +268,7 @@ def main() -> None:
     saves = positions(said.game, said.players)
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(said.game, said.db or str(Path(folder) / "load.db")) as (address, pid),
+        served([said.game], said.db or str(Path(folder) / "load.db")) as (address, pid),
     ):
         asyncio.run(run(said, address, pid, saves))
 

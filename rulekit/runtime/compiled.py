@@ -80,6 +80,13 @@ class Compiled:
             self._views[viewer, lang] = made
         return self._views[viewer, lang]
 
+    def passing_views(self, viewer: str | None, lang: str) -> Views:
+        """Views for who goes through the states of a game one after another, and keeps none: they take little memory."""
+        from rulekit.runtime.view_cache import SharedMakers, Views
+
+        members = self.views(viewer, lang).shared.members
+        return Views(self.image, viewer, self.labels(lang), self.sight(viewer), SharedMakers(members), kept=1)
+
     def unknown(self, player: str) -> HiddenInformation:
         """What a player may not know. Raises UserError for somebody who does not sit here."""
         if player not in self._unknown:

@@ -49,9 +49,18 @@ T = TypeVar("T")
 class Views:
     """Views of all matches of one set-up, for one viewer (None: an onlooker) in one language. Used by several threads at once."""
 
-    def __init__(self, image: Image, viewer: str | None, labels: Labels, sight: Sight, shared: SharedMakers) -> None:
-        """``shared``: by all viewers in this language."""
+    def __init__(
+        self,
+        image: Image,
+        viewer: str | None,
+        labels: Labels,
+        sight: Sight,
+        shared: SharedMakers,
+        kept: int = MOST_KEPT,
+    ) -> None:
+        """``shared``: by all viewers in this language; ``kept``: so many different states of one thing."""
         self.image, self.viewer, self.labels, self.sight, self.shared = image, viewer, labels, sight, shared
+        self.kept = kept
         lying = {place.root for place in image.places.values() if not place.counted}
         self.marks = self._marks(marks_of(image, ""), 0)
         self.places = self._places(places_of(image, ""), 0)
@@ -63,7 +72,7 @@ class Views:
                 shared.members[kind] = [encode(x, member_json) for x in members(image, labels, kind)]
             marks, places = marks_of(image, kind), places_of(image, kind)
             found = enumerate(shared.members[kind])
-            rows = [RowMaker(x, self._marks(marks, k), self._places(places, k)) for k, x in found]
+            rows = [RowMaker(x, self._marks(marks, k), self._places(places, k), kept) for k, x in found]
             self.tables.append((Table(kind, labels.word(kind), root in lying, ()), rows))
 
     def of(self, match: MatchState, alike: dict[tuple[str, str], EncodedTable] | None = None) -> EncodedView:
@@ -102,7 +111,7 @@ class Views:
 
     def _mark(self, name: str, found: MarkInfo, k: int) -> Maker[Mark]:
         def make() -> Maker[Mark]:
-            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json)
+            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json, self.kept)
 
         return _once(self.shared.marks, (name, k), make) if found.seen == "all" else make()
 
@@ -115,13 +124,13 @@ class Views:
 
         def make() -> Maker[Place]:
             numbers, cards = self._numbers(name, found, k), self._cards(found, k)
-            return Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, cards)
+            return Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, self.kept, cards)
 
         return _once(self.shared.places, (name, k), make) if found.seen == "all" else make()
 
     def _device(self, name: str) -> Maker[Device]:
         numbers = [n for store in self.image.devices[name].stores for n in store]
-        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json)
+        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json, self.kept)
         return self.shared.devices.setdefault(name, made)
 
     def _numbers(self, name: str, found: PlaceInfo, k: int) -> list[int]:
@@ -198,16 +207,18 @@ class Lying:
 
 
 class Maker(Generic[Seen]):
-    """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``cards``: that lie there."""
+    """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``kept``: so many of it are;
+    ``cards``: that lie there."""
 
     def __init__(
         self,
         numbers: Sequence[int],
         make: Callable[[MatchState, Sight], Seen],
         to_json: Callable[[Seen], Json],
+        kept: int,
         cards: Iterable[Lying] = (),
     ) -> None:
-        self.numbers, self.make, self.to_json, self.cards = numbers, make, to_json, list(cards)
+        self.numbers, self.make, self.to_json, self.kept, self.cards = numbers, make, to_json, kept, list(cards)
         self._of = itemgetter(*numbers) if numbers else None
         self._made: dict[object, Encoded[Seen]] = {}
 
@@ -222,17 +233,19 @@ class Maker(Generic[Seen]):
         key = self.key(match.s, match.z)
         found = self._made.get(key)
         if found is None:
-            if len(self._made) >= MOST_KEPT:
+            if len(self._made) >= self.kept:
                 self._made = {}
             found = self._made[key] = encode(self.make(match, sight), self.to_json)
         return found
 
 
 class RowMaker:
-    """Makes the row of one thing."""
+    """Makes the row of one thing. ``kept``: so many of it are."""
 
-    def __init__(self, member: Encoded[Member], marks: Sequence[Maker[Mark]], places: Sequence[Maker[Place]]) -> None:
-        self.member, self.marks, self.places = member, marks, places
+    def __init__(
+        self, member: Encoded[Member], marks: Sequence[Maker[Mark]], places: Sequence[Maker[Place]], kept: int
+    ) -> None:
+        self.member, self.marks, self.places, self.kept = member, marks, places, kept
         numbers = [*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers)]
         self._of = itemgetter(*numbers) if numbers else None
         self._cards = [card for x in places for card in x.cards]
@@ -246,7 +259,7 @@ class RowMaker:
             key = (key, *[x.key(s, z) for x in self._cards])
         found = self._made.get(key)
         if found is None:
-            if len(self._made) >= MOST_KEPT:
+            if len(self._made) >= self.kept:
                 self._made = {}
             marks = [x.made(match, sight) for x in self.marks]
             places = [x.made(match, sight) for x in self.places]

@@ -44,7 +44,7 @@ CLOCK = 10.0
 RATE = 50
 DEAR = 1 / RATE
 """How many of the requests of one address may be dear ones"""
-SLOW_AT_ONCE = 2
+SLOW_AT_ONCE = 1
 """So many requests with slow work are worked on at once"""
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")

@@ -39,6 +39,8 @@ class Catalogue:
     """Games by the name under which the server offers them. Safe to use from several threads."""
 
     folders: Mapping[str, Path]
+    warmed: threading.Event = field(init=False, factory=threading.Event)
+    """Whether every game was read"""
     drawings: Drawings = field(init=False, factory=Drawings)
     quotes: QuoteCache = field(init=False, factory=QuoteCache)
     _loaded: dict[str, Game] = field(init=False, factory=dict)
@@ -170,6 +172,7 @@ class Catalogue:
                         self.layout(name, lang)
             except (UserError, RulesError) as error:
                 LOG.warning("%s can not be played: %s", name, error)
+        self.warmed.set()
 
     def paths(self, name: str, variants: Sequence[str]) -> list[Path]:
         """Where variants lie. Raises UserError for one that there is not."""

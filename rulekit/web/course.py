@@ -60,6 +60,7 @@ class Course:
                 self._again(self.made[: move.choices])
                 return min(since, self.match.happened)
         self._find(move.seat, move.choice(self.match.players), form_name(move), f"move {move.number} of this game")
+        self.match.fold_journal()  # before it is copied many times for what may be taken back
         return since
 
     def choose(self, seat: int, choice: Choice, index: int, value: int, form: str) -> None:

@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.sentence import Sentence
+from rulekit.runtime.packed_state import pack, unpack
 from rulekit.web.course import Course
 from rulekit.web.store import MoveRow
 
@@ -29,13 +30,16 @@ class TakenBack:
 
 @define
 class Replay:
-    """All states of a game, without their past. ``happened`` holds how much had happened at each. Whoever uses it holds its
-    lock, and not that of the game: it may take seconds to make."""
+    """All states of a game, without their past, packed. ``happened`` holds how much had happened at each.
+
+    Whoever uses it holds its lock, and not that of the game: it may take seconds to make.
+    """
 
     course: Course
     number: int = 0
     """That of the move which it has followed last"""
-    states: list[Match] = field(factory=list)
+    states: list[bytes] = field(factory=list)
+    """Packed; see :meth:`state`"""
     happened: list[int] = field(factory=list)
     lock: threading.RLock = field(init=False, factory=threading.RLock)
     _told: list[tuple[int, int]] = field(init=False, factory=list)
@@ -67,18 +71,22 @@ class Replay:
 
     def _keep(self) -> None:
         match = self.course.match
-        state = match.copy()
         self.happened.append(match.happened)
         self._told.append((len(match.log or ()), len(match.events)))
-        state.log, state.events, state.trail, state.past = None, [], [], None
-        self.states.append(state)
+        self.states.append(pack(match))
+
+    def state(self, number: int) -> Match:
+        """The state after so many moves, without a journal."""
+        return unpack(self.states[number], self.course.match)
 
     def steps(self, seat: int) -> list[int]:
         """The numbers of the states at which the view of a seat (0: a spectator) was another one than before."""
         steps = self._steps.setdefault(seat, [])
-        views = self.course.match.compiled.views(self._name(seat), "en")
+        if self._looked.get(seat) == len(self.states):
+            return steps
+        views = self.course.match.compiled.passing_views(self._name(seat), "en")
         for number in range(self._looked.get(seat, 0), len(self.states)):
-            view = views.of(self.states[number])
+            view = views.of(self.state(number))
             seen = (view.shown.over, view.digests)
             if seen != self._seen.get(seat):
                 steps.append(number)
@@ -89,7 +97,7 @@ class Replay:
     def at(self, seat: int, step: int) -> Match:
         """The ``step``-th state that a seat has seen; a step past the last is the last."""
         steps = self.steps(seat)
-        return self.states[steps[min(step, len(steps) - 1)]]
+        return self.state(steps[min(step, len(steps) - 1)])
 
     def story(self, seat: int, step: int, lang: str) -> list[Sentence]:
         """What a seat read between the step before and this one, also where it was taken back since then. The first step is 0."""
@@ -101,7 +109,7 @@ class Replay:
                 break
             if back.number > before and back.kept < since:  # what is told anew from there on was read before
                 since = self.happened[back.number]
-        state, (rows, events) = self.states[number].copy(), self._told[number]
+        state, (rows, events) = self.state(number), self._told[number]
         state.log, state.events = (match.log or [])[:rows], match.events[:events]
         return state.story(self._name(seat), since, "story", lang)
 

@@ -134,7 +134,7 @@ def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
     other = opened(database, id)
     assert [choice[1] for choice in other.match.past or ()] == [number + 1 for number in numbers]
     assert chosen(other) == chosen(session)
-    assert other.replay().states[-1].view(None) == session.match.view(None)
+    assert other.replay().state(-1).view(None) == session.match.view(None)
     by_another_version = {**saved, "engine": "0.2.9"}
     assert other.game.resume(by_another_version).view(None) == session.match.view(None)
     assert other.game.replay(by_another_version, 3).decided == 3
