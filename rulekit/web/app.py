@@ -82,7 +82,7 @@ def create_app(
     app = Starlette(
         routes=[
             Route("/", partial(_page, "lobby.html")),
-            Route("/games/{game}/{seat:int}", partial(_page, "table.html")),
+            Route("/games/{game:id}/{seat:number}", partial(_page, "table.html")),
             Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Annotated
 
+import msgspec
 from anyio.to_thread import run_sync
 from attrs import frozen
 from starlette.exceptions import HTTPException
@@ -15,14 +17,19 @@ from rulekit.web.answers import Answer
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import BODIES, B, Handler, body, language, who
+from rulekit.web.requests import BODIES, QUERIES, B, Handler, Q, RequestQuery, Who, body, language, read_query, who
 from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
 from rulekit.web.side_store import SideRecords
 from rulekit.web.state import Unchanged
 
 HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
-"""What `have` says to all whose answer is a state"""
+
+
+class StateQuery(RequestQuery):
+    """For all whose answer is a state."""
+
+    have: Annotated[str, msgspec.Meta(description=HAVE)] = ""
 
 
 def registry_of(request: Request) -> GameRegistry:
@@ -38,6 +45,7 @@ class SeatRequest:
     registry: GameRegistry
     session: GameSession
     seat: int
+    asked: RequestQuery
 
     @property
     def game(self) -> str:
@@ -47,9 +55,10 @@ class SeatRequest:
     def lang(self) -> str:
         return language(self.http)
 
-    def query(self, name: str) -> str:
-        """A value of the address; empty where it is not there."""
-        return self.http.query_params.get(name, "")
+    def query(self, shape: type[Q]) -> Q:
+        """What the address says, which the handler has declared."""
+        assert isinstance(self.asked, shape), f"the handler declares another query than {shape.__name__}"
+        return self.asked
 
     def page(self) -> SeatPage:
         return page_of(self.registry, self.session, self.seat, self.lang)
@@ -60,7 +69,7 @@ class SeatRequest:
         ``beside``: what is stored beside the moves, if it was just read.
         """
         _, before = self.session.shown.get((self.seat, self.lang), (0, None))
-        known = before if before is not None and before.tag == self.query("have") else None
+        known = before if before is not None and before.tag == self.query(StateQuery).have else None
         found, now = self.page().news(beside or self.registry.beside(self.game), known)
         if found and known is not None:
             self.session.answered = Delta(known.tag, now, found)
@@ -88,7 +97,8 @@ def at_seat(work: Work) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
-        return await run_sync(_work, request, seated.game, seated.seat, work)
+        asked = read_query(request, QUERIES.get(handler, RequestQuery))
+        return await run_sync(_work, request, seated, asked, work)
 
     return handler
 
@@ -100,8 +110,8 @@ def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Answer 
         @wraps(work)
         async def handler(request: Request) -> Response:
             seated = await run_sync(who, request, registry_of(request).opens)
-            found = await body(request, shape)
-            return await run_sync(_work, request, seated.game, seated.seat, lambda request: work(request, found))
+            asked, found = read_query(request, QUERIES.get(handler, RequestQuery)), await body(request, shape)
+            return await run_sync(_work, request, seated, asked, lambda request: work(request, found))
 
         BODIES[handler] = shape
         return handler
@@ -109,10 +119,10 @@ def at_seat_with(shape: type[B]) -> Callable[[Callable[[SeatRequest, B], Answer 
     return around
 
 
-def _work(request: Request, game: str, seat: int, work: Work) -> Response:
+def _work(request: Request, seated: Who, asked: RequestQuery, work: Work) -> Response:
     registry = registry_of(request)
-    session = registry.session(game)
+    session = registry.session(seated.game)
     if session is None:
         raise HTTPException(404, "there is no such game")
     with session.lock:
-        return response(work(SeatRequest(request, registry, session, seat)))
+        return response(work(SeatRequest(request, registry, session, seated.seat, asked)))

@@ -136,7 +136,8 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         if len(scope["headers"]) > MOST_HEADERS:
             return 431, "too many headers"
-        if headers.get("content-length", "0").isdigit() and int(headers.get("content-length", "0")) > MOST_BODY:
+        length = headers.get("content-length", "0")
+        if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > MOST_BODY):
             return 413, "this is too large"
         host = headers.get("host", "")
         if not self._is_ours(_name(host)):
@@ -175,7 +176,7 @@ class SecurityMiddleware:
         if origin is None:
             return headers.get("authorization", "").startswith("Bearer ") or "cookie" not in headers
         host = urlsplit(self.public).netloc if self.public else headers.get("host", "")
-        return urlsplit(origin).netloc == host
+        return origin.partition("://")[2] == host
 
 
 def _name(host: str) -> str:
