@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulekit.characters import one_line
-from rulekit.web.answers import Error
+from rulekit.web.answers import GUARD_CODES, Error
 from rulekit.web.responses import refusal
 
 LOG = logging.getLogger("rulekit.web")
@@ -112,7 +112,7 @@ class SecurityMiddleware:
             LOG.log(
                 logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
             )
-            await refusal(status, Error(error=why))(scope, receive, sending)
+            await refusal(status, Error(code=GUARD_CODES[status], error=why))(scope, receive, sending)
             return
         read = 0
 
@@ -129,7 +129,7 @@ class SecurityMiddleware:
         except TooLarge:
             if started:
                 raise
-            await refusal(413, Error(error="this is too large"))(scope, receive, sending)
+            await refusal(413, Error(code=GUARD_CODES[413], error="this is too large"))(scope, receive, sending)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """(status, reason) for a request that goes no further."""

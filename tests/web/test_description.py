@@ -63,6 +63,7 @@ class Reader:
         data, shape = json.loads(content), returned(route)
         if status >= 400:
             found: Any = decoded(content, Error)
+            assert found.code in self.said["components"]["schemas"]["Error"]["properties"]["code"]["enum"]
         elif issubclass(shape, StateResponse):
             found = state_answer(content)
         elif issubclass(shape, Response):  # data that have no class
