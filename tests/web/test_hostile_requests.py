@@ -298,3 +298,19 @@ def test_a_strange_cookie_does_not_hide_the_games_of_a_browser(table: Table) -> 
 def test_a_strange_origin_is_another_site(origin: str, table: Table) -> None:
     answer = table.client.post("/api/v1/games", json={"game": "tic_tac_toe"}, headers={"Origin": origin})
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("folder", ["/", "/games/", "/games/x/", "/join/", "/static/", "/static/words/", "/api/v1/"])
+def test_no_page_fails(folder: str, table: Table) -> None:
+    for name in (*TEXTS, "..", "../../x", "\\", "%", "a" * 300):
+        for method in ("GET", "HEAD", "OPTIONS", "PUT"):
+            answer = table.client.request(method, f"{folder}{escaped(name)}")
+            assert answer.status_code < 500, (method, name)
+
+
+@pytest.mark.parametrize("name", ["range", "if-range", "if-modified-since", "if-none-match"])
+@pytest.mark.parametrize("address", ["/", "/static/style.css"])
+def test_no_header_of_a_file_makes_it_fail(name: str, address: str, table: Table) -> None:
+    for value in (*TOOLS, "bytes=²-", f"bytes={'1' * 5000}-", f"bytes=0-{'1' * 5000}", "bytes=-", "bytes=1-0,,"):
+        answer = table.client.get(address, headers=[(name.encode(), header(value))])
+        assert answer.status_code < 500, value
