@@ -1,7 +1,7 @@
 """Characters that do not show themselves: controls, escapes of terminals, marks of direction. Imports nothing of ours.
 
 In a file they are refused: a line would not be what it looks like. Where foreign text is printed they are replaced, so that
-no name of a table, a save or a folder drives the terminal.
+no name of a table, a save or a folder drives the terminal; and a server replaces them in what people send.
 """
 
 from __future__ import annotations
@@ -15,6 +15,15 @@ _INVISIBLE = r"\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\uf
 _SURROGATES = r"\ud800-\udfff"
 _HIDDEN = re.compile(f"[{_CONTROLS}{_INVISIBLE}{_SURROGATES}]")
 """Joiners (U+200C, U+200D) are not among them: some scripts can not be written without. A tab and a new line are layout."""
+_BLANK = r"\xad\u034f\u115f\u1160\u17b4\u17b5\u2061-\u2065\u206a-\u206f\u3164\uffa0"
+"""Characters without a width or a shape, with which two names look the same"""
+_JOINED = (
+    r"\u0600-\u08ff\u0900-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\U00011000-\U0001193f"  # Arabic to Mongolian, Indic
+    r"\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff"  # pictures that are put together of several
+)
+"""After these a joiner (U+200C, U+200D) changes what is read"""
+_UNTYPED = re.compile(f"[{_CONTROLS}{_INVISIBLE}{_SURROGATES}{_BLANK}]|(?<![{_JOINED}])[\u200c\u200d]")
+_BREAK = re.compile(r"\r\n?|[\n\t]")
 REPLACED = "\ufffd"
 """What is printed in place of one: it is one column wide, so that what stands below it still points to the right place."""
 
@@ -38,6 +47,15 @@ def cleaned(text: str) -> str:
 def one_line(text: str) -> str:
     """The same for a name: nothing in it begins a new line either."""
     return " ".join(cleaned(text).split()) if not text.isprintable() else text
+
+
+def typed(text: str, lines: bool = False) -> str:
+    """What one person has typed and another one reads: each character that does not show itself is replaced, joiners
+    that no script needs where they are as well; tabs and, without ``lines``, new lines become spaces."""
+    if text.isprintable() and text.isascii():
+        return text
+    broken = _BREAK.sub(lambda found: "\n" if lines and found[0] != "\t" else " ", text)
+    return _UNTYPED.sub(REPLACED, broken)
 
 
 def cleaned_json(text: str) -> str:

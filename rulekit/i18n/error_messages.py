@@ -140,6 +140,16 @@ TEMPLATES = frozenset(
         "`table:` of the owners in {} names a file beside it",
         "{} holds no `{}`",
         "`places:` in {} names a table in that file",
+        # ---- the database of a server
+        "{} names no database",
+        "tables are not kept in {}",
+        "a file, or postgresql://USER@HOST/NAME",
+        "make it, or name another file",
+        "for example {}",
+        "PostgreSQL needs a package that is not here: {}",
+        "install it with: {}",
+        "{} can not be used as a database of tables: {}",
+        "is the server there, and does the address say the user and the name?",
         # ---- what goes wrong around a command
         "what was to be told could not be written: {}",
         "internal error: {}; please report it with {}",

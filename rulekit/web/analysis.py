@@ -16,7 +16,7 @@ from rulekit.web import tables
 from rulekit.web.answers import AnalysisState, AskedState, TriedMove
 from rulekit.web.at_seat import SeatRequest, slow_at_seat_with
 from rulekit.web.payload import SeatPage, standings
-from rulekit.web.requests import RequestBody, Said
+from rulekit.web.requests import Number, RequestBody, Said, checked_seed
 from rulekit.web.story_cache import spoken
 from rulekit.web.view_state import view_state
 
@@ -26,7 +26,7 @@ MOST_MOVES = 500
 class Step(msgspec.Struct):
     """One move of a line that is tried: who chooses which option, by its id."""
 
-    seat: int
+    seat: Number
     option: Said
 
 
@@ -34,9 +34,12 @@ class AnalysisBody(RequestBody):
     """``seed``: of what is drawn anew; ``step``: from an earlier state on; ``bot``: one more choice, by a bot."""
 
     seed: int = 0
-    step: int | None = None
+    step: Number | None = None
     line: Annotated[list[Step], msgspec.Meta(max_length=MOST_MOVES)] = msgspec.field(default_factory=list)
     bot: bool = False
+
+    def __post_init__(self) -> None:
+        checked_seed(self.seed)
 
 
 @slow_at_seat_with(AnalysisBody)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -51,10 +51,19 @@ class Problem(Struct, kw_only=True):
     width: int | UnsetType = UNSET
 
 
-class Error(Struct, kw_only=True, omit_defaults=True):
-    """Why a request was refused. ``code``: a short name; empty where the request was not looked at."""
+GUARD_CODES = {403: "other_site", 413: "too_large", 421: "host", 429: "too_often", 431: "too_many_headers"}
+"""Status -> code, where a request is refused before any handler looks at it"""
+CODES = (
+    *("http", "stale", "not_begun", "refused", "rules", "user", "failure", "storage", "files_gone"),
+    *GUARD_CODES.values(),
+)
+Code = Annotated[str, msgspec.Meta(extra_json_schema={"enum": [*CODES]})]
 
-    code: str = ""
+
+class Error(Struct, kw_only=True, omit_defaults=True):
+    """Why a request was refused. ``code``: a short name; ``http`` where the status says all."""
+
+    code: Code = ""
     error: str
     diagnostics: list[Problem] = []
 

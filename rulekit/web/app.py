@@ -12,7 +12,6 @@ from pathlib import Path
 
 import msgspec
 from anyio import CapacityLimiter
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,6 +27,7 @@ from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.database import FilesGone, without_password
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
@@ -72,7 +72,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        LOG.info("serves %s; tables in %s", ", ".join(folders), make_url(url).render_as_string(hide_password=True))
+        LOG.info("serves %s; tables in %s", ", ".join(folders), without_password(url))
         registry.listen(asyncio.get_running_loop())
         app.state.slow = CapacityLimiter(SLOW_AT_ONCE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
@@ -90,7 +90,7 @@ def create_app(
     app = Starlette(
         routes=[
             Route("/", partial(_page, "lobby.html")),
-            Route("/games/{game}/{seat:int}", partial(_page, "table.html")),
+            Route("/games/{game:id}/{seat:number}", partial(_page, "table.html")),
             Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -158,6 +158,9 @@ def _problems(error: Exception) -> list[Problem]:
     ]
 
 
+GONE = (
+    "the files of the database were removed while the server ran: put them back and start it again; nothing was stored"
+)
 FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
@@ -168,5 +171,6 @@ HANDLERS = {
     FaultyRules: _said(422, "rules", FAULTY),
     UserError: _said(422, "user"),
     RuleFailure: _said(422, "failure", level=logging.WARNING),
+    FilesGone: _said(503, "files_gone", GONE, logging.ERROR),
     SQLAlchemyError: _said(503, "storage", "this could not be stored: try again", logging.ERROR),
 }

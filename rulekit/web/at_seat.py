@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Annotated
 
+import msgspec
 from anyio.to_thread import run_sync
 from attrs import frozen
 from starlette.exceptions import HTTPException
@@ -18,14 +20,19 @@ from rulekit.web.answers import Answer
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import BODIES, B, Handler, Who, body, language, who
+from rulekit.web.requests import BODIES, QUERIES, B, Handler, Q, RequestQuery, Who, body, language, read_query, who
 from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
 from rulekit.web.side_store import SideRecords
 from rulekit.web.state import Unchanged
 
 HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
-"""What `have` says to all whose answer is a state"""
+
+
+class StateQuery(RequestQuery):
+    """For all whose answer is a state."""
+
+    have: Annotated[str, msgspec.Meta(description=HAVE)] = ""
 
 
 def registry_of(request: Request) -> GameRegistry:
@@ -41,6 +48,7 @@ class SeatRequest:
     registry: GameRegistry
     session: GameSession
     seat: int
+    asked: RequestQuery
 
     @property
     def game(self) -> str:
@@ -50,9 +58,10 @@ class SeatRequest:
     def lang(self) -> str:
         return language(self.http)
 
-    def query(self, name: str) -> str:
-        """A value of the address; empty where it is not there."""
-        return self.http.query_params.get(name, "")
+    def query(self, shape: type[Q]) -> Q:
+        """What the address says, which the handler has declared."""
+        assert isinstance(self.asked, shape), f"the handler declares another query than {shape.__name__}"
+        return self.asked
 
     def page(self) -> SeatPage:
         return page_of(self.registry, self.session, self.seat, self.lang)
@@ -63,7 +72,7 @@ class SeatRequest:
         ``beside``: what is stored beside the moves, if it was just read.
         """
         _, before = self.session.shown.get((self.seat, self.lang), (0, None))
-        known = before if before is not None and before.tag == self.query("have") else None
+        known = before if before is not None and before.tag == self.query(StateQuery).have else None
         found, now = self.page().news(beside or self.registry.beside(self.game), known)
         if found and known is not None:
             self.session.answered = Delta(known.tag, now, found)
@@ -110,7 +119,8 @@ def _without_body(work: Work, slow: bool) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
-        return await _done(request, seated, work, slow)
+        asked = read_query(request, QUERIES.get(handler, RequestQuery))
+        return await _done(request, seated, asked, work, slow)
 
     return handler
 
@@ -119,32 +129,32 @@ def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
-        found = await body(request, shape)
-        return await _done(request, seated, lambda request: work(request, found), slow)
+        asked, found = read_query(request, QUERIES.get(handler, RequestQuery)), await body(request, shape)
+        return await _done(request, seated, asked, lambda request: work(request, found), slow)
 
     BODIES[handler] = shape
     return handler
 
 
-async def _done(request: Request, seated: Who, work: Work, slow: bool) -> Response:
+async def _done(request: Request, seated: Who, asked: RequestQuery, work: Work, slow: bool) -> Response:
     if slow:
-        return await run_sync(_unlocked, request, seated, work, limiter=request.app.state.slow)
-    return await run_sync(_locked, request, seated, work)
+        return await run_sync(_unlocked, request, seated, asked, work, limiter=request.app.state.slow)
+    return await run_sync(_locked, request, seated, asked, work)
 
 
-def _locked(request: Request, seated: Who, work: Work) -> Response:
-    found = _seat_request(request, seated)
+def _locked(request: Request, seated: Who, asked: RequestQuery, work: Work) -> Response:
+    found = _seat_request(request, seated, asked)
     with found.session.lock:
         return response(work(found))
 
 
-def _unlocked(request: Request, seated: Who, work: Work) -> Response:
-    return response(work(_seat_request(request, seated)))
+def _unlocked(request: Request, seated: Who, asked: RequestQuery, work: Work) -> Response:
+    return response(work(_seat_request(request, seated, asked)))
 
 
-def _seat_request(request: Request, seated: Who) -> SeatRequest:
+def _seat_request(request: Request, seated: Who, asked: RequestQuery) -> SeatRequest:
     registry = registry_of(request)
     session = registry.session(seated.game)
     if session is None:
         raise HTTPException(404, "there is no such game")
-    return SeatRequest(request, registry, session, seated.seat)
+    return SeatRequest(request, registry, session, seated.seat, asked)

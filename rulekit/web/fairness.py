@@ -19,6 +19,7 @@ from rulekit.web.requests import Needed, RequestBody, Who, answers, refuses, tak
 class NonceBody(RequestBody):
     """``nonce``: a text that nobody else knows."""
 
+    UNCHANGED = ("nonce",)
     nonce: Needed
 
 

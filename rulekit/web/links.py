@@ -28,6 +28,7 @@ class JoinBody(RequestBody):
     """``token``: what a secret link ends with; ``key``: a secret of the visitor, who is answered the same when he asks again with
     it; ``cookie``: whether a browser is to keep the seat's own token, or it is answered."""
 
+    UNCHANGED = ("token", "key")
     token: Needed
     key: Annotated[str, msgspec.Meta(min_length=KEY, max_length=MOST_TEXT)]
     cookie: bool = True

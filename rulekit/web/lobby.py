@@ -29,7 +29,21 @@ from rulekit.web.catalogue import Catalogue
 from rulekit.web.clock import DAY
 from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry, NotBegun
-from rulekit.web.requests import Json, Long, Needed, RequestBody, Said, answers, cookie_name, language, refuses, takes
+from rulekit.web.requests import (
+    Json,
+    Long,
+    Needed,
+    Number,
+    RequestBody,
+    Said,
+    SeatNumber,
+    answers,
+    checked_seed,
+    held_seats,
+    language,
+    refuses,
+    takes,
+)
 from rulekit.web.uploads import Checked, FaultyRules, Uploads
 
 MOST_BANK = 365
@@ -45,29 +59,34 @@ class ClockBody(RequestBody):
 class VariantBody(RequestBody):
     """``text``: rules that are laid over a game and its ``variants``; ``players`` and ``options``: with whom they are tried."""
 
+    UNCHANGED = ("text",)
     game: Needed
     text: Annotated[Long, msgspec.Meta(min_length=1)]
     variants: list[Said] = msgspec.field(default_factory=list)
-    players: int | None = None
-    options: dict[str, Said | int] = msgspec.field(default_factory=dict)
+    players: Number | None = None
+    options: dict[str, Said | Number] = msgspec.field(default_factory=dict)
 
 
 class NewGameBody(RequestBody):
     """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules;
     ``nonces``: the game begins when each person has added one to its luck."""
 
+    UNCHANGED = ("text", "save")
     game: Needed
     title: Said = ""
-    players: int | None = None
+    players: Number | None = None
     variants: list[Said] = msgspec.field(default_factory=list)
-    options: dict[str, Said | int] = msgspec.field(default_factory=dict)
+    options: dict[str, Said | Number] = msgspec.field(default_factory=dict)
     people: list[Said] = msgspec.field(default_factory=list)
-    bots: dict[str, Said | None] = msgspec.field(default_factory=dict)
+    bots: dict[SeatNumber, Said | None] = msgspec.field(default_factory=dict)
     seed: int | None = None
     save: Json | None = None
     clock: ClockBody = msgspec.field(default_factory=ClockBody)
     text: Long = ""
     nonces: bool = False
+
+    def __post_init__(self) -> None:
+        checked_seed(self.seed)
 
 
 @refuses(422)
@@ -123,7 +142,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
     registry = registry_of(request)
     if registry.store.count_games() >= request.app.state.most_games:
         raise HTTPException(507, "this server holds as many games as it may")
-    bots = {int(seat): bot for seat, bot in new.bots.items() if seat.isdigit() and bot}
+    bots = {seat: bot for seat, bot in new.bots.items() if bot}
     unknown = next((bot for bot in bots.values() if bot not in find_bots()), None)
     if unknown is not None:
         raise HTTPException(422, f"there is no bot {unknown[:40]!r}; there are: {', '.join(sorted(find_bots()))}")
@@ -189,13 +208,8 @@ async def whoami(request: Request) -> OpenedSeat:
 async def mine(request: Request) -> MyGames:
     """The games of which this browser holds a seat, with whether it is asked there."""
     registry = registry_of(request)
-    seats = [name.split("_") for name in request.cookies if name.startswith("seat_")]
-    held = [("_".join(parts[1:-1]), int(parts[-1])) for parts in seats if len(parts) > 2 and parts[-1].isdigit()]
-    known = [
-        (game, seat)
-        for game, seat in held[:200]
-        if registry.store.seat_of(request.cookies[cookie_name(game, seat)]) == (game, seat)
-    ]
+    held = held_seats(request)[:200]
+    known = [(game, seat) for game, seat, token in held if registry.store.seat_of(token) == (game, seat)]
     return MyGames(await run_sync(_mine, registry, known))
 
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
 from starlette.exceptions import HTTPException
 
 from rulekit.web import tables
 from rulekit.web.answers import ReplayedState
 from rulekit.web.at_seat import SeatRequest, slow_at_seat
+from rulekit.web.convertors import BIGGEST
 from rulekit.web.payload import SeatPage
 from rulekit.web.replay import Replay
-from rulekit.web.requests import query
+from rulekit.web.requests import RequestQuery, query
 from rulekit.web.responses import SvgResponse
 from rulekit.web.story_cache import lines
 from rulekit.web.view_state import view_state
+
+
+class BoardQuery(RequestQuery):
+    step: Annotated[
+        Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)] | None,
+        msgspec.Meta(description="the number of an earlier state"),
+    ] = None
 
 
 @slow_at_seat
@@ -23,7 +34,7 @@ def replay(request: SeatRequest) -> ReplayedState:
         return _replayed(page, replay, request.http.path_params["step"])
 
 
-@query(step="the number of an earlier state, from 0")
+@query(BoardQuery)
 @slow_at_seat
 def board(request: SeatRequest) -> SvgResponse:
     """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
@@ -31,10 +42,11 @@ def board(request: SeatRequest) -> SvgResponse:
     if not catalogue.has_board(session.row.game):
         raise HTTPException(404, "this game has no board")
     drawn, layout, view = catalogue.board(session.row.game), catalogue.layout(session.row.game, lang), page.view
-    if request.query("step").isdigit():
+    step = request.query(BoardQuery).step
+    if step is not None:
         replay = session.replay()
         with replay.lock:
-            view = page.view_of(replay.at(request.seat, int(request.query("step"))))
+            view = page.view_of(replay.at(request.seat, step))
     return SvgResponse(catalogue.drawings.svg(view, drawn, lang, session.row.title, layout))
 
 

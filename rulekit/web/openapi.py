@@ -14,14 +14,18 @@ from starlette.routing import Route
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.version import __version__
 from rulekit.web.answers import Answer, Error
-from rulekit.web.requests import BODIES, QUERIES, REFUSALS
+from rulekit.web.convertors import BIGGEST, WholeNumber
+from rulekit.web.requests import BODIES, QUERIES, REFUSALS, RequestQuery
 from rulekit.web.responses import JSON, StateResponse
 from rulekit.web.state import StateAnswer
 from rulekit.web.view_state import PLACES, PlaceState
 
 Described = dict[str, object]
 """A part of the description, as data for JSON"""
-LANGUAGE = {"lang": f"the language of the answer: {', '.join(LANGUAGES)}; else the first that the browser asks for"}
+LANGUAGE: Described = {
+    "type": "string",
+    "description": f"the language of the answer: {', '.join(LANGUAGES)}; else the first that the browser asks for",
+}
 REF = "#/components/schemas/{name}"
 STATES = get_args(StateAnswer)
 MEANINGS = {
@@ -70,17 +74,16 @@ def returned(route: Route) -> type[Answer] | type[Response]:
 
 def _operation(route: Route, method: str) -> Described:
     text = inspect.cleandoc(route.endpoint.__doc__ or "")
-    names = re.findall(r"\{(\w+)(:int)?\}", route.path)
+    names = re.findall(r"\{(\w+)(?::\w+)?\}", route.path)
     operation: Described = {
         "operationId": route.endpoint.__name__,
         "summary": text.partition("\n")[0],
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
-            for name, number in names
+            {"name": name, "in": "path", "required": True, "schema": _path_schema(route, name)} for name in names
         ]
         + [
-            {"name": name, "in": "query", "required": False, "description": what, "schema": {"type": "string"}}
-            for name, what in {**QUERIES.get(route.endpoint, {}), **(LANGUAGE if names else {})}.items()
+            {"name": name, "in": "query", "required": False, "description": schema.pop("description"), "schema": schema}
+            for name, schema in {**_asked(route), **({"lang": {**LANGUAGE}} if names else {})}.items()
         ],
         "responses": _done(route)
         | {
@@ -94,6 +97,22 @@ def _operation(route: Route, method: str) -> Described:
     if shape is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _ref(shape)}}}
     return operation
+
+
+def _path_schema(route: Route, name: str) -> Described:
+    """The schema of a part of the path, as its convertor reads it."""
+    convertor = route.param_convertors[name]
+    if isinstance(convertor, WholeNumber):
+        return {"type": "integer", "minimum": 0, "maximum": BIGGEST}
+    return {"type": "string", "pattern": f"^{convertor.regex}$"}
+
+
+def _asked(route: Route) -> dict[str, Described]:
+    """What a route takes from the address: name -> its schema, with a description."""
+    shape = QUERIES.get(route.endpoint, RequestQuery)
+    _, schemas = msgspec.json.schema_components([shape])
+    found: dict[str, Described] = schemas[shape.__name__]["properties"]
+    return found
 
 
 def _done(route: Route) -> Described:

@@ -10,15 +10,16 @@ from starlette.requests import Request
 
 from rulekit.bots import find_bots
 from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
-from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with
+from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with
 from rulekit.web.consent import agree, withdraw
 from rulekit.web.notices import checked
-from rulekit.web.requests import Needed, RequestBody, Said, query, refuses
+from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, query, refuses
 from rulekit.web.responses import StateResponse
 from rulekit.web.side_store import OrderRow, PlanRow, Subscription
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
+AFTER = "the `id` of the last message that is there already"
 
 
 class SeatBody(RequestBody):
@@ -64,7 +65,12 @@ class SubscriptionBody(RequestBody):
 
 
 class MessageBody(RequestBody):
+    LINES = ("text",)
     text: Needed
+
+
+class MessagesQuery(RequestQuery):
+    after: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1, description=AFTER)] = 0
 
 
 def link(request: Request, token: str) -> str:
@@ -94,7 +100,7 @@ def rename(request: SeatRequest, sitting: SeatBody) -> ChangedSeat:
     return answer
 
 
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(OrderBody)
 def order(request: SeatRequest, order: OrderBody) -> StateResponse:
     """A standing answer: from now on ``question`` is answered with ``answer``.
@@ -113,7 +119,7 @@ def order(request: SeatRequest, order: OrderBody) -> StateResponse:
     return request.answer()
 
 
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(PlanBody)
 def plan(request: SeatRequest, plan: PlanBody) -> StateResponse:
     """Moves planned ahead, made one after the other until one no longer fits or chance decides something.
@@ -132,7 +138,7 @@ def plan(request: SeatRequest, plan: PlanBody) -> StateResponse:
 
 
 @refuses(409)
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(VoteBody)
 def back(request: SeatRequest, going: VoteBody) -> StateResponse:
     """Going back to the seat's last choice, beyond what ``undo`` may: when all people agree. Anybody may also refuse."""
@@ -171,12 +177,11 @@ def _notices(request: SeatRequest) -> Notices:
     return Notices(sorted(request.registry.senders), [NoticeAddress(s.sort, s.address) for s in found])
 
 
-@query(after="the `id` of the last message that is there already")
+@query(MessagesQuery)
 @at_seat
 def messages(request: SeatRequest) -> Messages:
     """What was said at the table."""
-    after = request.query("after")
-    rows = request.registry.side.messages(request.game, int(after) if after.isdigit() else 0)
+    rows = request.registry.side.messages(request.game, request.query(MessagesQuery).after)
     return Messages([Message(r.id, r.seat, r.text, r.made) for r in rows])
 
 

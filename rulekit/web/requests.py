@@ -1,10 +1,11 @@
-"""Reads a request: its seat, its language, and its validated body."""
+"""Reads a request: its seat, its language, its validated body and what its address says behind the ``?``."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 from attrs import frozen
@@ -12,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rulekit.characters import typed
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.web.answers import Answer
 from rulekit.web.responses import response
@@ -35,12 +37,21 @@ def cookie_name(game: str, seat: int) -> str:
     return f"seat_{game}_{seat}"
 
 
+COOKIE = re.compile(r"seat_(.+)_(0|[1-9][0-9]{0,2})", re.ASCII)
+
+
+def held_seats(request: Request) -> list[tuple[str, int, str]]:
+    """(game, seat, token) of each seat of which the browser keeps a token."""
+    found = [(COOKIE.fullmatch(name), token) for name, token in request.cookies.items()]
+    return [(name[1], int(name[2]), token) for name, token in found if name is not None]
+
+
 def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
     """The seat of a request. ``opens``: whether a token opens a seat of a game.
 
     Raises HTTPException 401 where no token opens the seat.
     """
-    game, seat, token = request.path_params["game"], int(request.path_params["seat"]), token_of(request)
+    game, seat, token = request.path_params["game"], request.path_params["seat"], token_of(request)
     if not token or not opens(token, game, seat):
         raise HTTPException(401, "this seat is not yours: open its link again")
     return Who(game, seat, digest(token))
@@ -49,7 +60,7 @@ def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
 def token_of(request: Request) -> str:
     """The token that a request about a seat shows: the bearer's, or that of the browser's cookie; empty without one."""
     bearer = request.headers.get("authorization", "")
-    kept = cookie_name(request.path_params["game"], int(request.path_params["seat"]))
+    kept = cookie_name(request.path_params["game"], request.path_params["seat"])
     return bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(kept, "")
 
 
@@ -70,7 +81,19 @@ def language(request: Request) -> str:
 
 
 class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
-    """What a request brings. A field without a default may not be left out; `null` counts as left out."""
+    """What a request brings. A field without a default may not be left out; `null` counts as left out.
+
+    Characters that do not show themselves are replaced in its texts, but for the fields in ``UNCHANGED``, which somebody
+    else reads closely; the texts of those in ``LINES`` may have several lines.
+    """
+
+    UNCHANGED: ClassVar[Sequence[str]] = ()
+    LINES: ClassVar[Sequence[str]] = ()
+
+
+class RequestQuery(msgspec.Struct):
+    """What a request takes from its address, behind the ``?``. Each field has a default, which an empty value stands for,
+    and a description; what has no field is passed over."""
 
 
 Said = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
@@ -79,24 +102,36 @@ Needed = Annotated[Said, msgspec.Meta(min_length=1)]
 Long = Annotated[str, msgspec.Meta(max_length=200_000)]
 Json = dict[str, Any]
 """An object whose fields are looked at elsewhere"""
+Number = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31 - 1)]
+"""A number that fits every column of a database, and C"""
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=999)]
+BIGGEST_SEED = 2**256 - 1
+
+
+def checked_seed(seed: int | None) -> None:
+    """Raises ValueError for a number that is no seed; msgspec knows no bound that large."""
+    if seed is not None and not 0 <= seed <= BIGGEST_SEED:
+        raise ValueError("a seed is a whole number from 0 to 2^256 - 1")
+
 
 B = TypeVar("B", bound=RequestBody)
+Q = TypeVar("Q", bound=RequestQuery)
 Handler = Callable[[Request], Awaitable[Response]]
 A = TypeVar("A", bound=Answer)
 BODIES: dict[Handler, type[RequestBody]] = {}
 """The bodies that handlers take; for the description of the API"""
-QUERIES: dict[Handler, Mapping[str, str]] = {}
-"""What handlers take from the address: name -> what it says; for the description of the API"""
+QUERIES: dict[Handler, type[RequestQuery]] = {}
+"""What handlers take from the address; read before their work is done, and for the description of the API"""
 REFUSALS: dict[Handler, Sequence[int]] = {}
 """The statuses with which handlers refuse, beside those that follow from the route; for the description of the API"""
 H = TypeVar("H", bound=Handler)
 
 
-def query(**names: str) -> Callable[[H], H]:
+def query(shape: type[RequestQuery]) -> Callable[[H], H]:
     """Says what a handler takes from the address, behind the ``?``."""
 
     def around(handler: H) -> H:
-        QUERIES[handler] = names
+        QUERIES[handler] = shape
         return handler
 
     return around
@@ -143,8 +178,26 @@ async def body(request: Request, shape: type[B]) -> B:
     """The body of a request. Raises HTTPException 422 for another shape."""
     try:
         found = msgspec.json.decode(await request.body(), type=Json)
-        return msgspec.convert({name: value for name, value in found.items() if value is not None}, shape)
+        given = {name: value for name, value in found.items() if value is not None}
+        shown = {n: v if n in shape.UNCHANGED else _typed(v, n in shape.LINES) for n, v in given.items()}
+        return msgspec.convert(shown, shape, str_keys=True)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"the body has another shape than it should: {error}") from error
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise HTTPException(422, "the body is not JSON") from error
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # a half of a surrogate pair is no JSON either
+        raise HTTPException(422, f"the body is not JSON: {error}") from error
+
+
+def _typed(value: Any, lines: bool) -> Any:
+    if isinstance(value, str):
+        return typed(value, lines)
+    if isinstance(value, list):
+        return [_typed(x, lines) for x in value]
+    return {name: _typed(x, lines) for name, x in value.items()} if isinstance(value, dict) else value
+
+
+def read_query(request: Request, shape: type[Q]) -> Q:
+    """What the address of a request says. Raises HTTPException 422 for what it may not."""
+    try:
+        return msgspec.convert({n: v for n, v in request.query_params.items() if v}, shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise HTTPException(422, f"the address says something that it may not: {error}") from error

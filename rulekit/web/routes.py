@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from rulekit.web import analysis, fairness, links, lobby, looking_back, people, seat
+from rulekit.web.convertors import register
 
 
 async def openapi(request: Request) -> JSONResponse:
@@ -16,7 +17,8 @@ async def openapi(request: Request) -> JSONResponse:
     return JSONResponse(description(ROUTES))
 
 
-SEAT = "/api/v1/games/{game}/seats/{seat:int}"
+register()
+SEAT = "/api/v1/games/{game:id}/seats/{seat:number}"
 ROUTES = [
     Route("/api/v1/openapi.json", openapi),
     Route("/api/v1/games", lobby.games),
@@ -40,7 +42,7 @@ ROUTES = [
     Route(f"{SEAT}/rules", seat.house_rules),
     Route(f"{SEAT}/board.svg", looking_back.board),
     Route(f"{SEAT}/places", seat.places),
-    Route(f"{SEAT}/replay/{{step:int}}", looking_back.replay),
+    Route(f"{SEAT}/replay/{{step:number}}", looking_back.replay),
     Route(f"{SEAT}/save", seat.save),
     Route(f"{SEAT}/link", links.own_link),
     Route(f"{SEAT}/luck", fairness.luck),

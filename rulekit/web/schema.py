@@ -185,8 +185,11 @@ def upgrade(engine: Engine) -> None:
     What has only come in addition, tables and columns with a default, is found by comparing; what else has changed has a step.
     """
     with engine.begin() as db:
-        if engine.dialect.name == "postgresql":  # several servers may start at once
+        # Several servers may start at once.
+        if engine.dialect.name == "postgresql":
             db.execute(text("SELECT pg_advisory_xact_lock(hashtext('rulekit schema'))"))
+        else:
+            db.exec_driver_sql("BEGIN IMMEDIATE")
         there = set(inspect(db).get_table_names())
         found = _version(db) if layout.name in there else 1 if games.name in there else VERSION
         if found > VERSION:

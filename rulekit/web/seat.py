@@ -9,7 +9,7 @@ from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rulekit.runtime.narrative.sentence import LEVELS, Level
+from rulekit.runtime.narrative.sentence import Level
 from rulekit.web.answers import (
     BoardPlaces,
     CardText,
@@ -20,10 +20,21 @@ from rulekit.web.answers import (
     WholeStory,
     WhyLines,
 )
-from rulekit.web.at_seat import HAVE, SeatRequest, at_seat, at_seat_with, registry_of
+from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, registry_of
 from rulekit.web.catalogue import OVER
 from rulekit.web.events import line_of, news
-from rulekit.web.requests import Needed, RequestBody, Said, language, query, refuses, who
+from rulekit.web.requests import (
+    Needed,
+    Number,
+    RequestBody,
+    RequestQuery,
+    Said,
+    language,
+    query,
+    read_query,
+    refuses,
+    who,
+)
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
 from rulekit.web.session import Stale
 
@@ -50,10 +61,10 @@ class FormBody(RequestBody):
 
     version: Said = ""
     values: Values = msgspec.field(default_factory=list)
-    line: int | None = None
+    line: Number | None = None
     option: Said | None = None
     rest: bool = False
-    at: int | None = None
+    at: Number | None = None
 
 
 class FilledFormBody(RequestBody):
@@ -72,7 +83,19 @@ class UndoBody(RequestBody):
     alone: bool = False
 
 
-@query(have=HAVE)
+class WhyQuery(RequestQuery):
+    option: Annotated[str, msgspec.Meta(description="the id of an option")] = ""
+
+
+class StoryQuery(RequestQuery):
+    level: Annotated[Level, msgspec.Meta(description="how much of it")] = "story"
+
+
+class EventsQuery(StateQuery):
+    states: Annotated[int, msgspec.Meta(ge=0, le=1, description="1: states instead of the numbers of views")] = 0
+
+
+@query(StateQuery)
 @at_seat
 def state(request: SeatRequest) -> StateResponse:
     """Everything that a seat may know of a game."""
@@ -81,7 +104,7 @@ def state(request: SeatRequest) -> StateResponse:
 
 
 @refuses(409)
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(ChoiceBody)
 def choose(request: SeatRequest, choice: ChoiceBody) -> StateResponse:
     """A choice: ``version`` of the view that it answers, ``move`` its own name, ``option`` the id of the option."""
@@ -103,7 +126,7 @@ def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
 
 
 @refuses(409)
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(FilledFormBody)
 def send(request: SeatRequest, filled: FilledFormBody) -> StateResponse:
     """All choices of a form: for each line the id of an option, or null."""
@@ -123,7 +146,7 @@ def _went_on(request: SeatRequest) -> StateResponse:
 
 
 @refuses(409)
-@query(have=HAVE)
+@query(StateQuery)
 @at_seat_with(UndoBody)
 def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
@@ -134,20 +157,18 @@ def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
     return request.answer()
 
 
-@query(option="the id of an option")
+@query(WhyQuery)
 @at_seat
 def why(request: SeatRequest) -> WhyLines:
     """The rule lines on which an option rests."""
-    return WhyLines(request.page().explained(request.query("option")))
+    return WhyLines(request.page().explained(request.query(WhyQuery).option))
 
 
-@query(level="short, story or full")
+@query(StoryQuery)
 @at_seat
 def story(request: SeatRequest) -> WholeStory:
-    """What has happened so far, at a ``level`` (short, story, full), and where points came from."""
-    asked = request.query("level")
-    level: Level = next((level for level in LEVELS if level == asked), "story")
-    return request.page().before(level)
+    """What has happened so far, at a ``level`` (short, story, full, ledger), and where points came from."""
+    return request.page().before(request.query(StoryQuery).level)
 
 
 @at_seat
@@ -178,18 +199,18 @@ def house_rules(request: SeatRequest) -> HouseRules:
     return HouseRules(found)
 
 
-@query(states="1: states instead of the numbers of views", have=HAVE)
+@query(EventsQuery)
 async def events(request: Request) -> EventResponse:
     """Server-sent events: ``view`` with a version whenever the view of the seat is another one.
 
     With ``?states=1`` they are ``state``: the whole state, or what is different since that with the tag ``have``.
     """
-    registry, asked = registry_of(request), request.query_params
+    registry, asked = registry_of(request), read_query(request, EventsQuery)
     seated = await run_sync(who, request, registry.opens)
     if await run_sync(registry.session, seated.game) is None:
         raise HTTPException(404, "there is no such game")
-    last = request.headers.get("last-event-id") or asked.get("have", "")
-    line = await run_sync(line_of, registry, seated, language(request), asked.get("states") == "1", last)
+    last = request.headers.get("last-event-id") or asked.have
+    line = await run_sync(line_of, registry, seated, language(request), bool(asked.states), last)
     return EventResponse(news(registry, seated, line), headers={"X-Accel-Buffering": "no"})
 
 

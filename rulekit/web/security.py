@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulekit.characters import one_line
-from rulekit.web.answers import Error
+from rulekit.web.answers import GUARD_CODES, Error
 from rulekit.web.responses import refusal
 
 LOG = logging.getLogger("rulekit.web")
@@ -115,7 +115,7 @@ class SecurityMiddleware:
             LOG.log(
                 logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
             )
-            await refusal(status, Error(error=why))(scope, receive, sending)
+            await refusal(status, Error(code=GUARD_CODES[status], error=why))(scope, receive, sending)
             return
         read = 0
 
@@ -132,14 +132,15 @@ class SecurityMiddleware:
         except TooLarge:
             if started:
                 raise
-            await refusal(413, Error(error="this is too large"))(scope, receive, sending)
+            await refusal(413, Error(code=GUARD_CODES[413], error="this is too large"))(scope, receive, sending)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """(status, reason) for a request that goes no further."""
         headers = Headers(scope=scope)
         if len(scope["headers"]) > MOST_HEADERS:
             return 431, "too many headers"
-        if headers.get("content-length", "0").isdigit() and int(headers.get("content-length", "0")) > MOST_BODY:
+        length = headers.get("content-length", "0")
+        if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > MOST_BODY):
             return 413, "this is too large"
         host = headers.get("host", "")
         if not self._is_ours(_name(host)):
@@ -178,7 +179,7 @@ class SecurityMiddleware:
         if origin is None:
             return headers.get("authorization", "").startswith("Bearer ") or "cookie" not in headers
         host = urlsplit(self.public).netloc if self.public else headers.get("host", "")
-        return urlsplit(origin).netloc == host
+        return origin.partition("://")[2] == host
 
 
 def _name(host: str) -> str:

@@ -9,15 +9,13 @@ from contextlib import suppress
 
 import msgspec
 from attrs import asdict, frozen
-from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, func, insert, select, text, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
-from rulekit.diagnostics import UserError
 from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
+from rulekit.web.database import opened
 from rulekit.web.luck import Luck
 from rulekit.web.tokens import digest
 
@@ -118,15 +116,17 @@ class NumberedMove:
 
 
 class Store:
-    """Games in a database, named by a URL of SQLAlchemy. Every method is one transaction."""
+    """Games in a database, named by a URL of SQLAlchemy. Every method is one transaction.
+
+    Raises UserError for a database that can not be used, see :func:`rulekit.web.database.opened`.
+    """
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = opened(url, schema.upgrade)
         self.alone = self.engine.dialect.name == "sqlite"
         """Whether nobody else writes there: a file belongs to one process"""
         self.touched: Callable[[str], None] = lambda game: None
         """Is told of each game of which another thing than a move was changed"""
-        schema.upgrade(self.engine)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -367,29 +367,6 @@ def _game(db: Connection, row: Row[tuple[object, ...]]) -> GameRow:
         luck,
         begun,
     )
-
-
-def _engine(url: str) -> Engine:
-    try:
-        made = make_url(url)
-    except ArgumentError as error:
-        raise UserError(f"{url} names no database", "a file, or postgresql://USER@HOST/NAME") from error
-    if made.get_backend_name() == "postgresql":
-        return create_engine(
-            made.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10, max_overflow=20
-        )
-    if made.get_backend_name() != "sqlite":
-        raise UserError(f"tables are not kept in {made.get_backend_name()}", "a file, or postgresql://USER@HOST/NAME")
-    engine = create_engine(made, connect_args={"timeout": 30})
-
-    @event.listens_for(engine, "connect")
-    def durable(connection: DBAPIConnection, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
 
 
 def now() -> int:

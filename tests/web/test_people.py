@@ -127,3 +127,27 @@ def test_the_story_begins_with_the_own_last_choice(client: TestClient) -> None:
     assert "C3" in str(own["story"]) and "B2" not in str(own["story"]) and own["lit"] == ["C3"]
     whole = client.get(f"/api/v1/games/{game}/seats/1/story?level=full", headers=seats[0]).json()
     assert "A1" in str(whole["story"]) and "B2" in str(whole["story"])
+
+
+HOSTILE = "a\u202etxt.exe\x07\x1b[31m\u200b\u2066b\u200dc\0"
+HARMLESS = "a\ufffdtxt.exe\ufffd\ufffd[31m\ufffd\ufffdb\ufffdc\ufffd"
+
+
+def test_what_others_read_shows_all_its_characters(client: TestClient) -> None:
+    """Names, titles and messages: signs of direction, controls and what has no width are replaced where they come in."""
+    game, seats, _ = begin(client, game="tic_tac_toe", title=HOSTILE, people=[HOSTILE, "一\u3000郎\nx"])
+    shown = look(client, game, 2, seats[1])
+    assert shown["game"]["title"] == HARMLESS
+    assert [person["name"] for person in shown["people"]] == [HARMLESS, "一\u3000郎 x"]
+    url = f"/api/v1/games/{game}/seats/1"
+    assert client.patch(url, json={"name": f"{HOSTILE}2"}, headers=seats[0]).status_code == 200
+    assert look(client, game, 2, seats[1])["people"][0]["name"] == f"{HARMLESS}2"
+    client.post(f"{url}/messages", json={"text": f"{HOSTILE}\r\nline\u2028two"}, headers=seats[0])
+    said = client.get(f"/api/v1/games/{game}/seats/2/messages", headers=seats[1]).json()["messages"]
+    assert said[0]["text"] == f"{HARMLESS}\nline\ufffdtwo"
+
+
+def test_house_rules_are_not_changed_on_the_way(client: TestClient) -> None:
+    """Who checks them says where the character is that nobody sees."""
+    found = client.post("/api/v1/check", json={"game": "tic_tac_toe", "text": "# a\u202eb\n"}).json()["findings"]
+    assert found and "U+202E" in found[0]["message"]

@@ -11,6 +11,7 @@ import pytest
 from rulekit.web.client import ApiError, Seat, begin
 from tests.web.postgres import Postgres, running
 from tests.web.serving import Server
+from tests.web.test_database import start_at_once
 from tests.web.test_forms import test_a_restart_keeps_what_was_sent, test_sent_at_once_and_taken_back_at_once
 from tests.web.test_games import (
     test_a_choice_is_taken_back,
@@ -76,6 +77,10 @@ def test_a_choice_at_one_server_is_heard_at_the_other(pair: tuple[Server, Server
     first.choose("B2")
     next(news)
     assert len(second.look().decisions[0].options) == 8
+
+
+def test_servers_that_start_at_once(database: str, tmp_path: Path) -> None:
+    start_at_once(database, tmp_path)
 
 
 def test_of_two_answers_at_once_one_is_taken(pair: tuple[Server, Server]) -> None:

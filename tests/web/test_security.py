@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rulekit.web.app import create_app
 from rulekit.web.security import HEADERS, OF_SCRIPTS
 from tests.web.asking import TestClient
+from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin
 
 
@@ -28,3 +32,34 @@ def test_a_drawing_has_all_headers(client: TestClient) -> None:
     game, seats, _ = begin(client, game="tic_tac_toe")
     found = client.get(f"/api/v1/games/{game}/seats/1/board.svg", headers=seats[0]).headers
     assert all(found[name] == value for name, value in HEADERS.items())
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "headers", "content"),
+    [
+        ("other_site", 403, {"Sec-Fetch-Site": "cross-site"}, "{}"),
+        ("too_large", 413, {"Content-Length": str(2 << 20)}, ""),
+        ("too_large", 413, {"Content-Length": "9" * 5000}, ""),
+        ("too_large", 413, {}, iter([b"x" * (1 << 20), b"x"])),
+        ("host", 421, {"Host": "evil.example"}, "{}"),
+        ("too_many_headers", 431, {f"X-{k}": "" for k in range(70)}, "{}"),
+    ],
+    ids=["site", "size", "longer", "pieces", "host", "headers"],
+)
+def test_what_is_refused_at_the_door_has_a_code(
+    code: str, status: int, headers: dict[str, str], content: Any, client: TestClient
+) -> None:
+    answer = client.post("/api/v1/games", content=content, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (status, code) and answer.json()["error"]
+
+
+def test_who_asks_too_often_is_told_so(database: str) -> None:
+    with TestClient(create_app(FOLDERS, database, rate=1)) as client:
+        answers = (client.get("/api/v1/whoami") for _ in range(1000))
+        codes = {answer.status_code: answer.json()["code"] for answer in answers}
+    assert codes == {401: "http", 429: "too_often"}
+
+
+def test_a_length_that_is_no_number_is_no_length(client: TestClient) -> None:
+    answer = client.get("/api/v1/games", headers=[(b"content-length", "²".encode("latin-1"))])
+    assert answer.status_code == 200
