@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,8 +149,8 @@ def _mistake(path: Path, what: str, hint: str, code: str = "RK101") -> RulesErro
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises RulesError for a file that is not regular, too large or not UTF-8, UserError where it can not be
-    read. Nothing is waited for: a pipe is not opened, nor a device read.
+    """The text of a file, without the byte order mark of editors on Windows. Raises RulesError for a file that is not regular,
+    too large or not UTF-8, UserError where it can not be read. Nothing is waited for: a pipe is not opened, nor a device read.
     """
     with access(shown(path)):
         handle = os.open(path, os.O_RDONLY | NO_WAIT)
@@ -162,11 +163,11 @@ def read_text(path: Path) -> str:
         code = "RK201" if path.suffix in TABLES else "RK103"
         raise _mistake(path, f"this file is larger than {MOST_BYTES} bytes", "divide it into several", code)
     try:
-        text = data.decode("utf-8")
+        text = data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
+        before = error.object[: error.start].decode("utf-8", "replace")
         line, column = position(before, len(before))
         what, where = "this file is not UTF-8 text", Span(shown(path), line, column, column + 1)
-        hint = f"save it as UTF-8; byte {error.start} can not be read"
+        hint = f"save it as UTF-8; byte {error.start + len(data) - len(error.object)} can not be read"
         raise RulesError([Diagnostic("RK101", what, where, hint)]) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

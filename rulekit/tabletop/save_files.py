@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -46,7 +47,7 @@ def read(path: Path) -> dict[str, object]:
             raise UserError(f"{path} is no plain file, and so no saved game") if path.exists() else FileNotFoundError
         if path.stat().st_size > LARGEST:
             raise UserError(f"{path} is too large for a saved game")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError as error:
         raise UserError(f"there is no saved game {path}") from error
     except UnicodeDecodeError as error:
@@ -168,7 +169,7 @@ def _is_save(path: Path) -> bool:
             head = file.read(4096)
     except OSError:
         return False
-    return b'"format"' in head and FORMAT.encode() in head and head.lstrip().startswith(b"{")
+    return b'"format"' in head and FORMAT.encode() in head and head.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
 def _settle(folder: Path) -> None:
