@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulekit.diagnostics import UserError
-from rulekit.files import RULES, access, files_in, own_variants
+from rulekit.files import RULES, TESTS, access, files_in, own_variants
 from rulekit.nearest import nearest
 from rulekit.plugins.manager import Plugins, find_plugins
 
@@ -69,7 +69,7 @@ def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
     if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
         return inside
     for whole in (path, own / text):  # a folder
-        if whole.is_dir() and any(whole.glob("*.rules")):
+        if whole != own / TESTS and whole.is_dir() and any(whole.glob("*.rules")):
             return whole
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
