@@ -143,11 +143,6 @@ TEMPLATES = frozenset(
         # ---- boards
         "{} says nothing about a board",
         "a file {} in its folder tells how it looks",
-        "there is no table {} in {}",
-        "`table:` in {} names a file beside it",
-        "`table:` of the owners in {} names a file beside it",
-        "{} holds no `{}`",
-        "`places:` in {} names a table in that file",
         # ---- what goes wrong around a command
         "what was to be told could not be written: {}",
         "internal error: {}; please report it with {}",
