@@ -14,10 +14,11 @@ Everything here is loaded when it is first used, so that importing the package c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulekit.version import __version__
 
+TYPE_CHECKING = (
+    False  # as in typing, which takes as long to import as all that the program does before it can hear Ctrl-C
+)
 if TYPE_CHECKING:
     from rulekit.api import check, lint, load
     from rulekit.diagnostics import Diagnostic, RulesError, UserError

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import gc
-import signal
 import sys
 
 INTERRUPTED = 130
+try:
+    import gc
+    import os
+    import signal
+except KeyboardInterrupt:
+    sys.exit(INTERRUPTED)
 ONCE = ("check", "lint", "diff", "fmt", "explain", "board", "rulebook")
 """Commands that read, answer and end: to look for memory that could be given back costs them more than it gains."""
 
 
 def main() -> None:
     """Runs the command line and ends the process."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     code: str | int | None = INTERRUPTED
     begun = False
     if next((word for word in sys.argv[1:] if not word.startswith("-")), None) in ONCE:
@@ -34,6 +40,8 @@ def _run() -> str | int | None:
     try:
         from rulekit.cli import main as run
 
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
     except SystemExit as end:
         return end.code

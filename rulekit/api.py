@@ -84,6 +84,7 @@ def _checked(
 
     with not_collecting():
         program = _read(folder, found, overlays, tests=True, compiling=compiling)
+        _look_at_board(folder, program)
         if compiling and not program.found and program.sources.keys() <= sources.keys():
             cache.write(key, [])
     return program
@@ -175,6 +176,22 @@ def _compile_once(program: Program) -> None:
 
 LOOKS = "board.yaml"
 """How a board looks: nothing that is played hangs on it, and so no save"""
+
+
+def _look_at_board(folder: Path, program: Program) -> None:
+    """Adds what is wrong with the look of the board; mistakes in the tables that it draws only where the rules find none."""
+    from rulekit.board.places import has_board, read_board
+    from rulekit.files import shown
+
+    if not has_board(folder):
+        return
+    try:
+        read_board(folder)
+    except RulesError as error:
+        sound = not any(d.severity == "error" for d in program.found)
+        wrong = [d for d in error.diagnostics if sound or d.span.file == shown(folder / LOOKS)]
+        program.found += [d for d in wrong if d not in program.found]
+        program.sources.update({file: text for file, text in error.sources.items() if file not in program.sources})
 
 
 def fingerprint(folder: Path, variants: Sequence[Path], found: Plugins) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
-from collections.abc import Sequence
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rulekit.characters import position
@@ -19,8 +22,30 @@ MOST_BYTES = 4 << 20
 """No text of ours is longer, whatever its characters"""
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 """Flags that open a pipe or a terminal without blocking"""
+WAYS_OUT: Mapping[int | None, str] = {
+    errno.ENAMETOOLONG: "choose a shorter name",
+    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR), "look at the spelling, or make the folder first"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "choose a place to which you have access"),
+    errno.ENOSPC: "make room, or choose another disk",
+}
+"""What to do where the system refuses a file"""
 RULES = (".rules",)
 TABLES = (".yaml", ".yml")
+
+
+@contextmanager
+def access(path: Path | str, cannot: str = "can not be read") -> Iterator[None]:
+    """Raises UserError, with what to do, where the system refuses what is done inside with the file or folder."""
+    try:
+        yield
+    except OSError as error:
+        raise refused(path, cannot, error) from error
+
+
+def refused(path: Path | str, cannot: str, error: OSError) -> UserError:
+    """That the system refuses a file or folder, and what to do."""
+    text = f"{path} {cannot}: {error.strerror or error}"
+    return UserError(text, WAYS_OUT.get(error.errno))
 
 
 def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False) -> dict[str, str]:
@@ -115,36 +140,34 @@ def files_in(folder: Path, endings: tuple[str, ...], deep: bool = True) -> list[
 def _inside(path: Path, folder: Path) -> Path:
     """A file of the folder. Raises RulesError for a link that leads out of it."""
     if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-        raise _refused(path, "this is a link to a file outside of the folder", "put a copy of the file in its place")
+        raise _mistake(path, "this is a link to a file outside of the folder", "put a copy of the file in its place")
     return path
 
 
-def _refused(path: Path, what: str, hint: str, code: str = "RK101") -> RulesError:
+def _mistake(path: Path, what: str, hint: str, code: str = "RK101") -> RulesError:
     return RulesError([Diagnostic(code, what, Span(shown(path), 1), hint)])
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises RulesError for a file that is not regular, too large or not UTF-8, UserError where it can not be
-    read. Nothing is waited for: a pipe is not opened, nor a device read.
+    """The text of a file, without the byte order mark of editors on Windows. Raises RulesError for a file that is not regular,
+    too large or not UTF-8, UserError where it can not be read. Nothing is waited for: a pipe is not opened, nor a device read.
     """
-    try:
+    with access(shown(path)):
         handle = os.open(path, os.O_RDONLY | NO_WAIT)
         with open(handle, "rb") as file:
             found = os.fstat(handle)
             if not stat.S_ISREG(found.st_mode):
-                raise _refused(path, "this is no plain file", "put a plain file in its place")
+                raise _mistake(path, "this is no plain file", "put a plain file in its place")
             data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise UserError(f"{shown(path)} can not be read: {error.strerror or error}") from error
     if len(data) > MOST_BYTES:
         code = "RK201" if path.suffix in TABLES else "RK103"
-        raise _refused(path, f"this file is larger than {MOST_BYTES} bytes", "divide it into several", code)
+        raise _mistake(path, f"this file is larger than {MOST_BYTES} bytes", "divide it into several", code)
     try:
-        text = data.decode("utf-8")
+        text = data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
+        before = error.object[: error.start].decode("utf-8", "replace")
         line, column = position(before, len(before))
         what, where = "this file is not UTF-8 text", Span(shown(path), line, column, column + 1)
-        hint = f"save it as UTF-8; byte {error.start} can not be read"
+        hint = f"save it as UTF-8; byte {error.start + len(data) - len(error.object)} can not be read"
         raise RulesError([Diagnostic("RK101", what, where, hint)]) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

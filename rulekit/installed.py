@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulekit.diagnostics import UserError
-from rulekit.files import RULES, files_in, own_variants
+from rulekit.files import RULES, TESTS, access, files_in, own_variants
 from rulekit.nearest import nearest
 from rulekit.plugins.manager import Plugins, find_plugins
 
@@ -24,6 +24,11 @@ def installed_games(found: Plugins | None = None) -> dict[str, Path]:
 
 def find_game(text: str, found: Plugins | None = None) -> Path:
     """The folder of a game: a folder, or the name of an installed game. Raises UserError where there is none."""
+    with access(text):
+        return _game(text, found)
+
+
+def _game(text: str, found: Plugins | None) -> Path:
     if not text:
         raise UserError("there is no folder without a name", "name a folder with rule files, or an installed game")
     path = Path(text)
@@ -48,7 +53,11 @@ def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = No
 
     Raises UserError where there is none.
     """
-    return [_variant(folder, text, found) for text in texts]
+    variants = []
+    for text in texts:
+        with access(text):
+            variants.append(_variant(folder, text, found))
+    return variants
 
 
 def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
@@ -60,7 +69,7 @@ def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
     if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
         return inside
     for whole in (path, own / text):  # a folder
-        if whole.is_dir() and any(whole.glob("*.rules")):
+        if whole != own / TESTS and whole.is_dir() and any(whole.glob("*.rules")):
             return whole
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")

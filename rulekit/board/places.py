@@ -13,7 +13,7 @@ from rulekit.board.geometry import Point
 from rulekit.board.look import Look, Said
 from rulekit.board.look_file import read_look
 from rulekit.board.reader import Reader
-from rulekit.diagnostics import RulesError, UserError
+from rulekit.diagnostics import RulesError, Span, UserError
 from rulekit.files import read_text, shown
 
 if TYPE_CHECKING:
@@ -110,17 +110,20 @@ def read_board(folder: Path) -> Board:
     if not has_board(folder):
         raise UserError(f"{folder.name} says nothing about a board", f"a file {FILE} in its folder tells how it looks")
     reader, sources = Reader(), dict[str, str]()
-    look = read_look(_data(folder / FILE, reader, sources), reader)
+    said = _data(folder / FILE, reader, sources)
+    _stop(reader, sources)  # what can not be read lacks everything
+    look = read_look(said, reader)
     _stop(reader, sources)
+    here = Span(shown(folder / FILE), 1)
     if Path(look.table).name != look.table or not (folder / look.table).is_file():
-        raise UserError(
-            f"there is no table {look.table} in {folder.name}", f"`table:` in {FILE} names a file beside it"
-        )
+        reader.wrong("RK203", f"there is no table file {look.table}", here, "`table:` names a file beside this one")
+        _stop(reader, sources)
     tables = _data(folder / look.table, reader, sources)
     _stop(reader, sources)
     rows = (tables.fields or {}).get(look.places)
     if rows is None:
-        raise UserError(f"{look.table} holds no `{look.places}`", f"`places:` in {FILE} names a table in that file")
+        reader.wrong("RK203", f"{look.table} holds no `{look.places}`", here, "`places:` names a table in that file")
+        raise RulesError(reader.found, sources)
     places = {}
     for key, row in reader.fields(rows).items():
         place = _place(key, row, look, reader)
@@ -140,9 +143,11 @@ def _owners(folder: Path, look: Look, reader: Reader, sources: dict[str, str]) -
     if not file:
         return {}
     if Path(file).name != file or not (folder / file).is_file():
-        raise UserError(
-            f"there is no table {file} in {folder.name}", f"`table:` of the owners in {FILE} names a file beside it"
+        here = Span(shown(folder / FILE), 1)
+        reader.wrong(
+            "RK203", f"there is no table file {file}", here, "`table:` of the owners names a file beside this one"
         )
+        return {}
     out: dict[str, Said] = {}
     for table in reader.fields(_data(folder / file, reader, sources)).values():
         for key, row in (table.fields or {}).items():
@@ -164,7 +169,6 @@ def _words(folder: Path, sources: dict[str, str]) -> dict[str, dict[str, str]]:
 
 
 def _data(path: Path, reader: Reader, sources: dict[str, str]) -> Datum:
-    from rulekit.diagnostics import Span
     from rulekit.dsl.data import load
     from rulekit.dsl.datum import Datum
 

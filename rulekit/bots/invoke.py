@@ -7,6 +7,7 @@ from random import Random
 
 from rulekit.bots.seat import Seat
 from rulekit.diagnostics import UserError
+from rulekit.plugins.calls import Calling
 from rulekit.plugins.contracts import place, shown, text_of
 from rulekit.runtime.decisions import Decision, Option
 from rulekit.runtime.match import Match
@@ -45,10 +46,8 @@ def ask(name: str, bot: Bot, match: Match, decision: Decision) -> int:
     plugin = getattr(bot, "plugin", None)
     who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
     seat = seat_of(match, decision)
-    try:
+    with Calling(lambda error: UserError(f"{who} failed{place(error)}: {text_of(error)}")):
         choice = bot(seat)
-    except (Exception, SystemExit) as error:
-        raise UserError(f"{who} failed{place(error)}: {text_of(error)}") from error
     if isinstance(choice, Option):
         choice = choice.index
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < count:

@@ -62,8 +62,16 @@ def _show(error: click.ClickException) -> None:
 def _explain(error: Exception) -> int:
     import rulekit
     from rulekit.diagnostics import RulesError, UserError
+    from rulekit.files import refused
     from rulekit.plugins.contracts import text_of
 
+    if isinstance(error, OSError) or isinstance(error.__cause__, OSError):
+        if _is_lost():
+            error = UserError(
+                "the folder in which this command runs is not there any more", "change to another: cd FOLDER"
+            )
+        elif isinstance(error, OSError) and error.filename is not None:
+            error = refused(os.fsdecode(error.filename), "can not be used", error)
     if isinstance(error, UserError):
         _say(said(error))
         return error.status
@@ -75,6 +83,14 @@ def _explain(error: Exception) -> int:
     report = f"please report it with {where}" if where else "please report it"
     _say(translated(f"internal error: {text}"[:300] + f"; {report}"))
     return 1
+
+
+def _is_lost() -> bool:
+    """Whether the current folder was deleted, so that no path can be found from it."""
+    try:
+        return not os.path.isdir(os.getcwd())
+    except OSError:
+        return True
 
 
 def _say(text: str) -> None:

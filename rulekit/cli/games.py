@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import read_text
+from rulekit.files import access, read_text
 from rulekit.installed import find_game
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 def find_files(text: str) -> tuple[Path, list[Path]]:
     """The game that a path belongs to: a folder or a name, or one rule file in it. A variant comes along as such."""
     path = Path(text)
-    if not path.is_file():
-        return find_game(text), []
+    with access(text):
+        if not path.is_file():
+            return find_game(text), []
     for folder in path.resolve().parents:
         if any(_has_game(p) for p in sorted(folder.glob("*.rules"))):
             game = Path(os.path.relpath(folder))

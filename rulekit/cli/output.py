@@ -34,9 +34,11 @@ def make_safe() -> None:
     from contextlib import suppress
     from io import TextIOWrapper
 
+    if sys.stdin is None:  # closed by whoever started us, as the others may be: nothing comes from there
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # it lives as long as we do
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # it lives as long as we do
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):
             with suppress(ValueError):  # closed since

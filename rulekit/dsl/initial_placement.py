@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.declare.context import Deferred, DeferredTokens
@@ -9,6 +11,7 @@ from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.program import Display, Kind, Need
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, Type, kind
@@ -148,6 +151,13 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
         )
         return None
     tokens, file = said.tokens, said.line.file
+    if _names_no_deed(reader, tokens):
+        deeds = [p.name for p in program.points.values() if p.sort == "deed" and not p.slots]
+        longer = [name for name in deeds if name.startswith(f"{words(tokens)} ")]
+        near = longer[:1] or near_words(words(tokens), deeds, 1)
+        hint = f"did you mean `{near[0]}`?" if near else f"make one:  to {words(tokens)}:"
+        reader.report("RK336", f"no deed of this game is called `{words(tokens)}`", span_of(file, tokens), hint)
+        return None
     bound = reader.one(("S",), Line(list(tokens), None, None, file, []), tokens, Scope())
     if bound is None:
         return None
@@ -160,3 +170,11 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
         )
         return None
     return bound.phrase.point.name
+
+
+def _names_no_deed(reader: Reader, tokens: Sequence[Token]) -> bool:
+    """Whether these words are no sentence, nor meant as a deed with slots, of which more can be said."""
+    slotted = (p for p in reader.program.points.values() if p.sort == "deed" and p.slots)
+    if any(point.name.split()[0] == tokens[0].text for point in slotted):
+        return False
+    return not reader.matcher.complete(("S",), tokens, Scope())

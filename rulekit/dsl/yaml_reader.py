@@ -27,7 +27,6 @@ SIZE = 1 << 20
 RETOLD = 1 << 15
 """Up to here a mistake is looked for once more by the parser in Python, which is slow and tells better what is wrong."""
 ROWS = "rows look like  Name: {column: 3}"
-BOM = "\ufeff"
 
 
 class _Refused(Exception):
@@ -44,7 +43,7 @@ def read(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
         what = f"this table is larger than {SIZE} characters"
         found.append(Diagnostic("RK201", what, Span(file, 1), "divide it into several"))
         return None
-    at = hidden(text, 1 if text.startswith(BOM) else 0)
+    at = hidden(text)
     if at is not None:
         line, column = position(text, at)
         found.append(_not_printable(text[at], Span(file, line, column, column + 1)))

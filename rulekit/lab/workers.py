@@ -6,7 +6,9 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 
 from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Kept, Record
@@ -88,7 +90,17 @@ def _begin(plans: Sequence[RunPlan]) -> None:
     global _plans
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     _plans = plans
+
+
+def _end_with_parent() -> None:
+    """Waits for the process that asked, and ends this one at once when it is gone, however it ended: a SIGKILL can not be handled
+    there. The sentinel is a pipe on Unix and a handle on Windows, ready even if the parent was gone before."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _play(task: tuple[int, int]) -> Record:

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
+from rulekit.plugins.calls import ENDS, Calling
 from rulekit.plugins.devices import Device, DeviceError, Native, Parameter, Question, Setting, Slots, Word
 from rulekit.plugins.senders import Sender
 
@@ -50,12 +51,10 @@ def ask(implementation: HookImpl, hook: str) -> list[object]:
     plugin = implementation.plugin_name
     if implementation.hookwrapper or implementation.wrapper:
         raise PluginFault(plugin, f"{hook} is a wrapper; it has to be a plain function")
-    try:
+    with Calling(lambda error: PluginFault(plugin, f"{hook} failed{place(error)}: {text_of(error)}")):
         made = implementation.function()
         if isinstance(made, Iterable):
             return list(made)
-    except (Exception, SystemExit) as error:
-        raise PluginFault(plugin, f"{hook} failed{place(error)}: {text_of(error)}") from error
     raise PluginFault(plugin, f"{hook} gives {shown(made)}, and not a list")
 
 
@@ -64,7 +63,9 @@ def text_of(error: BaseException) -> str:
     name = type(error).__name__
     try:
         said = one_line(str(error))
-    except (Exception, SystemExit):
+    except ENDS:
+        raise
+    except BaseException:
         return name
     return f"{name}: {said[:LONGEST]}" if said else name
 
@@ -73,7 +74,9 @@ def shown(thing: object) -> str:
     """A plugin's object as a message shows it, shortened; its ``__repr__`` may fail."""
     try:
         said = one_line(repr(thing))
-    except (Exception, SystemExit):
+    except ENDS:
+        raise
+    except BaseException:
         return f"a {type(thing).__name__}"
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 3]}..."
 
@@ -227,20 +230,22 @@ class Guarded:
         return row
 
     def _run(self, function: Callable[Takes, object], *args: Takes.args, **named: Takes.kwargs) -> object:
-        try:
+        with self._calling(function):
             return function(*args, **named)
-        except DeviceError:
-            raise
-        except (Exception, SystemExit) as error:
-            self._failed(function, error)
 
-    def _failed(self, function: Callable[..., object], error: BaseException) -> NoReturn:
-        text = f"the device {self.name}: {function.__name__} failed{place(error)}: {text_of(error)}"
-        raise PluginFault(self.plugin, text) from error
+    def _calling(self, function: Callable[..., object]) -> Calling:
+        def fault(error: BaseException) -> PluginFault:
+            text = f"the device {self.name}: {function.__name__} failed{place(error)}: {text_of(error)}"
+            return PluginFault(self.plugin, text)
+
+        return Calling(fault, DeviceError)
 
     def _value(self, word: Word, function: Callable[..., object], setting: Setting) -> Callable[..., int]:
+        calling = self._calling(function)
+
         def quick(s: list[int], z: list[list[int]], *gaps: Gap) -> int:
-            n = self._run(function, s, z, *gaps)
+            with calling:
+                n = function(s, z, *gaps)
             if type(n) is not int:
                 self._fault(f"“{word.phrase}” gives {shown(n)}, and not a whole number")
             return n
@@ -286,13 +291,11 @@ class Guarded:
         """
         sorts = [sort for _, sort in GAP.findall(word.phrase)]
 
+        calling = self._calling(function)
+
         def quick(s: list[int], z: list[list[int]], *gaps: Gap) -> None:
-            try:
+            with calling:
                 function(s, z, *gaps)
-            except DeviceError:
-                raise
-            except (Exception, SystemExit) as error:
-                self._failed(function, error)
 
         def deed(s: list[int], z: list[list[int]], *gaps: Gap) -> None:
             before, lists = s[:], [x[:] for x in z]

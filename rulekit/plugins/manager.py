@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.plugins import contracts
+from rulekit.plugins.calls import Calling
 from rulekit.plugins.contracts import BroughtBot, Guarded
 from rulekit.plugins.devices import Device
 from rulekit.plugins.entry_points import Announced, announced
@@ -64,21 +66,23 @@ def find_plugins(extra: tuple[object, ...] = ()) -> Plugins:
     for name, version, plugin in [*_installed(), *_named(), *_given(extra)]:
         if manager.has_plugin(name) or manager.is_registered(plugin):  # installed, and named besides
             continue
-        _register(manager, name, plugin)
+        with Calling(partial(_unloaded, name, "tell its authors"), UserError):
+            _register(manager, name, plugin)
         found.names.append((name, version))
         found.gifts[name] = []
     for hook, accept in ACCEPT.items():
         for implementation in getattr(manager.hook, hook).get_hookimpls():
             plugin = implementation.plugin_name
             gifts = contracts.ask(implementation, hook)
-            try:
+            with Calling(partial(_failing_gift, plugin, hook), UserError):
                 accept(found, plugin, gifts)
-            except UserError:
-                raise
-            except (Exception, SystemExit) as error:  # a property that fails, say
-                what = f"what {hook} gives fails{contracts.place(error)}: {contracts.text_of(error)}"
-                raise contracts.PluginFault(plugin, what) from error
     return found
+
+
+def _failing_gift(plugin: str, hook: str, error: BaseException) -> UserError:
+    """A property that fails, say."""
+    what = f"what {hook} gives fails{contracts.place(error)}: {contracts.text_of(error)}"
+    return contracts.PluginFault(plugin, what)
 
 
 def entry_points() -> list[tuple[Announced, str]]:
@@ -93,22 +97,21 @@ Source = tuple[str, str, object]
 
 def _installed() -> Iterator[Source]:
     for point, version in entry_points():
-        try:
-            yield point.name, version, point.load()
-        except (Exception, SystemExit) as error:
-            raise UserError(
-                f"the plugin {point.name} can not be loaded: {contracts.text_of(error)}",
-                "reinstall it, or take it out with pip uninstall",
-            ) from error
+        with Calling(partial(_unloaded, point.name, "reinstall it, or take it out with pip uninstall")):
+            plugin = point.load()
+        yield point.name, version, plugin
 
 
 def _named() -> Iterator[Source]:
     for text in filter(None, os.environ.get(NAMED, "").split(os.pathsep)):
-        try:
-            yield _load(text)
-        except (Exception, SystemExit) as error:
-            hint = "a plugin is named by its module (rulekit_sack) or by its Python file (./sack.py)"
-            raise UserError(f"the plugin {text} can not be loaded: {contracts.text_of(error)}", hint) from error
+        hint = "a plugin is named by its module (rulekit_sack) or by its Python file (./sack.py)"
+        with Calling(partial(_unloaded, text, hint)):
+            source = _load(text)
+        yield source
+
+
+def _unloaded(plugin: str, hint: str, error: BaseException) -> UserError:
+    return UserError(f"the plugin {plugin} can not be loaded: {contracts.text_of(error)}", hint)
 
 
 def _load(text: str) -> Source:

@@ -12,6 +12,7 @@ from string import Template
 from attrs import frozen
 
 from rulekit.diagnostics import UserError
+from rulekit.files import access
 
 _NAME = re.compile(r"[A-Z][\w'-]*( [A-Z][\w'-]*)*")
 
@@ -49,15 +50,14 @@ def write_new(folder: Path, made: Mapping[str, str]) -> list[Path]:
     """Writes files that are not there yet. Raises UserError before it writes anything if one of them is."""
     paths = {folder / name: text for name, text in made.items()}
     for path in paths:
-        if path.exists() or path.is_symlink():
-            raise UserError(f"{path} is there already", "choose another name, or move it away; nothing was written")
-    try:
-        for path, text in paths.items():
+        with access(path, "can not be written"):
+            if path.exists() or path.is_symlink():
+                raise UserError(f"{path} is there already", "choose another name, or move it away; nothing was written")
+    for path, text in paths.items():
+        with access(path, "can not be written"):
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
-    except OSError as error:
-        raise UserError(f"{path} could not be written: {error.strerror or error}") from error
     return list(paths)
 
 

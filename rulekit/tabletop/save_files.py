@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from attrs import asdict, frozen
 
 from rulekit.characters import cleaned_json
 from rulekit.diagnostics import UserError
+from rulekit.files import access, refused
 
 FORMAT = "rulekit-save"
 TABLE = "table"
@@ -45,13 +47,13 @@ def read(path: Path) -> dict[str, object]:
             raise UserError(f"{path} is no plain file, and so no saved game") if path.exists() else FileNotFoundError
         if path.stat().st_size > LARGEST:
             raise UserError(f"{path} is too large for a saved game")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError as error:
         raise UserError(f"there is no saved game {path}") from error
     except UnicodeDecodeError as error:
         raise UserError(f"{path} is not a saved game: it is not UTF-8 text") from error
     except OSError as error:
-        raise UserError(f"{path} can not be read: {error.strerror or error}") from error
+        raise refused(path, "can not be read", error) from error
     try:
         data = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -89,6 +91,13 @@ def check_target(path: Path, also: Path | None = None) -> None:
 
     A save that lies there may be replaced (see :func:`write`); ``also`` is the file that the game is resumed from.
     """
+    with access(path, "can not be written"):
+        _check_target(path, also)
+
+
+def _check_target(path: Path, also: Path | None) -> None:
+    with suppress(FileNotFoundError):
+        path.lstat()  # fails for a name that no file can have
     if also is not None and path.exists() and also.exists() and path.samefile(also):
         return
     folder = path.resolve().parent
@@ -112,7 +121,7 @@ def write(path: Path, data: Mapping[str, object], backup: bool = False) -> None:
     text = cleaned_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"))) + "\n"
     temporary = None
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, temporary = tempfile.mkstemp(prefix=_hidden(path), dir=path.parent)
         with open(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
@@ -134,7 +143,7 @@ def write(path: Path, data: Mapping[str, object], backup: bool = False) -> None:
 
 def _keep(path: Path, copy: Path) -> None:
     """Gives a file a second name, in place of what had that name; until the file itself is replaced it stays where it is."""
-    handle, beside = tempfile.mkstemp(prefix=f".{copy.name}.", dir=path.parent)
+    handle, beside = tempfile.mkstemp(prefix=_hidden(copy), dir=path.parent)
     os.close(handle)
     try:
         try:
@@ -148,6 +157,11 @@ def _keep(path: Path, copy: Path) -> None:
             os.unlink(beside)
 
 
+def _hidden(path: Path) -> str:
+    """How the temporary file for a file is called; short enough that it can be made wherever the file can."""
+    return f".{path.name[:40]}."
+
+
 def _is_save(path: Path) -> bool:
     # Only the beginning: the file may be huge, and one of ours that was cut off since is still one of ours.
     try:
@@ -155,7 +169,7 @@ def _is_save(path: Path) -> bool:
             head = file.read(4096)
     except OSError:
         return False
-    return b'"format"' in head and FORMAT.encode() in head and head.lstrip().startswith(b"{")
+    return b'"format"' in head and FORMAT.encode() in head and head.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
 def _settle(folder: Path) -> None:

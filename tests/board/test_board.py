@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from rulekit.api import check
 from rulekit.board import chart, lay_out, read_board, svg
 from rulekit.cli import main
-from rulekit.diagnostics import RulesError, UserError
+from rulekit.diagnostics import RulesError
 from tests.playing import ROOT, SHOGUN
 
 TICTACTOE = ROOT / "games" / "tic_tac_toe"
@@ -150,14 +152,35 @@ def test_a_route_to_nowhere_is_told(game: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("map.yaml", "../map.yaml", "no table ../map.yaml"),
+        ("map.yaml", "../map.yaml", "no table file ../map.yaml"),
         ("places: towns", "places: tombs", "map.yaml holds no `tombs`"),
     ],
 )
 def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) -> None:
     (game / "board.yaml").write_text(LOOK.replace(old, new))
-    with pytest.raises(UserError, match=re.escape(said)):
+    with pytest.raises(RulesError, match=re.escape(said)):
         read_board(game)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "code"),
+    [
+        ("letters: 13", "shapes: 3", "board.yaml:5:1", "RK206"),
+        ("size: [360, 360]", "size: [1e999, -1]", "board.yaml:4:8", "RK205"),
+        ("table: squares.yaml", "table: circles.yaml", "board.yaml:1:1", "RK203"),
+        ("places: squares", "places: circles", "board.yaml:1:1", "RK203"),
+        ("letters: 13", "letters: [", None, "RK201"),
+    ],
+)
+def test_check_reads_the_look_of_the_board(old: str, new: str, where: str | None, code: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(TICTACTOE, tmp_path / "game"))
+    text = (folder / "board.yaml").read_text()
+    assert old in text and not check(folder)[0]
+    (folder / "board.yaml").write_text(text.replace(old, new))
+    for _ in range(2):  # what is wrong is not kept as clean
+        found, sources = check(folder)
+        assert found[0].code == code and found[0].span.file in sources
+        assert found[0].span.file.endswith("board.yaml") and str(found[0].span).endswith(where or "")
 
 
 def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli import COMMANDS
+from rulekit.files import WAYS_OUT
 from rulekit.i18n.error_messages import TEMPLATES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import speak_as, spoken_now
@@ -58,10 +59,14 @@ def raised() -> Iterator[tuple[str, str]]:
                 called = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
                 if called in RAISED:
                     yield from ((f"{path.name}:{node.lineno}", t) for a in node.args[:2] for t in templates(a))
+                if called in ("access", "refused"):
+                    texts = (text for a in node.args[1:2] for text in templates(a))
+                    yield from ((f"{path.name}:{node.lineno}", f"{{}} {text}: {{}}") for text in texts)
                 if called == "nearest":
                     texts = (text for argument in node.args[2:] for text in templates(argument) if text)
                     yield from ((f"{path.name}:{node.lineno}", f"{text}: {{}}") for text in texts)
     yield from (("image.py", text) for text in BUILT)
+    yield from (("files.py", text) for text in WAYS_OUT.values())
 
 
 def test_every_message_to_a_player_is_in_the_catalogue() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulekit import api
+from rulekit.diagnostics import UserError
 from rulekit.dsl.variant_titles import variant_titles
 from rulekit.files import own_variants
+from rulekit.installed import find_variants
 from tests.playing import ROOT
 
 SHOGUN = ROOT / "games" / "shogun"
@@ -35,3 +39,11 @@ def test_every_variant_of_a_game_has_one() -> None:
     own = own_variants(SHOGUN)
     assert "tests" not in own and len(own) > 5
     assert all({"en", "zh-Hans", "zh-Hant"} <= api.variant_titles(path).keys() for path in own.values())
+
+
+def test_the_tests_of_variants_are_no_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``variants/tests`` holds rule files, too."""
+    assert (SHOGUN / "variants" / "tests").is_dir() and "tests" not in own_variants(SHOGUN)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match="there is no variant tests"):
+        find_variants(SHOGUN, ["tests"])

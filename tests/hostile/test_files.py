@@ -6,12 +6,14 @@ import json
 import os
 import shutil
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
 
 import rulekit
 from rulekit import files
+from rulekit.tabletop import save_files
 from tests.hostile.running import Run, run
 from tests.playing import TOY
 
@@ -144,3 +146,46 @@ def test_a_pipe_is_no_save_and_no_game(toy: Path, words: list[str]) -> None:
     os.mkfifo(toy.parent / "p")
     done = run(toy.parent, *words, wait=10)
     assert done.status == 1 and len(done.err.splitlines()) <= 2, done
+
+
+def with_mark(path: Path, text: str | None = None) -> None:
+    """A file as Notepad writes it, with a byte order mark."""
+    path.write_bytes(BOM_UTF8 + (path.read_bytes() if text is None else text.encode()))
+
+
+def test_a_byte_order_mark_is_no_part_of_a_text(toy: Path) -> None:
+    before = rulekit.load(toy).hash
+    for path in [*toy.rglob("*.rules"), *toy.rglob("*.yaml")]:
+        with_mark(path)
+    assert not [d for d in rulekit.check(toy)[0] if d.severity == "error"]
+    assert rulekit.load(toy).hash == before
+
+
+@pytest.mark.parametrize(
+    "name,text,place",
+    [
+        ("more.rules", "set owners, of players: plaiers\n", "1:25"),
+        ("towns.yaml", "towns: {{\n", None),
+        ("more.rules", "to rest:\n  \ufeffstop\n", "2:3"),
+    ],
+)
+def test_places_behind_a_byte_order_mark_are_those_without(toy: Path, name: str, text: str, place: str | None) -> None:
+    """Only the first one of a file is a mark: elsewhere it is a character that does not show itself."""
+    (toy / name).write_text(text, encoding="utf-8")
+    found = rulekit.check(toy)[0]
+    with_mark(toy / name)
+    assert rulekit.check(toy)[0] == found and found
+    assert place is None or str(found[0].span) == f"{files.shown(toy / name)}:{place}", found[0]
+
+
+def test_where_a_file_with_a_byte_order_mark_is_no_text(toy: Path) -> None:
+    (toy / "more.rules").write_bytes(BOM_UTF8 + b"# no\n# \xff\n")
+    (found, *_) = rulekit.check(toy)[0]
+    assert (found.span.line, found.span.column) == (2, 3) and "byte 10 " in (found.hint or "")
+
+
+def test_a_save_with_a_byte_order_mark_is_a_save(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    with_mark(path, json.dumps({"format": save_files.FORMAT}))
+    assert save_files.read(path) == {"format": save_files.FORMAT}
+    save_files.check_target(path)

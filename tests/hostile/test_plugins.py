@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import rulekit
 from rulekit import bots
 from rulekit.bots import Seat
+from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.plugins.contracts import PluginFault
 from rulekit.plugins.hookspecs import hookimpl
 from rulekit.plugins.manager import NAMED, find_plugins
-from tests.playing import TOY, game
+from tests.playing import ROOT, TOY, game
 from tests.plugins.test_contracts import GAME, Imp, brought
+
+TIC = str(ROOT / "games" / "tic_tac_toe")
 
 
 class Mute(Exception):
@@ -34,6 +39,10 @@ class Loud(Exception):
 
     def __str__(self) -> str:
         return "\x1b[2J" + "x" * 100_000
+
+
+class Rude(BaseException):
+    """No Exception, so that `except Exception` lets it through."""
 
 
 class Nameless:
@@ -75,6 +84,7 @@ VALUES: dict[str, tuple[Callable[..., Any], str]] = {
     "mute": (raising(Mute()), "failed in "),
     "loud": (raising(Loud()), "Loud: "),
     "leaves": (raising(SystemExit(0)), "SystemExit"),
+    "rude": (raising(Rude()), "Rude"),
     "nameless": (lambda s: Nameless(), "gives a Nameless"),
 }
 
@@ -91,7 +101,7 @@ def test_a_value_word(how: str, fair: Path) -> None:
     assert match == before
 
 
-@pytest.mark.parametrize("error", [Mute(), Loud(), SystemExit(3)], ids=lambda e: type(e).__name__)
+@pytest.mark.parametrize("error", [Mute(), Loud(), Rude(), SystemExit(3)], ids=lambda e: type(e).__name__)
 def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
     class Odd(Imp):
         @property
@@ -109,7 +119,8 @@ def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["raise SystemExit(3)", "class E(Exception):\n  def __str__(self): raise OSError\nraise E"]
+    "text",
+    ["raise SystemExit(3)", "raise BaseException", "class E(Exception):\n  def __str__(self): raise OSError\nraise E"],
 )
 def test_a_module_that_can_not_be_loaded(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "odd.py"
@@ -147,6 +158,7 @@ def plays(seat: Seat) -> int:
 
 BOTS: dict[str, tuple[Callable[..., Any], str]] = {
     "adds": (adds, "where there are options 0 to "),
+    "rude": (raising(Rude()), "failed in "),
     "mute": (raising(Mute()), "failed in "),
     "loud": (raising(Loud()), "Loud"),
     "leaves": (raising(SystemExit(0)), "SystemExit"),
@@ -172,3 +184,42 @@ def test_a_bot_that_changes_what_it_was_given_changes_nothing(bot: Callable[[Sea
     before, options = match.copy(), list(match.asks[0][2])
     assert bots.ask("odd", bot, match, match.decisions[0]) == 0
     assert match == before and match.asks[0][2] == options and options
+
+
+PRINTS = """
+from rulekit.plugins.hookspecs import hookimpl
+print("on import")
+
+@hookimpl
+def rulekit_bots():
+    print("in a hook")
+    def chatty(seat):
+        print("in a bot")
+        return 0
+    return [("chatty", chatty)]
+"""
+
+
+@pytest.mark.parametrize(
+    "order,said",
+    [
+        (["check", "--json", TIC], ["on import", "in a hook"]),
+        (["play", "--json", "--seat", "1=chatty", "--seat", "2=chatty", TIC], ["in a bot"]),
+        (["simulate", "--json", "--games", "2", "--jobs", "1", "--bots", "chatty", TIC], ["in a bot"]),
+    ],
+    ids=lambda value: value[0],
+)
+def test_what_a_plugin_prints_goes_to_the_error_stream(order: list[str], said: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "chatty.py"
+    path.write_text(PRINTS, encoding="utf-8")
+    done = CliRunner().invoke(main, ["--plugin", str(path), *order], env={NAMED: ""})
+    assert not done.exit_code and all(text in done.stderr for text in said)
+    assert not any(text in done.stdout for text in ("on import", "in a hook", "in a bot"))
+    json.loads(done.stdout)
+
+
+def test_ctrl_c_in_a_plugin_is_not_its_fault() -> None:
+    module: Any = types.ModuleType("slow")
+    module.rulekit_games = hookimpl(raising(KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        find_plugins((module,))

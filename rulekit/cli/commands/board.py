@@ -11,6 +11,7 @@ from rulekit.cli.commands.replay import rules_of
 from rulekit.cli.completion import complete_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.files import access
 from rulekit.installed import find_game
 from rulekit.tabletop import save_files
 from rulekit.tabletop.texts import choose_language
@@ -61,10 +62,8 @@ def board(
     if str(picture) == "-":
         say(text, nl=False)
         return
-    try:
+    with access(picture, "can not be written"):
         picture.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{picture} can not be written: {error.strerror or error}") from error
     say(texts("drawn", path=picture, places=len(drawn.places), routes=len(drawn.routes)))
 
 

@@ -10,7 +10,7 @@ import click
 from rulekit.api import laid_out
 from rulekit.cli.output import say
 from rulekit.diagnostics import Diagnostic, RulesError
-from rulekit.files import RULES, files_in, read_text, shown
+from rulekit.files import RULES, access, files_in, read_text, shown
 from rulekit.installed import find_game
 
 
@@ -37,7 +37,8 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
             changed += 1
             say(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
             if not only_check:
-                path.write_text(new, encoding="utf-8")
+                with access(shown(path), "can not be written"):
+                    path.write_text(new, encoding="utf-8")
     say({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
     if wrong:
         raise RulesError(wrong, sources)

@@ -9,7 +9,7 @@ import click
 from rulekit.cli.completion import complete_game
 from rulekit.cli.options import spoken, variant_option
 from rulekit.cli.output import say
-from rulekit.diagnostics import UserError
+from rulekit.files import access
 from rulekit.installed import find_game, find_variants
 from rulekit.tabletop.texts import choose_language
 
@@ -34,9 +34,7 @@ def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | 
     if output is None:
         say(text, nl=False)
     else:
-        try:
+        with access(output, "can not be written"):
             Path(output).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{output} can not be written: {error.strerror or error}") from error
         say(choose_language(language)("wrote", path=output))
     return 0

@@ -22,7 +22,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
-from rulekit.diagnostics import UserError
+from rulekit.files import access
 from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
@@ -141,13 +141,11 @@ def _write(
     from rulekit.lab.records import write_csv, write_parquet
     from rulekit.lab.report import report as page
 
-    try:
-        if report is not None:
+    if report is not None:
+        with access(report, "can not be written"):
             report.write_text(page(found, lang, comparison), encoding="utf-8")
-            say(f"report: {report}", err=True)
-        if as_csv is not None:
-            write_csv(as_csv, found.rows)
-        if parquet is not None:
-            write_parquet(parquet, found.rows)
-    except OSError as error:
-        raise UserError(f"{error.filename or 'the result'} can not be written: {error.strerror}") from None
+        say(f"report: {report}", err=True)
+    for path, write in ((as_csv, write_csv), (parquet, write_parquet)):
+        if path is not None:
+            with access(path, "can not be written"):
+                write(path, found.rows)

@@ -20,7 +20,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
-from rulekit.diagnostics import UserError
+from rulekit.files import access
 from rulekit.installed import find_game, find_variants
 
 
@@ -68,10 +68,8 @@ def sweep(
         for line in [*head(found, lang), "", *aligned(rows(found, lang)), *stopped(found, lang)]:
             say(line)
     if report is not None:
-        try:
+        with access(report, "can not be written"):
             report.write_text(page(found, lang), encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{report} can not be written: {error.strerror}") from None
         say(f"report: {report}", err=True)
     if not found.whole:
         say("interrupted: this is what was played; go on with --resume", err=True)

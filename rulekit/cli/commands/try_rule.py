@@ -13,7 +13,7 @@ from rulekit.cli.games import split_settings
 from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
-from rulekit.diagnostics import UserError
+from rulekit.files import access
 from rulekit.installed import find_game, find_variants
 from rulekit.state_folder import state_folder
 from rulekit.tabletop import save_files
@@ -90,10 +90,8 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
     if match is None:
         return None
     into = state_folder("tried") if into is None else into
-    try:
+    with access(into, "can not be made"):
         into.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"{into} can not be made: {error.strerror}") from None
     table = save_files.SavedTable(str(folder.resolve()), [str(f.resolve()) for f in files])
     path = into / f"{'-'.join([folder.resolve().name, *(f.stem for f in files)])}-{k}.json"
     save_files.write(path, table.added_to(match.save()))

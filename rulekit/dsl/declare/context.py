@@ -17,7 +17,7 @@ from rulekit.dsl.program import Entry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, Token
+from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Chapter, Node
 from rulekit.dsl.types import Type, certain, parse_type
 
@@ -214,6 +214,16 @@ class DeclarationContext:
                 "RK312", f"{what} `{name}` is declared twice", line.span, "one of the two has to go", also
             )
             return True
+        return False
+
+    def differ(self, names: Sequence[str], line: Line) -> bool:
+        """Whether the names in a list on a line differ, with a finding at the first that stands there again."""
+        again = next((name for k, name in enumerate(names) if name in names[:k]), None)
+        if again is None:
+            return True
+        said = [token for token in line.tokens if token.text == again]
+        span = span_of(line.file, said[1:2]) if len(said) > 1 else line.span
+        self.reader.report("RK312", f"`{again}` stands here twice", span, "every name stands in a list once")
         return False
 
     def thing(self, word: str, line: Line, span: Span) -> tuple[str, str] | None:

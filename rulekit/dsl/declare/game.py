@@ -53,10 +53,12 @@ def game(d: DeclarationContext, line: Line, *, x: str, t: str) -> None:
 
 
 def _named(d: DeclarationContext, sub: Line, *, l: tuple[tuple[str, str], ...]) -> None:
+    d.differ([lang for lang, _ in l], sub)
     d.program.names.update(d.reader.languages(sub, dict(l)))
 
 
 def _played(d: DeclarationContext, sub: Line, *, n: Node, m: Node | None = None, l: tuple[str, ...]) -> None:
+    d.differ(l, sub)
     fewest = n.data["n"]
     most = m.data["n"] if m is not None else fewest
     _seats(d, range(max(fewest, 1), min(most, MOST_PLAYERS) + 1), l, sub)
@@ -91,6 +93,7 @@ def _uses(d: DeclarationContext, sub: Line, *, x: str, p: tuple[tuple[str, int],
 
 
 def _layers(d: DeclarationContext, sub: Line, *, l: tuple[str, ...]) -> None:
+    d.differ(l, sub)
     d.program.layers = l
 
 
@@ -140,6 +143,8 @@ def gap(d: DeclarationContext) -> None:
 def _option_names(context: DeclarationContext, sub: Line, *, x: str, l: tuple[str, ...], d: str, t: str) -> None:
     if context.known(x, "the option", context.program.options, sub):
         return
+    if not context.differ(l, sub):
+        l = tuple(dict.fromkeys(l))
     if d not in l:
         context.reader.report("RK314", f"`{d}` is none of the values of `{x}`", sub.span, "one of: " + ", ".join(l))
         return

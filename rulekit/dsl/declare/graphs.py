@@ -22,6 +22,7 @@ def graph(d: DeclarationContext, line: Line, *, x: str, t: str, y: str | None = 
     if name is None or name not in d.program.kinds:
         d.reader.report("RK301", f"no kind is called `{x}`", line.span, d.reader.suggestions.near(x, d.words.plurals))
         return
+    d.differ(l, line)
     made = Graph(name, list(l), [])
     d.program.graphs[name] = made
     for route in l:

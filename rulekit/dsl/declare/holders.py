@@ -57,6 +57,7 @@ def kept(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
 def holds(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:
     """``holds guards, units``: the words of pieces are looked up when these are declared."""
     things = [d.words.plurals[w] for w in l if w in d.words.plurals]
+    d.differ(l, sub)
     kind.holds = [w for w in l if w not in d.words.plurals]
     d.words.kinds.holders.add(kind.name)
     if len(things) > 1:

@@ -21,7 +21,7 @@ from rulekit.languages import LANGUAGES, said_languages
 
 
 def kind_names(d: DeclarationContext, line: Line, *, x: str, l: tuple[str, ...]) -> None:
-    if not d.known(x, "the kind", d.program.kinds, line):
+    if not d.known(x, "the kind", d.program.kinds, line) and d.differ(l, line):
         kind = Kind(x, "names", line.span)
         _members(d, kind, list(l), [{} for _ in l])
         for found, sub in lines(d, kind, line):

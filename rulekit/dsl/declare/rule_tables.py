@@ -16,7 +16,7 @@ def table(d: DeclarationContext, line: Line, *, p: Tokens, l: tuple[str, ...]) -
     parts, slots = pattern(d, p, line)
     name, columns = point_name(parts), list(l)
     d.reader.cite(line)
-    if d.known(name, "the table", d.program.tables, line):
+    if d.known(name, "the table", d.program.tables, line) or not d.differ(columns, line):
         return
     if len(slots) != 1 or next(iter(slots.values())) != NUMBER:
         d.reader.report(
