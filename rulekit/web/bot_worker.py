@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TextIO
 
 import msgspec
@@ -122,7 +124,16 @@ def main() -> None:
         os.nice(NICE)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no thought
-    work(sys.stdin, out)
+    jobs: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_receive, args=(sys.stdin, jobs), daemon=True).start()
+    work(iter(jobs.get, None), out)
+
+
+def _receive(lines: Iterable[str], jobs: SimpleQueue[str]) -> None:
+    """Reads jobs while the last one is thought about: when no more can come, the server is gone, and with it the process."""
+    for line in lines:
+        jobs.put(line)
+    os._exit(0)
 
 
 if __name__ == "__main__":

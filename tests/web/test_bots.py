@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.applications import Starlette
 
 from rulekit.plugins.manager import NAMED
 from rulekit.web import autoplay, thinking
 from rulekit.web.app import create_app
+from rulekit.web.autoplay import Thinking
 from rulekit.web.thinking import BOTS, PEOPLE, Stopped, Thinkers, Worker
 from tests import patience
 from tests.web.asking import TestClient
@@ -245,3 +249,20 @@ def test_a_stopped_worker_thinks_no_more() -> None:
     worker.stop()
     with pytest.raises(Stopped):
         worker._running()
+
+
+def test_a_worker_ends_with_its_server(app: Starlette, client: TestClient, plugins: None) -> None:
+    """Also in the middle of a thought that never ends, and however the server has ended: its pipe is closed then."""
+    game, *_ = begin(client, game="tic_tac_toe", bots={"2": "random"})
+    bots = app.state.registry.bots
+    session = app.state.registry.session(game)
+    job = bots._job(session, Thinking(1, "endless"), session.number)
+    order = [sys.executable, "-m", "rulekit.web.bot_worker"]
+    with subprocess.Popen(order, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.write(msgspec.json.encode(job).decode() + "\n")
+        process.stdin.flush()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.stdin.close()
+        assert process.wait(patience.seconds(PATIENCE)) == 0
