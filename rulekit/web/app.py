@@ -42,8 +42,8 @@ STATIC = Path(__file__).with_name("static")
 CLOCK = 10.0
 """Seconds between two looks at the clocks of the games"""
 RATE = 50
-DEAR = 1 / RATE
-"""How many of the requests of one address may be dear ones"""
+COSTLY = 1 / RATE
+"""How many of the requests of one address may be costly"""
 SLOW_AT_ONCE = 1
 """So many requests with slow work are worked on at once"""
 MOST_GAMES = 100_000
@@ -101,7 +101,7 @@ def create_app(
                 public=public,
                 hosts=[name.lower() for name in hosts],
                 rate=RateLimit(rate, 4 * rate),
-                dear=RateLimit(rate * DEAR, 60 * rate * DEAR),
+                costly=RateLimit(rate * COSTLY, 60 * rate * COSTLY),
             ),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],

@@ -20,7 +20,7 @@ from rulekit.web.store import SeatRow
 LOG = logging.getLogger("rulekit.web")
 AT_ONCE = 0.1
 """Seconds for what is chosen at once; what is left comes afterwards, beside the requests"""
-BLIND = "random"
+FALLBACK = "random"
 """The bot that chooses where another one is not there, or has failed"""
 CHANCE, OTHER, CONCERNED, GONE, DONE = "chance", "other", "concerned", "gone", "done"
 """Why an answer given in advance holds no longer: chance decided something; something else is asked; the player is concerned;
@@ -94,7 +94,7 @@ def _answer(
     for decision in session.match.decisions:
         bot = seats[decision.seat - 1].bot
         if bot:
-            name = bot if bot in _bots() else BLIND
+            name = bot if bot in _bots() else FALLBACK
             if getattr(_bots()[name], "blind", False):
                 return Answer(decision, decision.options[ask(name, _bots()[name], session.match, decision)].value)
             thinking = thinking or Thinking(decision.seat, name)

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from rulekit.characters import one_line
 from rulekit.runtime.failures import RuleFailure
-from rulekit.web.autoplay import BLIND, Thinking, go_on, take
+from rulekit.web.autoplay import FALLBACK, Thinking, go_on, take
 from rulekit.web.bot_worker import ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.session import GameSession, Stale
@@ -106,7 +106,7 @@ class BotMoves:
     def _replace(self, game: str, left: Thinking, why: str) -> None:
         """A bot that has failed does not choose there again: another one does, and all are told."""
         LOG.warning("game %s: the bot %s of seat %d failed: %s", game, left.bot, left.seat, why)
-        self.store.fail_bot(game, left.seat, BLIND, f"{left.bot}: {one_line(why)}"[:MOST_WHY])
+        self.store.fail_bot(game, left.seat, FALLBACK, f"{left.bot}: {one_line(why)}"[:MOST_WHY])
 
     def stop(self) -> None:
         """Ends all thinking at once; what was not chosen is chosen after the next start."""

@@ -44,7 +44,7 @@ Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
 
 
 MoveName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[^/]*$")]
-"""What a client calls a move. Names with a stroke are the server's own, and those of the choices of a form"""
+"""What a client calls a move. Names with a slash are the server's own, and those of the choices of a form"""
 
 
 class ChoiceBody(RequestBody):

@@ -30,7 +30,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-DEAR = (("POST", "/api/v1/games"), ("POST", "/api/v1/check"))
+COSTLY = (("POST", "/api/v1/games"), ("POST", "/api/v1/check"))
 """Requests that cost much: a new game, and house rules that are checked"""
 OF_SCRIPTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """Those that a browser reads with a script, a style sheet or words: the others are about pages, and 0.4 kB with each file"""
@@ -82,13 +82,13 @@ def request_line(scope: Scope) -> str:
 @define(eq=False)
 class SecurityMiddleware:
     """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request; ``hosts``:
-    other names under which it may be reached; ``rate``, ``dear``: for all requests, and for those that cost much."""
+    other names under which it may be reached; ``rate``, ``costly``: for all requests, and for those that cost much."""
 
     app: ASGIApp
     public: str | None = None
     hosts: Sequence[str] = ()
     rate: RateLimit = field(factory=lambda: RateLimit(50, 200))
-    dear: RateLimit = field(factory=lambda: RateLimit(1, 60))
+    costly: RateLimit = field(factory=lambda: RateLimit(1, 60))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -146,7 +146,7 @@ class SecurityMiddleware:
         if not self._is_ours(_name(host)):
             return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
         address = scope["client"][0] if scope.get("client") else ""
-        if not self.rate.takes(address) or ((scope["method"], scope["path"]) in DEAR and not self.dear.takes(address)):
+        if not self.rate.takes(address) or ((scope["method"], scope["path"]) in COSTLY and not self.costly.takes(address)):
             return 429, "too many requests: wait a moment"
         if scope["method"] not in SAFE and not self._same_site(headers):
             return 403, "this request comes from another site"
