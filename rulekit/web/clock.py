@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import define, field
 
@@ -33,6 +33,14 @@ class Clock:
             self._left[seat] = min(self.bank, self.left(seat, at) + self.more)
         for other in asked:
             self._asked.setdefault(other, at)
+
+    def take(self, other: Clock, seats: Iterable[int]) -> None:
+        """Shows for these seats what another clock does now."""
+        for seat in seats:
+            for own, its in ((self._left, other._left), (self._asked, other._asked)):
+                own.pop(seat, None)
+                if seat in its:
+                    own[seat] = its[seat]
 
     def left(self, seat: int, at: int) -> int:
         """So many seconds a seat has left; less than 0 when it has overrun."""

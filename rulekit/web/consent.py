@@ -20,13 +20,14 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
     Where stored moves do not fit the rules any more, they agree to go on without them.
     """
     session.refuse_if_over()
-    game, side = session.row.id, registry.side
-    votes = [vote for vote in side.votes(game) if vote.moves == session.number]
-    keep = session.number if session.unfit else votes[0].keep if votes else session.keep_after(seat)
+    game, side, moves = session.row.id, registry.side, session.course.apart
+    votes = [vote for vote in side.votes(game) if vote.moves == moves]
+    proposer = next((vote.seat for vote in votes if vote.keep >= 0), seat)
+    keep = session.number if session.unfit else session.keep_after(proposer)
     if keep is None:
         raise Refused("since then something came by chance, or a card was seen")
     people = {row.seat for row in registry.store.seats(game) if not row.bot}
-    side.set_vote(game, VoteRow(seat, session.number, keep))
+    side.set_vote(game, VoteRow(seat, moves, keep if seat == proposer else -1))
     if people <= {seat, *(vote.seat for vote in votes)}:
         side.drop_votes(game)
         if session.unfit:

@@ -41,6 +41,8 @@ class Course:
     made: list[StandingChoice] = field(factory=list)
     apart: int = 0
     """How many moves were made on which the questions of other seats may rest"""
+    seen: int = 0
+    """How many of the choices were made when it was so many: those after them are made in secret and at once"""
 
     @classmethod
     def of(cls, row: GameRow, game: Game) -> Course:
@@ -69,19 +71,24 @@ class Course:
         made = StandingChoice(seat, choice, form, self.match.happened, Moment.of(self.match))
         forks = self.match.forks
         self.match.decide(index, value, form == last)
-        self.apart += not (forks and self.match.forks)
         self.made.append(made)
+        if not (forks and self.match.forks):
+            self._show()
+
+    def _show(self) -> None:
+        self.apart += 1
+        self.seen = len(self.made)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
         """Restores the course where the block raises."""
-        match, made, apart = self.match.copy(), len(self.made), self.apart
+        match, made, apart, seen = self.match.copy(), len(self.made), self.apart, self.seen
         try:
             yield
         except BaseException:
             self.match.become(match)
             del self.made[made:]
-            self.apart = apart
+            self.apart, self.seen = apart, seen
             raise
 
     def before_last(self, seat: int) -> int:
@@ -107,7 +114,8 @@ class Course:
             evolve(made, happened=then.before.happened, before=Moment.of(then.before))
             for made, then in zip(later, again, strict=True)
         ]
-        self.apart += not (forks and self.match.forks)
+        if not (forks and self.match.forks):
+            self._show()
         return since
 
     def _again(self, made: Sequence[StandingChoice]) -> None:
@@ -116,9 +124,9 @@ class Course:
             self.game.start(self.row.seats, self.row.seed, self.row.options, True, self.row.chance),
             [],
         )
-        self.apart += 1
         for x in made:
             self._find(x.seat, x.choice, x.form, "an earlier choice")
+        self._show()
 
     def _find(self, seat: int, choice: Choice, form: str, what: str) -> None:
         found = find(self.match, choice)

@@ -175,7 +175,7 @@ class SeatPage:
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
     def _person(self, seat: SeatRow) -> PersonState:
-        clock = self.session.clock
+        clock = self.session.clock if seat.seat == self.seat else self.session.others_clock
         left, since = (clock.left(seat.seat, now()), clock.since(seat.seat)) if clock.bank else (UNSET, UNSET)
         return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since, seat.failed or UNSET)
 
@@ -262,7 +262,7 @@ class SeatPage:
     # ------------------------------------------------------------ what was settled beforehand
     def _settled(self, beside: SideRecords) -> Mapping[str, object]:
         """The seat's own standing answers and its plan, and whether all are asked to go back."""
-        asked = [v for v in beside.votes if v.moves == self.session.number]
+        asked = [v for v in beside.votes if v.moves == self.session.course.apart]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)
         return {
             "orders": [

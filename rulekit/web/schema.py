@@ -151,7 +151,8 @@ votes = Table(
     Column("seat", Integer, primary_key=True),
     Column("moves", Integer, nullable=False),
     Column("keep", Integer, nullable=False),
-    comment="who wants to go back so far that only keep choices are left; good as long as there are so many moves",
+    comment="who wants to go back to the last choice of the seat with keep >= 0; good as long as there are so many moves of"
+    " which all know",
 )
 subscriptions = Table(
     "subscriptions",

@@ -137,8 +137,6 @@ def send(request: SeatRequest, filled: FilledFormBody) -> StateResponse:
 def _went_on(request: SeatRequest) -> StateResponse:
     registry, number = request.registry, request.session.number
     beside = registry.beside(request.game)
-    if beside.votes:
-        registry.side.drop_votes(request.game)
     registry.bots.go_on(request.session, beside)
     registry.tell(request.session)
     same = request.session.number == number and not (beside.votes or beside.orders or beside.plans)
@@ -152,8 +150,6 @@ def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
     """Takes the seat's last choice back; a form is taken back whole, unless ``alone`` asks for its last choice only."""
     request.plays()
     request.session.undo(request.seat, asked.version, asked.move, asked.alone)
-    if request.registry.beside(request.game).votes:
-        request.registry.side.drop_votes(request.game)
     return request.answer()
 
 

@@ -146,7 +146,9 @@ class SecurityMiddleware:
         if not self._is_ours(_name(host)):
             return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
         address = scope["client"][0] if scope.get("client") else ""
-        if not self.rate.takes(address) or ((scope["method"], scope["path"]) in COSTLY and not self.costly.takes(address)):
+        if not self.rate.takes(address) or (
+            (scope["method"], scope["path"]) in COSTLY and not self.costly.takes(address)
+        ):
             return 429, "too many requests: wait a moment"
         if scope["method"] not in SAFE and not self._same_site(headers):
             return 403, "this request comes from another site"

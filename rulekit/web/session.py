@@ -68,6 +68,10 @@ class GameSession:
     on_change: Callable[[str], None] = field(default=lambda game: None)
     stories: StoryCache = field(init=False, factory=StoryCache)
     clock: Clock = field(init=False)
+    others_clock: Clock = field(init=False)
+    """What of it others than its owner see: nothing of a choice that is made in secret"""
+    _public: tuple[int, set[int]] = field(init=False, default=(-1, set()))
+    """What all knew last: :attr:`Course.apart`, and who was asked"""
     _moved: Counter[int] = field(init=False, factory=Counter)
     """seat -> how many moves it has made"""
     _seen: dict[int, LastShown] = field(init=False, factory=dict)
@@ -91,8 +95,8 @@ class GameSession:
 
     def __attrs_post_init__(self) -> None:
         self._happened = [self.match.happened]
-        self.clock = Clock.of(self.row.clock)
-        self.clock.moved(0, self.asked(), self.row.begun)
+        self.clock, self.others_clock = Clock.of(self.row.clock), Clock.of(self.row.clock)
+        self._mark_time(0, self.row.begun)
 
     @property
     def row(self) -> GameRow:
@@ -143,7 +147,15 @@ class GameSession:
         self._happened += [self.match.happened] * (row.number - self.number)
         self.number, self.trouble, self.unfit = row.number, "", ""
         self._moved[row.seat] += 1
-        self.clock.moved(row.seat, self.asked(), row.made)
+        self._mark_time(row.seat, row.made)
+
+    def _mark_time(self, seat: int, at: int) -> None:
+        """A seat has moved."""
+        (apart, before), now = self._public, self.asked()
+        self.clock.moved(seat, now, at)
+        all_seats = range(1, len(self.match.players) + 1)
+        self.others_clock.take(self.clock, all_seats if self.course.apart != apart else before ^ now)
+        self._public = self.course.apart, now
 
     # ------------------------------------------------------------ what a seat sees
     def player(self, seat: int) -> str | None:
@@ -203,10 +215,10 @@ class GameSession:
 
     def since(self, seat: int) -> int:
         """How much had happened before the seat chose last, so that it reads what its choice led to; for spectators: before the
-        last few choices."""
+        last few choices that were not made in secret and at once."""
         if seat:
             return self.course.before_last(seat)
-        made = self.course.made
+        made = self.course.made[: self.course.seen]
         return min(made[-10:][0].happened, self.match.happened) if made else 0
 
     def happened_at(self, moves: int) -> int:
@@ -364,7 +376,7 @@ class GameSession:
         self.number += count
         self.trouble = ""
         self._moved[seat] += count
-        self.clock.moved(seat, self.asked(), at)
+        self._mark_time(seat, at)
         self._note_end()
         self.fold()
         self.on_change(self.row.id)

@@ -46,7 +46,8 @@ class PlanRow:
 
 @frozen
 class VoteRow:
-    """A seat that wants only the first ``keep`` choices to stand; good while there are so many ``moves``."""
+    """A seat that agrees to go back. ``moves``: :attr:`Course.apart` then, as long as which the vote is good; ``keep``: 0 or more
+    for who has proposed it, to whose last choice one goes back, -1 for the others."""
 
     seat: int
     moves: int

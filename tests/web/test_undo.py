@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rulekit.web import payload, session
 from rulekit.web.app import create_app
 from rulekit.web.store import MoveRow, Store
 from tests.playing import ROOT
@@ -83,6 +84,36 @@ def test_nobody_is_told_that_another_has_chosen_or_taken_back(powers: TestClient
         )
         assert str(there).replace(one, "") == str(here).replace(two, "")
     assert [k for k, who in enumerate(twos, 1) if look(powers, two, k, who) != after[k - 1]] == [1]
+
+
+@pytest.mark.slow
+def test_neither_time_nor_a_vote_nor_the_story_tells_of_a_secret_choice(
+    powers: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each choice adds an hour to the clock of who makes it, spectators read of the last ten choices, and a vote to go back
+    holds as long as nothing has happened: all of these followed what was chosen in secret."""
+    times = [1_000_000]
+    for module in (session, payload):
+        monkeypatch.setattr(module, "now", lambda: times[0])
+    game, seats, watch = begin(powers, game="diplomacy", seed=4, clock={"days": 9, "hours": 1})
+    begun = powers.app.state.registry.session(game).row.begun  # type: ignore[attr-defined]
+    times[0] = begun + 86_400
+    for seat in (1, 3, 4, 5, 6, 7):
+        for _ in range(2):
+            first(powers, game, seat, seats[seat - 1])
+    url = f"/api/v1/games/{game}/seats/1/back"
+    assert powers.post(url, json={"agree": True}, headers=seats[0]).json()["back"]["votes"] == [1]
+    everybody = [(0, watch), *enumerate(seats, 1)]
+    before = [look(powers, game, seat, who) for seat, who in everybody]
+    assert before[3]["back"]["votes"] == [1] and before[3]["people"][0]["left"] == 8 * 86_400
+    for _ in range(2):
+        first(powers, game, 2, seats[1])
+    after = [look(powers, game, seat, who) for seat, who in everybody]
+    assert [k for k in range(8) if before[k] != after[k]] == [2]
+    assert after[2]["people"][1]["left"] > before[2]["people"][1]["left"], "his own clock he sees"
+    undo(powers, game, 2, seats[1], "his", alone=True)
+    again = [look(powers, game, seat, who) for seat, who in everybody]
+    assert [k for k in range(8) if before[k] != again[k]] == [2]
 
 
 def test_what_an_earlier_version_took_back_is_still_taken_back(tmp_path: Path, database: str) -> None:
