@@ -19,7 +19,7 @@ from rulekit.web.store import SeatRow
 
 LOG = logging.getLogger("rulekit.web")
 AT_ONCE = 0.1
-"""Seconds for what is chosen at once; what is left comes afterwards, beside the requests"""
+"""Seconds that a request spends on such choices; the others are made in the background"""
 FALLBACK = "random"
 """The bot that chooses where another one is not there, or has failed"""
 CHANCE, OTHER, CONCERNED, GONE, DONE = "chance", "other", "concerned", "gone", "done"
@@ -47,11 +47,10 @@ class Thinking:
 def go_on(
     session: GameSession, side: SideStore, beside: SideRecords | None = None, seconds: float = AT_ONCE
 ) -> Thinking | None:
-    """Chooses what needs no thinking, for so many seconds at most: standing answers, plans, bots that take any option.
+    """Makes the choices that need no thinking (standing answers, plans, bots that take any option) for at most ``seconds``.
 
-    Gives what is left to do before a person is asked. Another process may do the same: one of them wins. Where the rules fail at
-    a choice the session says so (``trouble``), and the game waits. ``beside``: what is stored beside the moves, if it was just
-    read.
+    Returns the work that remains before a person is asked. Another process may do the same: one of them wins. Where the rules
+    fail, it sets ``session.trouble`` and the game waits. ``beside``: what is stored beside the moves, if it was just read.
     """
     if session.unfit:
         return None

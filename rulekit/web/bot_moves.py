@@ -22,7 +22,7 @@ LOG = logging.getLogger("rulekit.web")
 MOST_BEGUN = 200
 """So many games with bots go on by themselves after a start; others when somebody looks at them"""
 MOST_WHY = 400
-"""Characters of what is told about a bot that failed"""
+"""Maximum length of the message about a bot that failed"""
 
 
 @define

@@ -107,7 +107,7 @@ class Replay:
             if back.number > number:
                 match = back.match
                 break
-            if back.number > before and back.kept < since:  # what is told anew from there on was read before
+            if back.number > before and back.kept < since:  # the seat has read the lines from there on before
                 since = self.happened[back.number]
         state, (rows, events) = self.state(number), self._told[number]
         state.log, state.events = (match.log or [])[:rows], match.events[:events]

@@ -92,8 +92,8 @@ class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RequestQuery(msgspec.Struct):
-    """What a request takes from its address, behind the ``?``. Each field has a default, which an empty value stands for,
-    and a description; what has no field is passed over."""
+    """The query parameters of a request. Each has a default, which also replaces an empty value, and a description; unknown
+    parameters are ignored."""
 
 
 Said = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]

@@ -267,7 +267,7 @@ class Store:
         self._change_seat(game, seat, bot=bot, absent=int(absent and bool(bot)), failed="", **held)
 
     def fail_bot(self, game: str, seat: int, bot: str, failed: str) -> None:
-        """Puts another bot in the place of one that has ``failed``, which is told."""
+        """Replaces the bot of a seat; ``failed``: which one it was and why it failed, for all to read."""
         self._change_seat(game, seat, bot=bot, failed=failed)
 
     def _change_seat(self, game: str, seat: int, **values: str | int) -> None:

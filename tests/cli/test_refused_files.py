@@ -74,7 +74,7 @@ def test_any_other_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def in_shell(order: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Carries out an order, in which R stands for the program."""
+    """Runs a shell command in which R is replaced by the program."""
     path = os.pathsep.join([str(ROOT), *sys.path])
     env = {**os.environ, "PYTHONPATH": path, "R": f"{sys.executable} -m rulekit", "G": GAME}
     return subprocess.run(["sh", "-c", order], cwd=folder, env=env, capture_output=True, text=True, check=False)

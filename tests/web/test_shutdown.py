@@ -1,4 +1,4 @@
-"""The server ends when it is told to: open pages and endless work do not keep it."""
+"""The server ends on SIGTERM and Ctrl-C, whatever pages are open and whatever work is in progress."""
 
 from __future__ import annotations
 

@@ -217,13 +217,13 @@ class DeclarationContext:
         return False
 
     def differ(self, names: Sequence[str], line: Line) -> bool:
-        """Whether the names in a list on a line differ, with a finding at the first that stands there again."""
+        """Whether the names of a list are unique; reports the first duplicate."""
         again = next((name for k, name in enumerate(names) if name in names[:k]), None)
         if again is None:
             return True
         said = [token for token in line.tokens if token.text == again]
         span = span_of(line.file, said[1:2]) if len(said) > 1 else line.span
-        self.reader.report("RK312", f"`{again}` stands here twice", span, "every name stands in a list once")
+        self.reader.report("RK312", f"`{again}` stands here twice", span, "each name may be listed only once")
         return False
 
     def thing(self, word: str, line: Line, span: Span) -> tuple[str, str] | None:
