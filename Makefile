@@ -5,9 +5,10 @@ SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refu
 	tests/compiler/test_native_playouts.py tests/compiler/test_native_positions.py -k "not most_dangerous_time and not nobunaga"
 
 .PHONY: test bench bench-check diagnostics-score docs sanitize
-.PHONY: trust secrecy fuzz conservation kills branches proofs audit lock messages
+.PHONY: trust secrecy fuzz conservation kills soak branches proofs audit lock messages
 
 NUMBER ?= 2000
+MINUTES ?= 60
 
 test:
 	./run test
@@ -45,6 +46,9 @@ conservation: ## make conservation NUMBER=2000: games of each table in which not
 kills: ## make kills NUMBER=200: servers killed under load, on SQLite and two at PostgreSQL; no choice may be lost
 	$(PYTHON) -m tests.web.kills --kills $(NUMBER)
 	$(PYTHON) -m tests.web.kills --kills $(NUMBER) --postgres
+
+soak: ## make soak MINUTES=60: play, pages, bots and strangers at one server, which may not grow
+	$(PYTHON) -m tests.web.soak --minutes $(MINUTES)
 
 branches: ## which share of the lines and branches of dsl, compiler, runtime and web the tests come to
 	$(PYTHON) -m tools.branches

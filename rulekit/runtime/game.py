@@ -13,10 +13,14 @@ from rulekit.languages import own
 from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
+from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.machine import Forms, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
 from rulekit.runtime.persistence import saves
+
+MOST_ASKED = 1000
+"""So many ways to ask for a set-up are remembered"""
 
 
 @define(eq=False)
@@ -53,9 +57,10 @@ class Game:
     """The fast forms of an image"""
     devices: Mapping[str, Device]
     """Devices of plugins by name"""
-    _compiled: dict[str, Compiled] = field(factory=dict)
-    _asked: dict[str, Compiled] = field(factory=dict)
-    """The same, by what was asked for word by word."""
+    cache: CompiledCache = field(factory=CompiledCache)
+    """The set-ups that are compiled already"""
+    _asked: dict[str, str] = field(factory=dict)
+    """What was asked for word by word -> the key of the set-up"""
 
     def said(self, text: str, lang: str) -> str:
         """A seat, the text of an option or a value of one, in a language; as it is where the game has no word for it."""
@@ -86,26 +91,30 @@ class Game:
     def compiled(
         self, players: int | Sequence[str] | None = None, options: Mapping[str, object] | None = None
     ) -> Compiled:
-        """The game for one set-up: ``players`` as a number or as names, options by their names; made once.
+        """The game for one set-up: ``players`` as a number or as names, options by their names; made once while it is kept.
 
         Raises UserError for a set-up that there is not, RulesError for rules that hold mistakes.
         """
         asked = f"{players!r} {options!r}"
-        if asked in self._asked:
-            return self._asked[asked]
-        made = self._asked[asked] = self._made(self._seats(players), options or {})
-        return made
+        found = self.cache.get(self._asked[asked]) if asked in self._asked else None
+        if found is None:
+            found = self._made(self._seats(players), options or {})
+            if len(self._asked) >= MOST_ASKED:
+                self._asked.clear()
+            self._asked[asked] = found.key
+        return found
 
     def _made(self, seats: tuple[str, ...], options: Mapping[str, object]) -> Compiled:
         values = {o.name: o.read(o.default) for o in self.options.values()}
         for name, said in options.items():
             values[self._option(name).name] = self._option(name).read(said)
-        key = ",".join(seats) + ";" + ",".join(f"{k}={v}" for k, v in sorted(values.items()))
-        if key not in self._compiled:
+        key = ";".join([self.hash, ",".join(seats), ",".join(f"{k}={v}" for k, v in sorted(values.items()))])
+        found = self.cache.get(key)
+        if found is None:
             image = self.compile(seats, values)
             machine = Machine(image, self.devices, forms=self.forms(image))
-            self._compiled[key] = Compiled(image, machine, f"{self.hash};{key}")
-        return self._compiled[key]
+            found = self.cache.add(Compiled(image, machine, key))
+        return found
 
     def _option(self, name: str) -> OptionInfo:
         if name in self.options:

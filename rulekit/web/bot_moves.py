@@ -87,7 +87,7 @@ class BotMoves:
 
     def _job(self, session: GameSession, left: Thinking, number: int) -> ThinkJob:
         row = session.row
-        folder, variants = self.catalogue.files(session.game.hash)
+        folder, variants = self.catalogue.files(session.game)
         return ThinkJob(
             game=row.id,
             folder=str(folder),

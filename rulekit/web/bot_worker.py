@@ -18,19 +18,22 @@ from queue import SimpleQueue
 from typing import TextIO
 
 import msgspec
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit import api
 from rulekit.bots import Bot, ask, find_bots, named
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.store import GameRow, MoveRow
 
-MOST_GAMES = 50
-"""So many games are kept"""
+MOST_COURSES = 50
+"""So many games in progress are kept,"""
+MOST_SET_UPS = 16
+"""of so many set-ups; each takes 10 to 60 MB"""
 NICE = 10
 
 
@@ -65,8 +68,10 @@ class Thinker:
     """``courses``: those of games, with how many moves were followed."""
 
     bots: Mapping[str, Bot] = field(factory=find_bots)
-    games: dict[str, Game] = field(factory=dict)
+    games: OrderedDict[str, Game] = field(factory=OrderedDict)
+    """hash of the rules -> game; the last used come last, as in the next"""
     courses: OrderedDict[str, tuple[Course, int]] = field(factory=OrderedDict)
+    compiled: CompiledCache = field(factory=lambda: CompiledCache(MOST_SET_UPS))
 
     def think(self, job: ThinkJob) -> Thought:
         """What a bot chooses."""
@@ -91,14 +96,21 @@ class Thinker:
         for move in job.moves:
             course.follow(move)
         self.courses[job.game] = course, job.after + len(job.moves)
-        while len(self.courses) > MOST_GAMES:
+        while len(self.courses) > MOST_COURSES or self._set_ups() > MOST_SET_UPS:
             self.courses.popitem(last=False)
         return course
 
+    def _set_ups(self) -> int:
+        return len({course.match.compiled.key for course, _ in self.courses.values()})
+
     def _game(self, job: ThinkJob) -> Game:
-        if job.rules not in self.games:
-            self.games[job.rules] = api.load(job.folder, [*map(Path, job.variants)])
-        return self.games[job.rules]
+        found = self.games.pop(job.rules, None)
+        if found is None:
+            found = evolve(api.load(job.folder, [*map(Path, job.variants)]), cache=self.compiled)
+        self.games[job.rules] = found
+        while len(self.games) > MOST_SET_UPS:
+            self.games.popitem(last=False)
+        return found
 
 
 def _row(job: ThinkJob) -> GameRow:

@@ -6,9 +6,10 @@ import logging
 import os
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from weakref import WeakKeyDictionary, finalize
 
 from attrs import define, evolve, field
 
@@ -19,6 +20,7 @@ from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, show
 from rulekit.image import Image, Line
 from rulekit.languages import own
 from rulekit.rulebook.passages import Passage
+from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quotes import Quoting
@@ -30,8 +32,10 @@ from rulekit.web.uploads import FILE
 LOG = logging.getLogger("rulekit.web")
 BASE, OVER = "game", "variants"
 """Folders of the files of a game and of its variants in the stored texts"""
-MOST_KEPT = 200
-"""So many games of other rules than those in the folders are held in memory"""
+MOST_RULE_SETS = 100
+"""So many games with variants, house rules or rules of former days are held in memory, beside those at the tables"""
+MOST_SET_UPS = 64
+"""So many set-ups stay compiled, beside those at the tables; each takes 2 to 15 MB"""
 
 
 @define
@@ -43,15 +47,19 @@ class Catalogue:
     """Whether every game was read"""
     drawings: Drawings = field(init=False, factory=Drawings)
     quotes: QuoteCache = field(init=False, factory=QuoteCache)
-    _loaded: dict[str, Game] = field(init=False, factory=dict)
+    compiled: CompiledCache = field(init=False, factory=lambda: CompiledCache(MOST_SET_UPS))
+    _own: dict[str, Game] = field(init=False, factory=dict)
+    """The games as they are in the folders, by name"""
+    _others: OrderedDict[str, Game] = field(init=False, factory=OrderedDict)
+    """Games of other rules; the last used come last"""
     _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
     _boards: dict[str, Board] = field(init=False, factory=dict)
     _names: dict[tuple[str, str], PlaceNames | None] = field(init=False, factory=dict)
     _titles: dict[Path, dict[str, str]] = field(init=False, factory=dict)
-    _passages: dict[tuple[str, str], Sequence[Passage]] = field(init=False, factory=dict)
-    _kept: OrderedDict[str, TemporaryDirectory[str]] = field(init=False, factory=OrderedDict)
-    _files: dict[str, tuple[Path, list[Path]]] = field(init=False, factory=dict)
-    """hash of the rules -> where they are: the folder of the game and the variants"""
+    _passages: WeakKeyDictionary[Game, dict[str, Sequence[Passage]]] = field(init=False, factory=WeakKeyDictionary)
+    """game -> language -> passages"""
+    _files: WeakKeyDictionary[Game, tuple[Path, list[Path]]] = field(init=False, factory=WeakKeyDictionary)
+    """game -> where its rules are: its folder and the variants"""
     _lock: threading.RLock = field(init=False, factory=threading.RLock)
     _drawing: defaultdict[tuple[str, str], threading.Lock] = field(
         init=False, factory=lambda: defaultdict(threading.Lock)
@@ -77,17 +85,31 @@ class Catalogue:
 
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""
-        key = "\0".join([name, *variants])
         with self._lock:
-            if key not in self._loaded:
-                self._loaded[key] = self._read(self.folder(name), self.paths(name, variants))
-            return self._loaded[key]
+            if not variants:
+                if name not in self._own:
+                    self._own[name] = self._read(self.folder(name), [])
+                return self._own[name]
+            key = "\0".join([name, *variants])
+            return self._other(key, lambda: self._read(self.folder(name), self.paths(name, variants)))
 
-    def _read(self, folder: Path, variants: list[Path]) -> Game:
+    def _other(self, key: str, read: Callable[[], Game]) -> Game:
+        found = self._others.get(key) or read()
+        self._others[key] = found
+        self._others.move_to_end(key)
+        while len(self._others) > MOST_RULE_SETS:
+            self._others.popitem(last=False)
+        return found
+
+    def _read(self, folder: Path, variants: list[Path], texts: TemporaryDirectory[str] | None = None) -> Game:
+        """``texts``: where the files are, if they were written for this game alone; they are removed with it."""
         game = api.load(folder, variants)
-        self._files[game.hash] = folder, variants
         names = {**{shown(path): path.name for path in variants}, shown(folder): game.name}
-        return evolve(game, compile=lambda *setup: _without_folders(game.compile(*setup), names))
+        found = evolve(game, compile=lambda *setup: _without_folders(game.compile(*setup), names), cache=self.compiled)
+        self._files[found] = folder, variants
+        if texts is not None:
+            finalize(found, texts.cleanup)
+        return found
 
     def texts(self, name: str, variants: Sequence[str] = (), more: str = "") -> dict[str, str]:
         """Every file that the rules of a game come from, by its path under ``game`` or ``variants``; ``more``: house rules
@@ -103,24 +125,21 @@ class Catalogue:
     def kept(self, hash: str, texts: Mapping[str, str]) -> Game:
         """A game from its stored texts: for a game in progress whose files have changed since."""
         with self._lock:
-            if hash not in self._loaded:
-                place = self._kept[hash] = TemporaryDirectory(prefix="rulekit-rules-")
-                root = Path(place.name)
-                for name, text in texts.items():
-                    path = root / name
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_text(text, encoding="utf-8")
-                over = sorted((root / OVER).iterdir(), key=lambda p: int(p.name)) if (root / OVER).is_dir() else []
-                self._loaded[hash] = self._read(root / BASE, [next(p.iterdir()) for p in over])
-                while len(self._kept) > MOST_KEPT:
-                    old, gone = self._kept.popitem(last=False)
-                    del self._loaded[old]
-                    gone.cleanup()
-            return self._loaded[hash]
+            return self._other(hash, lambda: self._written(texts))
 
-    def files(self, hash: str) -> tuple[Path, list[Path]]:
-        """Where the rules of a game that was loaded are, by their hash: its folder, and the variants."""
-        return self._files[hash]
+    def _written(self, texts: Mapping[str, str]) -> Game:
+        place = TemporaryDirectory(prefix="rulekit-rules-")
+        root = Path(place.name)
+        for name, text in texts.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        over = sorted((root / OVER).iterdir(), key=lambda p: int(p.name)) if (root / OVER).is_dir() else []
+        return self._read(root / BASE, [next(p.iterdir()) for p in over], place)
+
+    def files(self, game: Game) -> tuple[Path, list[Path]]:
+        """Where the rules of a game that was loaded here are: its folder, and the variants."""
+        return self._files[game]
 
     def has_board(self, name: str) -> bool:
         """Whether a game says how its board looks."""
@@ -141,18 +160,16 @@ class Catalogue:
                 self._names[name, lang] = None
         return self._names[name, lang]
 
-    def quoting(self, hash: str, lang: str) -> Quoting:
-        """How the rules of a game that was loaded are quoted, by their hash; unchanged until its rulebook was read."""
-        if hash not in self._files:
-            return Quoting(lang)
-        return self.quotes.of(hash, lang, *self._files[hash])
+    def quoting(self, game: Game, lang: str) -> Quoting:
+        """How the rules of a game that was loaded here are quoted; unchanged until its rulebook was read."""
+        return self.quotes.of(game, lang, *self._files[game])
 
-    def passages(self, hash: str, lang: str) -> Sequence[Passage]:
-        """What the rulebook says of each card, action and deed of a game that was loaded, by the hash of its rules."""
-        if (hash, lang) not in self._passages and hash in self._files:
-            folder, variants = self._files[hash]
-            self._passages[hash, lang] = RulebookReader(lang, folder, variants).passages
-        return self._passages.get((hash, lang), ())
+    def passages(self, game: Game, lang: str) -> Sequence[Passage]:
+        """What the rulebook says of each card, action and deed of a game that was loaded here."""
+        found = self._passages.setdefault(game, {})
+        if lang not in found:
+            found[lang] = RulebookReader(lang, *self._files[game]).passages
+        return found[lang]
 
     def layout(self, name: str, lang: str) -> Layout:
         """The layout of a board in a language: takes seconds the first time."""

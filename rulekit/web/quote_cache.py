@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import define, field
 
+from rulekit.runtime.game import Game
 from rulekit.tabletop.quotes import Quoting
 
 MOST_READ = 64
@@ -23,9 +24,9 @@ class QuoteCache:
     """(hash of the rules, language) -> how they are quoted; None while the book is read. The last used come last."""
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
-    def of(self, hash: str, lang: str, folder: Path, variants: Sequence[Path]) -> Quoting:
-        """How the rules with a hash are quoted in a language; who asks first has them read."""
-        key = (hash, lang)
+    def of(self, game: Game, lang: str, folder: Path, variants: Sequence[Path]) -> Quoting:
+        """How the rules of a game are quoted in a language; who asks first has them read."""
+        key = (game.hash, lang)
         with self._lock:
             if key in self._read:
                 self._read.move_to_end(key)
@@ -33,10 +34,11 @@ class QuoteCache:
             self._read[key] = None
             if len(self._read) > MOST_READ:
                 self._read.popitem(last=False)
-        threading.Thread(target=self._reads, args=(key, Quoting(lang, folder, variants)), daemon=True).start()
+        threading.Thread(target=self._reads, args=(key, Quoting(lang, folder, variants), game), daemon=True).start()
         return Quoting(lang)
 
-    def _reads(self, key: tuple[str, str], quoting: Quoting) -> None:
+    def _reads(self, key: tuple[str, str], quoting: Quoting, held: Game) -> None:
+        """``held``: so that the files are not removed while they are read."""
         quoting.words("")
         with self._lock:
             if key in self._read:

@@ -38,6 +38,8 @@ STAND_IN = "greedy"
 """The bot that takes the seat of who has no time left"""
 MOST_LIVE = 2000
 """So many games are held in memory; the others are read from the database when somebody looks at them"""
+MOST_SET_UPS = 100
+"""Of at most so many set-ups; each takes 2 to 15 MB"""
 IDLE = 300.0
 """Seconds after which a game that nobody has asked for is no longer held"""
 
@@ -56,6 +58,7 @@ class GameRegistry:
     public: str = ""
     grace: int = GRACE
     most_live: int = MOST_LIVE
+    most_set_ups: int = MOST_SET_UPS
     ends: bool = field(init=False, default=False)
     """Whether the server is to end"""
     side: SideStore = field(init=False)
@@ -239,9 +242,12 @@ class GameRegistry:
         with self._lock:
             kept = self._live.setdefault(session.row.id, session)
             self._used[session.row.id] = time.monotonic()
-            while len(self._live) > self.most_live:
+            while len(self._live) > self.most_live or self._set_ups() > self.most_set_ups:
                 self._drop(next(iter(self._live)))
             return kept
+
+    def _set_ups(self) -> int:
+        return len({session.match.compiled.key for session in self._live.values()})
 
     def _drop(self, id: str) -> None:
         del self._live[id], self._used[id]

@@ -57,6 +57,8 @@ class Server:
     port: int = field(factory=free_port)
     database: str = ""
     """a URL; without one a file in the folder"""
+    options: tuple[str, ...] = ()
+    """of the command, beside these"""
     _process: subprocess.Popen[bytes] | None = None
     _answered: bool = False
     """whether it has ever answered: then its port is its own"""
@@ -83,7 +85,7 @@ class Server:
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*order, "--db", self.database or str(self.folder / "tables.db")],
+                [*order, *self.options, "--db", self.database or str(self.folder / "tables.db")],
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
@@ -101,15 +103,25 @@ class Server:
         return True
 
     @property
+    def process(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def _log(self) -> Path:
         return self.folder / f"server-{self.port}.log"
 
     def log(self) -> str:
         """The end of what it has written, and whether it still runs."""
-        rows = self._log.read_text(encoding="utf-8", errors="replace").splitlines() if self._log.is_file() else []
+        rows = self.rows()
         ended = self._process.poll() if self._process is not None else None
         state = "running" if self.running else f"ended with {ended}" if ended is not None else "not started"
         return "\n".join([f"{self._log} ({state}):", *(f"  {row}" for row in rows[-ROWS:] or ["(nothing)"])])
+
+    def rows(self) -> list[str]:
+        """All that it has written."""
+        return self._log.read_text(encoding="utf-8", errors="replace").splitlines() if self._log.is_file() else []
 
     def end(self, how: signal.Signals) -> int:
         """Asks it to end; gives the code with which it has ended."""

@@ -1,0 +1,40 @@
+"""The games that stay compiled in memory, so that each set-up is compiled once while somebody needs it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from weakref import WeakValueDictionary
+
+from attrs import define, field
+
+from rulekit.runtime.compiled import Compiled
+
+
+@define(eq=False)
+class CompiledCache:
+    """Compiled games by their keys: all that are in use, and beside them the ``most`` that were used last, without a limit as
+    None. May be shared by games. Safe to use from several threads."""
+
+    most: int | None = None
+    _recent: OrderedDict[str, Compiled] = field(init=False, factory=OrderedDict)
+    _in_use: WeakValueDictionary[str, Compiled] = field(init=False, factory=WeakValueDictionary)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
+
+    def get(self, key: str) -> Compiled | None:
+        """A game that is in memory; None where it has to be compiled."""
+        with self._lock:
+            found = self._in_use.get(key)
+            return None if found is None else self._used(found)
+
+    def add(self, made: Compiled) -> Compiled:
+        """Keeps a game; gives the one that is there already if another thread was quicker."""
+        with self._lock:
+            return self._used(self._in_use.setdefault(made.key, made))
+
+    def _used(self, compiled: Compiled) -> Compiled:
+        self._recent[compiled.key] = compiled
+        self._recent.move_to_end(compiled.key)
+        while self.most is not None and len(self._recent) > self.most:
+            self._recent.popitem(last=False)
+        return compiled

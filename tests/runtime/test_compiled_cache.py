@@ -1,0 +1,75 @@
+"""Compiled set-ups: each is made once while it is kept or in use, and those that nobody needs are let go."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+from weakref import ref
+
+from attrs import evolve
+
+from rulekit.image import Image
+from rulekit.runtime.compiled_cache import CompiledCache
+from rulekit.runtime.game import Game
+from tests.playing import game
+
+SETUPS = [{"years": str(n)} for n in (1, 2, 3)]
+
+
+def counted(most: int | None) -> tuple[Game, list[Sequence[str]]]:
+    """A game with a cache of its own, and what it has compiled."""
+    made: list[Sequence[str]] = []
+    loaded = game()
+
+    def compiled(*setup: object) -> Image:
+        made.append([str(x) for x in setup])
+        return loaded.compile(*setup)  # type: ignore[arg-type]
+
+    return evolve(loaded, compile=compiled, cache=CompiledCache(most), asked={}), made
+
+
+def test_a_set_up_is_compiled_once() -> None:
+    loaded, made = counted(None)
+    first = [loaded.compiled(3, setup) for setup in SETUPS]
+    assert [loaded.compiled(3, setup) for setup in SETUPS] == first
+    assert loaded.compiled(3, {"years": "1", "asking": "no"}) in first, "the same set-up, asked for in other words"
+    assert len(made) == len(SETUPS)
+
+
+def test_the_last_used_are_kept() -> None:
+    loaded, made = counted(2)
+    for setup in (SETUPS[0], SETUPS[1], SETUPS[0], SETUPS[2], SETUPS[0]):
+        loaded.compiled(3, setup)
+    assert len(made) == 3
+    loaded.compiled(3, SETUPS[1])
+    assert len(made) == 4
+
+
+def test_what_is_in_use_is_found_again() -> None:
+    loaded, made = counted(1)
+    match = loaded.start(3, 1, SETUPS[0])
+    loaded.compiled(3, SETUPS[1])
+    assert loaded.compiled(3, SETUPS[0]) is match.compiled
+    assert len(made) == 2
+
+
+def test_what_nobody_needs_is_let_go() -> None:
+    loaded, _ = counted(1)
+    unused = ref(loaded.compiled(3, SETUPS[0]))
+    loaded.compiled(3, SETUPS[1])
+    gc.collect()
+    assert unused() is None
+
+
+def test_games_may_share_a_cache() -> None:
+    one, made = counted(1)
+    other = evolve(one, hash="another", asked={})
+    assert one.compiled(3) is not other.compiled(3)
+    assert one.compiled(3) is not other.compiled(3) and len(made) == 4
+
+
+def test_remembered_questions_are_few() -> None:
+    loaded, _ = counted(1)
+    for players in range(2000):
+        loaded.compiled(3, {"years": " " * players + "1"})
+    assert len(loaded._asked) <= 1000

@@ -1,0 +1,80 @@
+"""What a server holds in memory stays within limits, whatever games are asked of it, and all of it is there again when needed."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from weakref import ref
+
+import pytest
+
+from rulekit.runtime.compiled_cache import CompiledCache
+from rulekit.web import bot_worker, catalogue
+from rulekit.web.bot_worker import Thinker, ThinkJob
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.registry import GameRegistry
+from rulekit.web.store import Store
+from tests.web.conftest import FOLDERS
+from tests.web.test_uploads import GOOD
+
+SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in ("yes", "no")]
+
+
+@pytest.fixture
+def registry(database: str) -> Iterator[GameRegistry]:
+    found = GameRegistry(Store(database), Catalogue(FOLDERS), most_set_ups=2)
+    found.catalogue.compiled = CompiledCache(1)
+    yield found
+    found.store.close()
+
+
+def test_set_ups_in_memory_are_few(registry: GameRegistry) -> None:
+    made = [registry.create("shogun", options=options)[0] for options in SET_UPS]
+    session = registry.session(made[0])
+    assert session is not None
+    held = ref(session.match.compiled)
+    del session
+    for game in made[1:]:
+        assert registry.session(game)
+    gc.collect()
+    assert held() is None
+    again = registry.session(made[0])
+    assert again is not None and again.match.compiled.image.options["asking"] == 1
+
+
+def test_games_of_one_set_up_stay(registry: GameRegistry) -> None:
+    made = [registry.create("shogun")[0] for _ in range(5)]
+    sessions = [registry.session(game) for game in made]
+    assert [registry.session(game) for game in made] == sessions
+
+
+def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files of house rules last as long as somebody plays by them, and no longer."""
+    monkeypatch.setattr(catalogue, "MOST_RULE_SETS", 1)
+    made = [registry.create("tic_tac_toe", text=GOOD.replace("Short", f"Short{word}"))[0] for word in "ABC"]
+    session = registry.session(made[0])
+    assert session is not None
+    folder = registry.catalogue.files(session.game)[0]
+    assert folder.is_dir(), "it is played"
+    del session
+    registry.forget_idle(-1.0)
+    registry.create("tic_tac_toe", text=GOOD.replace("Short", "ShortD"))
+    gc.collect()
+    assert not folder.exists()
+    assert registry.session(made[0]) is not None
+
+
+def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: GameRegistry) -> None:
+    monkeypatch.setattr(bot_worker, "MOST_SET_UPS", 2)
+    thinker = Thinker(compiled=CompiledCache(1))
+    for options in SET_UPS:
+        session = registry.session(registry.create("shogun", options=options)[0])
+        assert session is not None
+        row, folder = session.row, Path(registry.catalogue.files(session.game)[0])
+        seat = next(iter(session.asked()))
+        job = ThinkJob(
+            row.id, str(folder), (), row.rules, row.seats, row.options, str(row.seed), row.chance, 0, (), seat, "random"
+        )  # fmt: skip
+        assert thinker.think(job).option
+    assert len(thinker.courses) <= 2
