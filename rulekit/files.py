@@ -48,6 +48,16 @@ def refused(path: Path | str, cannot: str, error: OSError) -> UserError:
     return UserError(text, WAYS_OUT.get(error.errno))
 
 
+def check_output(path: Path) -> None:
+    """Raises UserError where a file could not be written, before long work is done for it."""
+    with access(path, "can not be written"):
+        place = path if path.exists() else path.parent
+        if place != path and not place.is_dir():
+            raise FileNotFoundError(errno.ENOENT, f"there is no folder {place}")
+        if not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
 def rule_files(folder: Path, variants: Sequence[Path] = (), tests: bool = False) -> dict[str, str]:
     """The texts of a game's rule files by their path as a person would write it, in a fixed order."""
     if not folder.exists():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -167,13 +168,18 @@ def write_csv(path: Path, found: Sequence[dict[str, object]]) -> None:
         writer.writerows(found)
 
 
-def write_parquet(path: Path, found: Sequence[dict[str, object]]) -> None:
-    """Raises OSError where it can not be written, UserError where pyarrow is not installed."""
-    try:
-        from pyarrow import Table
-        from pyarrow.parquet import write_table
-    except ImportError:
+def check_parquet() -> None:
+    """Raises UserError where pyarrow is not installed."""
+    if find_spec("pyarrow") is None:
         raise UserError(
             "Parquet needs pyarrow, which is not installed", 'pip install "rulekit-boardgames[lab]", or take --csv'
-        ) from None
+        )
+
+
+def write_parquet(path: Path, found: Sequence[dict[str, object]]) -> None:
+    """Raises OSError where it can not be written, UserError where pyarrow is not installed."""
+    check_parquet()
+    from pyarrow import Table
+    from pyarrow.parquet import write_table
+
     write_table(Table.from_pylist(list(found)), str(path))

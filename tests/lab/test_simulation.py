@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +15,7 @@ from click.testing import CliRunner, Result
 import rulekit
 from rulekit.cli import main
 from rulekit.diagnostics import UserError
+from rulekit.lab import records
 from rulekit.lab.comparison import compare
 from rulekit.lab.report import report
 from rulekit.lab.simulation import histogram, simulate
@@ -125,8 +127,21 @@ def test_the_command_writes_data_and_says_where_it_can_not(tmp_path: Path) -> No
     assert done.exit_code == 0, done.output
     with target.open() as file:
         assert len(list(csv.DictReader(file))) == 8
-    bad = run("--games", 2, "--report", tmp_path / "no" / "x.html")
-    assert bad.exit_code == 1 and "can not be written" in bad.output
+
+
+def test_it_says_beforehand_what_it_can_not_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long run is not lost to a misspelt folder."""
+    (tmp_path / "file").write_text("")
+    sealed = tmp_path / "sealed"
+    sealed.mkdir(mode=0o500)
+    places = [tmp_path / "no" / "x.html", tmp_path / "file" / "x.html", tmp_path / ("x" * 300)]
+    for place in [*places, *([sealed / "x"] if os.geteuid() else [])]:
+        for option in ("--report", "--csv", "--parquet"):
+            bad = run("--games", 10**9, option, place)
+            assert bad.exit_code == 1 and "can not be written" in bad.output
+    monkeypatch.setattr(records, "find_spec", lambda name: None)
+    bad = run("--games", 10**9, "--parquet", tmp_path / "x")
+    assert bad.exit_code == 1 and "pyarrow" in bad.output
 
 
 def test_an_option_is_compared_by_fast_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

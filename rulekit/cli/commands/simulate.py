@@ -22,7 +22,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
-from rulekit.files import access
+from rulekit.files import access, check_output
 from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
@@ -70,8 +70,13 @@ def simulate(
     game on any number of cores. Ctrl-C keeps what is done.
     """
     from rulekit.lab.comparison import outcome
+    from rulekit.lab.records import check_parquet
     from rulekit.lab.simulation import simulate as play
 
+    for path in filter(None, (report, as_csv, parquet)):
+        check_output(path)
+    if parquet is not None:
+        check_parquet()
     folder = find_game(game)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     wanted = split_settings(settings, "OPTION=VALUE")

@@ -20,7 +20,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
-from rulekit.files import access
+from rulekit.files import access, check_output
 from rulekit.installed import find_game, find_variants
 
 
@@ -52,6 +52,8 @@ def sweep(
     from rulekit.lab.sweep import sweep as play
     from rulekit.lab.sweep_report import aligned, head, page, rows, stopped
 
+    if report is not None:
+        check_output(report)
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")
     names = [name.strip() for name in bots.split(",") if name.strip()]
