@@ -56,8 +56,8 @@ branches: ## which share of the lines and branches of dsl, compiler, runtime and
 proofs: ## games held against what others have published of them; LONG=1 counts deeper and plays more
 	$(PYTHON) -m tools.proofs $(if $(LONG),--long)
 
-audit: ## known holes in the packages that are installed
-	$(PYTHON) -m pip_audit --skip-editable
+audit: ## known holes in the packages that tools/locked.txt names; asks for the list of holes over the network
+	$(PYTHON) -m pip_audit --strict --disable-pip --require-hashes -r tools/locked.txt
 
 messages: ## the catalogues of messages brought up to date with the code, and compiled; prints what is not translated
 	$(PYTHON) -m tools.messages

@@ -24,6 +24,8 @@ GAMES = (
 )
 PYTEST = ("pytest", "-v", "-p", "no:cacheprovider")
 """-v makes the last line the one that counts"""
+AUDIT = ("--strict", "--progress-spinner", "off", "--disable-pip", "--require-hashes")
+"""Strict: a package of which nothing could be learnt is no package without holes"""
 HOURS = 1.0
 """Longest time for one measure"""
 
@@ -55,7 +57,7 @@ MEASURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("R18", "style", ("ruff", "check", ".")),
     ("R18", "types", ("mypy",)),
     ("R18", "branches covered", ("tools.branches", "--quick")),
-    ("R18", "known holes in packages", ("pip_audit", "--skip-editable", "--progress-spinner", "off")),
+    ("R18", "known holes in packages", ("pip_audit", *AUDIT, "-r", "tools/locked.txt")),
     ("R19", "play without a mouse", (*PYTEST, "tests/cli/test_terminal.py", "tests/tui")),
     ("R20", "statistics", (*PYTEST, "tests/lab")),
 )

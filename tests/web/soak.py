@@ -115,6 +115,18 @@ class Tally:
         self.done[what] += 1
         return answer
 
+    def watched(self, work: Callable[[], None]) -> Callable[[], None]:
+        """The same work, which does not end unnoticed where it fails."""
+
+        def run() -> None:
+            try:
+                work()
+            except Exception as error:
+                self.faults.append(f"it plays no longer: {error!r}")
+                raise
+
+        return run
+
 
 @define(eq=False)
 class OpenPage:
@@ -223,7 +235,7 @@ def asides() -> Iterator[tuple[str, Mapping[str, object] | None]]:
     """Every question that a seat may ask, and what it may send beside its choices: (path, body)."""
     for route in ROUTES:
         what = re.sub(r":\w+}", "}", route.path.removeprefix(f"{SEAT}/"))
-        if what != route.path and "GET" in (route.methods or ()) and what != "events":
+        if route.path.startswith(f"{SEAT}/") and "GET" in (route.methods or ()) and what != "events":
             yield what, None
     yield "why?option=x", None
     yield "undo", {}
@@ -333,7 +345,7 @@ def soak(
             ]
             work: list[Callable[[], None]] = [table.run for table in playing]
             work.append(lambda: strangers(server.address, random.Random(seed), tally, ended, pause))
-            threads = [threading.Thread(target=each) for each in work]
+            threads = [threading.Thread(target=tally.watched(each)) for each in work]
             for thread in threads:
                 thread.start()
             begun = time.monotonic()

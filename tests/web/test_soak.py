@@ -24,6 +24,7 @@ def test_all_that_people_do_is_answered() -> None:
 
 def test_it_asks_all_that_a_seat_may_ask() -> None:
     asked = {what for what, body in ASIDE if body is None}
+    assert not any("{game}" in what or what.startswith("/") for what, _ in ASIDE)
     assert {"story", "places", "board.svg", "replay/{step}", "things/{key}", "save"} <= asked and "events" not in asked
 
 
@@ -49,3 +50,6 @@ def test_failures_are_noticed() -> None:
     for request in (fails, refuses, breaks):
         assert tally.tried("a request", request) is None
     assert len(tally.faults) == 2 and tally.refused == {"refused": 1}
+    with pytest.raises(ConnectionResetError):
+        tally.watched(breaks)()
+    assert len(tally.faults) == 3
