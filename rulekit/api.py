@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from attrs import AttrsInstance, frozen
 
@@ -247,7 +248,11 @@ def _option(name: str, option: Option) -> OptionInfo:
 
 
 class _Source:
-    """Where images come from: the cache, or the rules, which are then read once."""
+    """Where images come from: the cache, or the rules. A program and what is lowered from it take 20 MB and more, so only the
+    ``MOST_READ`` sources that were read last in this process keep theirs."""
+
+    MOST_READ = 4
+    _last_read: ClassVar[deque[_Source]] = deque()
 
     def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
@@ -255,12 +260,17 @@ class _Source:
         self._lowered: tuple[Setup, Forms] | None = None
 
     def program(self) -> Program:
-        if self._program is None:
+        program = self._program
+        if program is None:
             program = _read(self.folder, self.found, self.variants)
             if any(d.severity == "error" for d in program.found):
                 raise RulesError(program.found, program.sources)
             self._program = program
-        return self._program
+            self._last_read.append(self)
+            while len(self._last_read) > self.MOST_READ:
+                oldest = self._last_read.popleft()
+                oldest._program = oldest._lowered = None
+        return program
 
     def card(self) -> Card:
         return self._kept(Card, cache.key("card", self.content), self._card)
@@ -321,9 +331,10 @@ class _Source:
         from rulekit.compiler.build import lowered
         from rulekit.compiler.pipeline import Forms
 
-        if self._lowered is None or self._lowered[0] != setup:
-            self._lowered = setup, Forms(lowered(self.program(), setup))
-        return self._lowered[1]
+        made = self._lowered
+        if made is None or made[0] != setup:
+            made = self._lowered = setup, Forms(lowered(self.program(), setup))
+        return made[1]
 
     def _kept(self, cls: type[T], key: str, make: Callable[[], T]) -> T:
         """What lies in the cache under a key, or else is made now."""

@@ -34,8 +34,8 @@ BASE, OVER = "game", "variants"
 """Folders of the files of a game and of its variants in the stored texts"""
 MOST_RULE_SETS = 100
 """So many games with variants, house rules or rules of former days are held in memory, beside those at the tables"""
-MOST_SET_UPS = 64
-"""So many set-ups stay compiled, beside those at the tables; each takes 2 to 15 MB"""
+MOST_SET_UPS = 16
+"""So many set-ups stay compiled, beside those at the tables; each takes 5 to 50 MB"""
 
 
 @define

@@ -38,8 +38,8 @@ STAND_IN = "greedy"
 """The bot that takes the seat of who has no time left"""
 MOST_LIVE = 2000
 """So many games are held in memory; the others are read from the database when somebody looks at them"""
-MOST_SET_UPS = 100
-"""Of at most so many set-ups; each takes 2 to 15 MB"""
+MOST_SET_UPS = 40
+"""Of at most so many set-ups; each takes 5 to 50 MB"""
 IDLE = 300.0
 """Seconds after which a game that nobody has asked for is no longer held"""
 

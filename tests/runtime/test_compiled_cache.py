@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 from weakref import ref
 
+import pytest
 from attrs import evolve
 
+import rulekit
+from rulekit import api
+from rulekit.dsl.program import Program
 from rulekit.image import Image
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
-from tests.playing import game
+from tests.playing import ROOT, game
 
 SETUPS = [{"years": str(n)} for n in (1, 2, 3)]
 
@@ -73,3 +80,26 @@ def test_remembered_questions_are_few() -> None:
     for players in range(2000):
         loaded.compiled(3, {"years": " " * players + "1"})
     assert len(loaded._asked) <= 1000
+
+
+def test_few_programs_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled from rules that were let go is compiled all the same: they are read again."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    read, reading = list[Path](), api._read
+
+    def counting(folder: Path, *more: Any) -> Program:
+        read.append(folder)
+        return reading(folder, *more)
+
+    monkeypatch.setattr(api, "_read", counting)
+    folders = [tmp_path / f"game {k}" for k in range(api._Source.MOST_READ + 2)]
+    for folder in folders:
+        shutil.copytree(ROOT / "games" / "tic_tac_toe", folder)
+        with (folder / "game.rules").open("a", encoding="utf-8") as file:
+            file.write(f"# {folder.name}\n")
+    games = [rulekit.load(folder) for folder in folders]
+    assert read == folders
+    games[-1].start()
+    assert read == folders, "the last one is there still"
+    games[0].start()
+    assert read == [*folders, folders[0]]
