@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from anyio import CapacityLimiter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -28,6 +27,7 @@ from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.database import FilesGone, without_password
+from rulekit.web.decoding import convert
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
@@ -149,7 +149,7 @@ def _http(request: Request, error: Exception) -> Response:
 
 def _problems(error: Exception) -> list[Problem]:
     if isinstance(error, FaultyRules):
-        return msgspec.convert(error.findings, list[Problem], from_attributes=True)
+        return convert(error.findings, list[Problem], from_attributes=True)
     if not isinstance(error, RulesError):
         return []
     return [

@@ -27,6 +27,7 @@ from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.web.course import Course
+from rulekit.web.decoding import decode
 from rulekit.web.luck import Luck
 from rulekit.web.store import GameRow, MoveRow
 
@@ -124,7 +125,7 @@ def work(jobs: Iterable[str], out: TextIO) -> None:
     """Answers jobs until no more come."""
     thinker = Thinker()
     for line in jobs:
-        thought = thinker.think(msgspec.json.decode(line, type=ThinkJob))
+        thought = thinker.think(decode(line, ThinkJob))
         out.write(msgspec.json.encode(thought).decode() + "\n")
         out.flush()
 

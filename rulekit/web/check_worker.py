@@ -20,6 +20,7 @@ from rulekit import api
 from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.files import shown
 from rulekit.runtime.failures import RuleFailure
+from rulekit.web.decoding import decode
 from rulekit.web.uploads import FOLDER, Checked, Job, UploadFinding
 
 SECONDS, MEMORY, FILE = 40, 2 << 30, 64 << 20
@@ -105,4 +106,4 @@ def confine() -> None:
 
 if __name__ == "__main__":
     confine()
-    sys.stdout.buffer.write(msgspec.json.encode(look(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))))
+    sys.stdout.buffer.write(msgspec.json.encode(look(decode(sys.stdin.buffer.read(), Job))))

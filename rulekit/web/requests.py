@@ -16,6 +16,7 @@ from starlette.responses import Response
 from rulekit.characters import typed
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.web.answers import Answer
+from rulekit.web.decoding import convert, decode
 from rulekit.web.responses import response
 from rulekit.web.tokens import digest
 
@@ -177,10 +178,10 @@ def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Ha
 async def body(request: Request, shape: type[B]) -> B:
     """The body of a request. Raises HTTPException 422 for another shape."""
     try:
-        found = msgspec.json.decode(await request.body(), type=Json)
+        found = decode(await request.body(), Json)
         given = {name: value for name, value in found.items() if value is not None}
         shown = {n: v if n in shape.UNCHANGED else _typed(v, n in shape.LINES) for n, v in given.items()}
-        return msgspec.convert(shown, shape, str_keys=True)
+        return convert(shown, shape, str_keys=True)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"the body has another shape than it should: {error}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:  # a half of a surrogate pair is no JSON either
@@ -198,6 +199,6 @@ def _typed(value: Any, lines: bool) -> Any:
 def read_query(request: Request, shape: type[Q]) -> Q:
     """What the address of a request says. Raises HTTPException 422 for what it may not."""
     try:
-        return msgspec.convert({n: v for n, v in request.query_params.items() if v}, shape, strict=False)
+        return convert({n: v for n, v in request.query_params.items() if v}, shape, strict=False)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"the address says something that it may not: {error}") from error

@@ -16,6 +16,7 @@ from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
 from rulekit.web.database import opened
+from rulekit.web.decoding import decode
 from rulekit.web.luck import Luck
 from rulekit.web.tokens import digest
 
@@ -345,7 +346,7 @@ def _notify(db: Connection, game: str) -> None:
 
 
 def _game(db: Connection, row: Row[tuple[object, ...]]) -> GameRow:
-    setup = msgspec.json.decode(row.setup, type=StoredSetup)
+    setup = decode(row.setup, StoredSetup)
     luck, begun = setup.luck, row.created
     if luck.asks:
         given = db.execute(select(schema.nonces).where(schema.nonces.c.game == row.id)).all()

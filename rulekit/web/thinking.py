@@ -20,6 +20,7 @@ from attrs import define, field
 from msgspec.structs import replace
 
 from rulekit.web.bot_worker import ThinkJob, Thought
+from rulekit.web.decoding import decode
 
 LOG = logging.getLogger("rulekit.web")
 SECONDS = 60.0
@@ -72,7 +73,7 @@ class Worker:
             process.kill()
             process.wait()
             return Thought(error=f"it took more than {SECONDS:.0f} s, or its process died")
-        return msgspec.json.decode(line, type=Thought)
+        return decode(line, Thought)
 
     def _running(self) -> subprocess.Popen[str]:
         if self._ended:

@@ -14,6 +14,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.web.answers import Answer
+from rulekit.web.decoding import decode
 
 MOST_TEXT = 200_000
 AT_ONCE, PATIENCE = 2, 20.0
@@ -120,4 +121,4 @@ class Uploads:
             raise spent from error
         if done.returncode:
             raise spent
-        return msgspec.json.decode(done.stdout, type=Checked)
+        return decode(done.stdout, Checked)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from rulekit.runtime.view_json import as_json
 from rulekit.runtime.view_types import Raw, View
+from rulekit.web.decoding import convert, decode
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class PlaceState:
 
 
 class _NamedPlace(PlaceState, Struct, kw_only=True):
-    member: str | UnsetType = msgspec.field(name="for", default=UNSET)
+    member: str | UnsetType = field(name="for", default=UNSET)
     """What the thing is called that a spot of a group is for; only there"""
     name: str
     key: str
@@ -154,12 +154,12 @@ class RowChange(Struct, omit_defaults=True):
 
 def view_state(view: View) -> ViewState:
     """A view in these classes."""
-    return msgspec.convert(as_json(view), ViewState, dec_hook=_place)
+    return convert(as_json(view), ViewState, _place)
 
 
 def decoded(body: bytes | str, shape: type[T]) -> T:
     """An answer of the server. Raises msgspec.DecodeError for what is no JSON or has another shape."""
-    return msgspec.json.decode(body, type=shape, dec_hook=_place)
+    return decode(body, shape, _place)
 
 
 def _place(shape: type, data: object) -> object:
@@ -167,4 +167,4 @@ def _place(shape: type, data: object) -> object:
     if shape is not PlaceState or not isinstance(data, dict):
         raise NotImplementedError(shape)
     sort = PiecePlaceState if "pieces" in data else PlaceGroupState if "spots" in data else CardPlaceState
-    return msgspec.convert(data, sort, dec_hook=_place)
+    return convert(data, sort, _place)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from starlette import testclient
 from starlette.types import ASGIApp
 
+from tests import patience
+
 ADDRESS = "http://localhost"
 
 
@@ -17,3 +19,8 @@ class TestClient(testclient.TestClient):
 
     def __init__(self, app: ASGIApp, base_url: str = ADDRESS, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(app, base_url, headers=dict(headers or {}))
+
+    def rest(self) -> None:
+        """Waits until no bot thinks: until then a game may go on at any time."""
+        thinkers = self.app.state.registry.bots.thinkers  # type: ignore[attr-defined]
+        assert thinkers.rest(patience.seconds(60))

@@ -121,6 +121,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
 def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
     """One choice of a seat that is asked, with a look at all that it can read now and then."""
     said = {"Authorization": token}
+    reader.client.rest()
     state = reader.ask("GET", f"{seat}", **said)
     assert reader.ask("GET", f"{seat}?have={state['tag']}", **said) == {"tag": state["tag"]}
     if turn % 8 == 0:
