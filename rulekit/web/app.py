@@ -28,6 +28,7 @@ from rulekit.web.answers import Error, Problem
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.database import FilesGone, without_password
 from rulekit.web.decoding import convert
+from rulekit.web.memory import trim
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
@@ -119,6 +120,7 @@ def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
         try:
             registry.stand_in()
             registry.forget_idle()
+            trim()
         except (
             Exception
         ):  # a database that is away for a moment, a game with a mistake: the next look is made all the same

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from weakref import ref
@@ -10,12 +12,13 @@ from weakref import ref
 import pytest
 
 from rulekit.runtime.compiled_cache import CompiledCache
-from rulekit.web import bot_worker, catalogue
+from rulekit.web import bot_worker, catalogue, memory
 from rulekit.web.bot_worker import Thinker, ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
 from rulekit.web.store import Store
 from tests.web.conftest import FOLDERS
+from tests.web.soak import memory as in_use
 from tests.web.test_uploads import GOOD
 
 SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in ("yes", "no")]
@@ -78,3 +81,18 @@ def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: G
         )  # fmt: skip
         assert thinker.think(job).option
     assert len(thinker.courses) <= 2
+
+
+def test_memory_goes_back_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where something at the end of the heap is still in use; another C library is left alone."""
+    held = [bytearray(3000) for _ in range(30_000)]
+    del held[:-1]
+    before = in_use(os.getpid())
+    memory.trim()
+    if memory.malloc_trim() is not None:
+        assert before - in_use(os.getpid()) > 30_000_000
+    memory.malloc_trim.cache_clear()
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    assert memory.malloc_trim() is None
+    memory.trim()
+    memory.malloc_trim.cache_clear()
