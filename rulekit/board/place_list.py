@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from rulekit.board.places import Board, Place
+from rulekit.board.places import Board, BoardPlace
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner, owners
 
@@ -24,7 +24,7 @@ class Listed:
     """A place with its ``number`` in the list (from 1), its ``owner`` (None: no owner), contents and neighbours."""
 
     number: int
-    place: Place
+    place: BoardPlace
     name: str
     owner: Owner | None
     lying: Sequence[str]
@@ -47,7 +47,7 @@ def _ways(board: Board, key: str, language: str) -> Iterator[Ways]:
             yield Ways(board.said(stroke.name, language), ends)
 
 
-def _lying(place: Place, position: Position | None) -> Iterator[str]:
+def _lying(place: BoardPlace, position: Position | None) -> Iterator[str]:
     standing = position.at(place.thing) if position is not None else None
     if position is None or standing is None:
         return

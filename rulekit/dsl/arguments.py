@@ -196,7 +196,7 @@ def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
 
 
 @frozen
-class Part:
+class Accessor:
     """Reads the part that nodes or statements of some operations have in a slot."""
 
     slot: str
@@ -206,13 +206,13 @@ class Part:
         return x.args[self.slot]
 
 
-def part(slot: str, area: Area, *ops: str) -> Part:
+def part(slot: str, area: Area, *ops: str) -> Accessor:
     """Raises TypeError for an operation that never has the slot, or has no part there."""
     for op in ops:
         has = arguments_of(area, op)
         if slot not in has or has[slot].type is not Node:
             raise TypeError(f"`{op}` has no part `{slot}`. There are: {_listed(has)}")
-    return Part(slot, ops)
+    return Accessor(slot, ops)
 
 
 # ---------------------------------------------------------------- what handlers take

@@ -15,7 +15,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling
+from rulekit.dsl.tree import Clause, Node, Ruling, TextTemplate
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 
@@ -188,7 +188,7 @@ class ClauseReader(BodyParts):
         # what is refused is out of the way for the lines below
         return scope if name else scope.knowing(narrowings(condition, self.words.kinds)[1])
 
-    def reason(self, line: Line, scope: Scope) -> Reason | None:
+    def reason(self, line: Line, scope: Scope) -> TextTemplate | None:
         """The text after `:`; what stands in braces must be in sight."""
         tokens = line.tail
         if tokens is None or len(tokens) != 1 or tokens[0].kind != "STRING":
@@ -228,7 +228,7 @@ class ClauseReader(BodyParts):
         found = [Node("amounts", Type("amounts"), data={"items": (n, what)}) for n in numbers]
         return {node.key: node for node in found}
 
-    def template(self, token: Token, file: str, scope: Scope) -> Reason:
+    def template(self, token: Token, file: str, scope: Scope) -> TextTemplate:
         parts: list[str | Node] = []
         if token.string.count("{") != token.string.count("}"):
             self.reader.report("RK327", "a brace in this text is not closed", span_of(file, [token]), "{value}")
@@ -248,7 +248,7 @@ class ClauseReader(BodyParts):
                 self.reader.report("RK327", f"nothing here is called `{text[1:-1]}`", where, near or sight)
                 continue
             parts.append(next(iter(readings.values())))
-        return Reason(tuple(parts), span_of(file, [token]))
+        return TextTemplate(tuple(parts), span_of(file, [token]))
 
 
 def _clause(

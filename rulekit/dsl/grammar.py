@@ -152,7 +152,7 @@ class Grammar:
         from lark import Tree
         from lark.exceptions import UnexpectedInput
 
-        parser: _Parser = self.lark.parse_interactive()
+        parser: _InteractiveParser = self.lark.parse_interactive()
         try:
             for k, terminal in enumerate(terminals):
                 parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
@@ -169,7 +169,7 @@ class Grammar:
         return RowShape(phrases, [x.start_pos or 0 for x in inside if not isinstance(x, Tree)], leads, alone)
 
 
-class _Parser(Protocol):
+class _InteractiveParser(Protocol):
     """The interactive parser of Lark, which has no type annotations"""
 
     def feed_token(self, token: Leaf) -> object: ...

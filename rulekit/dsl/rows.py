@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from rulekit.dsl.grammar import DIGITS, LONGEST, Sign, bracket, grammar, shape_of
 from rulekit.dsl.row_shapes import Bracket, Part
-from rulekit.dsl.syntax import Citation, Line, Row, Token
+from rulekit.dsl.syntax import Citation, Line, ParsedRow, Token
 from rulekit.dsl.syntax_errors import NESTING
 
 KEPT = 1 << 14
@@ -82,13 +82,13 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
 
 # ---------------------------------------------------------------- one row
 @lru_cache(maxsize=KEPT)
-def _row(said: str) -> Row | None:
+def _row(said: str) -> ParsedRow | None:
     """What a row says that begins at its first sign."""
     try:
         signs = _signs(said)
         behind = said[signs[-1][3] :].partition("#")[0]  # an article may stand there, which is no sign
         if signs[-1][1] == JOIN and not behind.strip():
-            return Row([], None, [], False, True, goes_on=True)
+            return ParsedRow([], None, [], False, True, goes_on=True)
         return _built(signs)
     except _Unclear:
         return None
@@ -101,7 +101,7 @@ def _signs(said: str) -> list[Sign]:
     return signs
 
 
-def _built(signs: Sequence[Sign]) -> Row:
+def _built(signs: Sequence[Sign]) -> ParsedRow:
     """What the signs of a line say; columns count from 0, all in line 0."""
     shape = shape_of(tuple([sign[0] for sign in signs]))
     if shape is None:
@@ -114,7 +114,7 @@ def _built(signs: Sequence[Sign]) -> Row:
         for _, text, start, end in (signs[k] for k in shape.citations)
         for clause in text[1:-1].split(",")
     ]
-    return Row(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
+    return ParsedRow(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
 
 
 def _token(part: Part, signs: Sequence[Sign]) -> Token:
@@ -140,7 +140,7 @@ def _last_of(rows: Sequence[str], at: int) -> int:
     raise _Unclear
 
 
-def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, Row]:
+def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, ParsedRow]:
     """A line whose first row has this number, and the same as if it stood in one row."""
     signs: list[Sign] = []
     begins = [0]

@@ -61,7 +61,7 @@ def _not_printable(char: str, span: Span) -> Diagnostic:
 
 
 # ---------------------------------------------------------------- events
-class Mark(Protocol):
+class StreamMark(Protocol):
     """A place in a text, from 0."""
 
     index: int
@@ -69,23 +69,23 @@ class Mark(Protocol):
     column: int
 
 
-class _Parser(Protocol):
+class _EventParser(Protocol):
     def check_event(self) -> bool: ...
 
     def get_event(self) -> Event: ...
 
 
 @cache
-def _in_c() -> Callable[[str], _Parser] | None:
+def _in_c() -> Callable[[str], _EventParser] | None:
     """The parser in C; None without the extra `fast`."""
     try:
-        parser: Callable[[str], _Parser] = import_module("_ruamel_yaml").CParser
+        parser: Callable[[str], _EventParser] = import_module("_ruamel_yaml").CParser
     except ImportError:
         return None
     return parser
 
 
-def _events(text: str, quick: Callable[[str], _Parser] | None) -> Iterator[Event]:
+def _events(text: str, quick: Callable[[str], _EventParser] | None) -> Iterator[Event]:
     if quick is None:
         from ruamel.yaml import YAML
 
@@ -130,10 +130,10 @@ class _Open:
     """A list or a mapping that is not closed yet."""
 
     datum: Datum
-    start: Mark
+    start: StreamMark
     key: str | None = None
     """in a mapping: the key whose value comes next"""
-    key_end: Mark | None = None
+    key_end: StreamMark | None = None
 
 
 @define(eq=False)
@@ -168,7 +168,7 @@ class _Builder:
     def _span(self, event: Event) -> Span:
         return self._between(event.start_mark, event.end_mark)
 
-    def _between(self, start: Mark, end: Mark) -> Span:
+    def _between(self, start: StreamMark, end: StreamMark) -> Span:
         last = end.column + 1 if end.line == start.line else start.column + 2
         return Span(self.file, start.line + 1, start.column + 1, max(last, start.column + 2))
 

@@ -21,7 +21,7 @@ SHARE, SCORE, LENGTH = "win share", "score", "decisions"
 
 
 @frozen
-class Measure:
+class Metric:
     """Something that is measured of a game. ``seat``: from 0; -1 where it is of no seat."""
 
     what: str
@@ -69,7 +69,7 @@ class Sweep:
     swept: Swept
     plan: RunPlan
     players: tuple[str, ...]
-    measures: Sequence[Measure]
+    measures: Sequence[Metric]
     values: Sequence[Value]
     reference: str
     whole: bool
@@ -148,7 +148,7 @@ def outcome(
     names = seats_of(plans[0])
     if any(seats_of(plan) != names for plan in plans):
         raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
-    measures = [Measure(what, k) for what in (SHARE, SCORE) for k in range(len(names))] + [Measure(LENGTH)]
+    measures = [Metric(what, k) for what in (SHARE, SCORE) for k in range(len(names))] + [Metric(LENGTH)]
     game = load(plans[0].folder, plans[0].variants)
     usual = game.options[swept.name].default if swept.name in game.options else swept.values[0]
     reference = usual if usual in swept.values else swept.values[0]
@@ -167,7 +167,7 @@ def seats_of(plan: RunPlan) -> tuple[str, ...]:
     return tuple(load(plan.folder, plan.variants).compiled(plan.players, plan.options).image.seats)
 
 
-def _chance(measure: Measure, base: Sequence[Record], found: Sequence[Record]) -> float:
+def _chance(measure: Metric, base: Sequence[Record], found: Sequence[Record]) -> float:
     """Of the differences of games with the same seed and seating."""
     pairs = [(measure.of(a), measure.of(b)) for a, b in zip(base, found, strict=False)]
     differences = [b - a for a, b in pairs if a is not None and b is not None]

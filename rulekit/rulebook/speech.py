@@ -14,7 +14,7 @@ from rulekit.dsl.program import Kind, Names, Program
 from rulekit.i18n.catalogue import translated
 from rulekit.rulebook.messages import TEXTS, WORDS
 from rulekit.rulebook.page import capital
-from rulekit.rulebook.source import Source
+from rulekit.rulebook.source import SourceTexts
 
 SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
 """Method -> the operations that it words"""
@@ -42,7 +42,7 @@ class Speech:
         cls.methods = by_name({op: method for method in found for op in SAYS.get(method, ())}, 2, "value")
 
     def __init__(self, program: Program, language: str) -> None:
-        self.program, self.source, self.language = program, Source(program.sources), language
+        self.program, self.source, self.language = program, SourceTexts(program.sources), language
         self.words: Mapping[str, str] = program.translations.get(language, {})
 
     @property

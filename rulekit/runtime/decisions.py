@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define, field, frozen
 
 from rulekit.image import Question
-from rulekit.runtime.facts import Fact, facts_of
+from rulekit.runtime.facts import OptionFact, facts_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import Hidden
 from rulekit.runtime.interchangeable import key, told_apart
@@ -254,7 +254,7 @@ class Decision:
         root = self.about.sort.kind
         return key(self.match.compiled.image, self.match.s, root, value) if root else value
 
-    def facts(self, value: int, lang: str = "en") -> list[Fact]:
+    def facts(self, value: int, lang: str = "en") -> list[OptionFact]:
         """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
         if self._secret(value):
             return []

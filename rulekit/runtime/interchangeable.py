@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
 if TYPE_CHECKING:
     from rulekit.image import AlikeRow, Image, Mark, Sort
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
-NAMES = Messages("name", {"not": "not {}"})
+NAMES = MessageCatalogue("name", {"not": "not {}"})
 Key = tuple[object, ...]
 """Equal for things that are alike"""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
 from rulekit.runtime.trail import TrailEntry, own
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="MatchState")
 
-REASONS = Messages(
+REASONS = MessageCatalogue(
     "undo",
     {
         "no journal": "this match is played without a journal",

@@ -15,7 +15,7 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.manager import find_plugins
 
 if TYPE_CHECKING:
-    from rulekit.dsl.program import Entry, Family, Option, Program
+    from rulekit.dsl.program import Family, FamilyEntry, GameOption, Program
 
 
 @frozen
@@ -104,7 +104,7 @@ def _cells(program: Program) -> Iterator[tuple[str, str, int]]:
                 yield kind.members[0], column.name, column.numbers[0]
 
 
-def _others(option: Option) -> Iterator[int]:
+def _others(option: GameOption) -> Iterator[int]:
     """Another value, the next one first."""
     yield from (n for n in (option.default + 1, option.default - 1) if option.low <= n <= option.high)
 
@@ -158,7 +158,7 @@ def _family(program: Program, said: str | None, event: bool) -> Family:
 
 def _home(program: Program, path: Path, family: str, many: str) -> str:
     """The folder in which the cards of the family lie, one in each file; otherwise one of that name."""
-    entries: list[Entry] = [e for e in program.entries.values() if e.family == family]
+    entries: list[FamilyEntry] = [e for e in program.entries.values() if e.family == family]
     folders = {Path(e.span.file).resolve().parent for e in entries}
     files = {e.span.file for e in entries}
     own = path.resolve()

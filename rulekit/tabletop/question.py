@@ -22,7 +22,7 @@ MOST_REFUSED = 16
 MOST_FOUND = 60
 
 
-class Question:
+class QuestionMenu:
     """Options are numbered first, refused ones after them."""
 
     def __init__(

@@ -164,7 +164,7 @@ class TableApp(TableCourse):
     def on_question_view_clicked(self, event: QuestionView.Clicked) -> None:
         self._choose(event.index)
 
-    def on_map_view_chosen(self, event: MapView.Chosen) -> None:
+    def on_map_view_place_selected(self, event: MapView.PlaceSelected) -> None:
         k = self.asked.at(event.thing) if self.asked is not None else None
         if k is not None:
             self._choose(k)

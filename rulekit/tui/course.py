@@ -19,7 +19,7 @@ from rulekit.tabletop.follow_up import follow_up
 from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.numbering import Numbering
 from rulekit.tabletop.page import Page
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.result_page import result_page
 from rulekit.tabletop.story import told, without_player
 from rulekit.tabletop.story_page import player_names
@@ -142,7 +142,7 @@ class TableCourse(TableDisplay):
         decision = self.driver.pending()
         if decision is None:
             return
-        question = Question(self.texts, decision, self._names[decision.player], viewer, self._numbering)
+        question = QuestionMenu(self.texts, decision, self._names[decision.player], viewer, self._numbering)
         form = form_of(self.driver.match, decision)
         self.asked = (
             Prompt(question, self.names)
@@ -231,7 +231,7 @@ class TableCourse(TableDisplay):
         else:
             self._message(self.texts("at_most", option=question.labels[k], most=most))
 
-    def _make(self, question: Question, k: int, times: int) -> None:
+    def _make(self, question: QuestionMenu, k: int, times: int) -> None:
         """Makes the choice; with 0 times the question stands as before."""
         if times == 0:
             self.asked = Prompt(question, self.names)

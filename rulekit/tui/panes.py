@@ -15,7 +15,7 @@ from rulekit.board.place_list import Listed
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.board import LocalizedView, Sheet
-from rulekit.tabletop.columns import GAP, Column, fit
+from rulekit.tabletop.columns import GAP, TextColumn, fit
 from rulekit.tabletop.story import StoryLine
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
@@ -113,7 +113,7 @@ def _chip(name: str, called: Mapping[str, Owner]) -> Text:
     return Text.assemble((name, style)) if side.letter == name else Text.assemble((side.letter, style), " ", name)
 
 
-def _width(columns: Sequence[Column]) -> int:
+def _width(columns: Sequence[TextColumn]) -> int:
     """How wide a table of these columns is, with the gaps between them."""
     lines = [[line for cell in (column.name, *column.cells) for line in cell.split("\n")] for column in columns]
     return sum(max(map(cell_len, found)) for found in lines) + GAP * (len(columns) - 1)

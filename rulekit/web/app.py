@@ -35,7 +35,7 @@ from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
 from rulekit.web.session import Stale
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from rulekit.web.uploads import FaultyRules, Uploads
 
 STATIC = Path(__file__).with_name("static")
@@ -66,7 +66,7 @@ def create_app(
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
     may be reached, beside ``public``, ``localhost`` and addresses in numbers.
     """
-    registry = GameRegistry(Store(url), Catalogue(folders), dict(senders or {}), public or "")
+    registry = GameRegistry(GameStore(url), Catalogue(folders), dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
     ended = threading.Event()
 

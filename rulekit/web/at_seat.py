@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulekit.web.answers import Answer
+from rulekit.web.answers import ResponseBody
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
@@ -91,8 +91,8 @@ def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) 
     return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)
 
 
-Work = Callable[[SeatRequest], Answer | Response]
-Filled = Callable[[SeatRequest, B], Answer | Response]
+Work = Callable[[SeatRequest], ResponseBody | Response]
+Filled = Callable[[SeatRequest, B], ResponseBody | Response]
 
 
 def at_seat(work: Work) -> Handler:

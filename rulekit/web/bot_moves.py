@@ -15,7 +15,7 @@ from rulekit.web.bot_worker import ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.session import GameSession, Stale
 from rulekit.web.side_store import SideRecords, SideStore
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from rulekit.web.thinking import BOTS, PEOPLE, Thinkers, Worker
 
 LOG = logging.getLogger("rulekit.web")
@@ -30,7 +30,7 @@ class BotMoves:
     """``session``: a game in memory, with all that is stored of it; ``tell``: is called when a person is asked after a bot has
     chosen."""
 
-    store: Store
+    store: GameStore
     side: SideStore
     catalogue: Catalogue
     session: Callable[[str], GameSession | None]

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rulekit.characters import typed
 from rulekit.i18n.catalogue import LANGUAGES
-from rulekit.web.answers import Answer
+from rulekit.web.answers import ResponseBody
 from rulekit.web.decoding import convert, decode
 from rulekit.web.responses import response
 from rulekit.web.tokens import digest
@@ -118,7 +118,7 @@ def checked_seed(seed: int | None) -> None:
 B = TypeVar("B", bound=RequestBody)
 Q = TypeVar("Q", bound=RequestQuery)
 Handler = Callable[[Request], Awaitable[Response]]
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=ResponseBody)
 BODIES: dict[Handler, type[RequestBody]] = {}
 """The bodies that handlers take; for the description of the API"""
 QUERIES: dict[Handler, type[RequestQuery]] = {}

@@ -30,7 +30,7 @@ from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.parts import KnownState
 from rulekit.web.replay import Replay
-from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
+from rulekit.web.store import GameRow, GameStore, MoveRow, Overtaken, now
 from rulekit.web.story_cache import StoryCache
 
 LOG = logging.getLogger("rulekit.web")
@@ -61,7 +61,7 @@ class Delta:
 class GameSession:
     """One game. Every method that reads or changes it holds its lock."""
 
-    store: Store
+    store: GameStore
     course: Course
     number: int = 0
     lock: threading.RLock = field(factory=threading.RLock)

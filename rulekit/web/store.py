@@ -116,7 +116,7 @@ class NumberedMove:
     made: int
 
 
-class Store:
+class GameStore:
     """Games in a database, named by a URL of SQLAlchemy. Every method is one transaction.
 
     Raises UserError for a database that can not be used, see :func:`rulekit.web.database.opened`.

@@ -16,7 +16,7 @@ from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.multiples import choose_times, most_of
 from rulekit.runtime.outlook import outlook
 from rulekit.tabletop.numbering import Numbering
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
 from tests.playing import ROOT, SHOGUN, game
@@ -230,12 +230,12 @@ def test_what_is_not_seen_takes_no_number_from_what_comes_later(herds: Path) -> 
 
 def test_options_stand_in_the_order_of_their_numbers(herds: Path) -> None:
     match, numbering, texts = rulekit.load(herds).start(seed=1), Numbering(), Texts("en")
-    asked = Question(texts, match.decisions[0], "Ash", numbering=numbering)
+    asked = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
     assert asked.numbers == sorted(asked.numbers)
     labels = asked.labels[1:] + asked.labels[:1]
     numbering = Numbering()
     numbering.of(match.decisions[0], labels, len(labels))
-    again = Question(texts, match.decisions[0], "Ash", numbering=numbering)
+    again = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
     assert again.labels == labels and again.numbers == list(range(1, len(labels) + 1))
     assert [option.label() for option in again.options] == labels
 

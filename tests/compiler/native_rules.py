@@ -49,8 +49,8 @@ TABLES: Mapping[str, Any] = {
     "K_masks": (0b1010, (1 << 63) | 0b0110, 0b1110_0000_1110, 0),
     "K_sorts": Alike([(0, 6, [1, 1, 2, 2, 1, 1], [(20, 1)], [(60, 4)]), (6, 12, [8, 9, 8, 9, 8, 8], [(20, 1)], [])]),
 }
-COLOUR, SORTS = ir.Table("K_colour", Int(0, 2)), ir.Table("K_sorts")
-NEIGHBOURS = ir.Table("K_near", Set(0, 11))
+COLOUR, SORTS = ir.ConstantTable("K_colour", Int(0, 2)), ir.ConstantTable("K_sorts")
+NEIGHBOURS = ir.ConstantTable("K_near", Set(0, 11))
 ALL = ir.Range(ir.Const(0), ir.Const(12))
 PILE, ORDERED = ir.Zone(ir.Const(0), Seq(0, 11)), ir.Zone(ir.Const(1), Set(0, 11))
 """A pile, and a place whose cards are in order."""
@@ -144,7 +144,7 @@ def outcome(out: ir.Expr) -> ir.Block:
         return (ir.Store(n(99), out),)
     held, k = local("out", out.type), local("at__k")
     each_ = ir.For(
-        k, ir.Range(n(0), binary("min", op("len", held), 150)), (ir.Store(binary("+", 100, k), ir.Item(held, k)),)
+        k, ir.Range(n(0), binary("min", op("len", held), 150)), (ir.Store(binary("+", 100, k), ir.Subscript(held, k)),)
     )
     return (ir.Let(held, out), ir.Store(n(99), op("len", held)), each_)
 

@@ -14,7 +14,7 @@ from rulekit.web import bot_worker, catalogue
 from rulekit.web.bot_worker import Thinker, ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.conftest import FOLDERS
 from tests.web.test_uploads import GOOD
 
@@ -23,7 +23,7 @@ SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in (
 
 @pytest.fixture
 def registry(database: str) -> Iterator[GameRegistry]:
-    found = GameRegistry(Store(database), Catalogue(FOLDERS), most_set_ups=2)
+    found = GameRegistry(GameStore(database), Catalogue(FOLDERS), most_set_ups=2)
     found.catalogue.compiled = CompiledCache(1)
     yield found
     found.store.close()

@@ -30,9 +30,9 @@ def _value(x: ir.Expr, given: Mapping[str, int], tables: Mapping[str, object]) -
             return given[name]
         case ir.Const(value):
             return value
-        case ir.Table(name) if name in tables:
+        case ir.ConstantTable(name) if name in tables:
             return tables[name]
-        case ir.Item(source, index):
+        case ir.Subscript(source, index):
             row, at = _value(source, given, tables), evaluated(index, given, tables)
             if not isinstance(row, tuple) or not 0 <= at < len(row):
                 raise Unknown

@@ -15,7 +15,7 @@ class Joined(Protocol):
 
 
 V = TypeVar("V", bound=Joined)
-LEAVES = (ir.Local, ir.Const, ir.Table)
+LEAVES = (ir.Local, ir.Const, ir.ConstantTable)
 """They do nothing and hold nothing: half of all nodes"""
 
 

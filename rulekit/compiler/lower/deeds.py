@@ -34,7 +34,7 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering, Said
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import FamilyEntry
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
@@ -146,7 +146,7 @@ def _entry(low: Lowering, name: str, made: str) -> None:
     low.function(made, params, (*narration_scopes.begins(low, point, params), attempt))
 
 
-def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: str) -> None:
+def _carry(low: Lowering, what: tuple[str, Sequence[FamilyEntry], int | None], name: str) -> None:
     family, entries, fails = what
     slot = low.program.families[family].slot
     card = ir.Local("card", range_of(low, family))

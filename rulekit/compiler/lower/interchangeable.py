@@ -35,7 +35,7 @@ def has_alike(layout: Layout, kind: str) -> bool:
     return made is not None and (made.sort == "many" or any(has_alike(layout, part) for part in made.parts))
 
 
-def alike(low: Lowering, kind: str) -> ir.Table:
+def alike(low: Lowering, kind: str) -> ir.ConstantTable:
     """What tells apart the things without names that are of a sort with a kind."""
     root = low.layout.roots[kind]
     return tables.constant(low, f"alike {root}", Alike(groups(low, root)), DATA)

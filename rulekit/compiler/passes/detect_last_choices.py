@@ -29,7 +29,7 @@ from rulekit.compiler.ir.types import BOOL
 from rulekit.compiler.passes.strip_journal import without_unread
 
 MAY_ASK, SETTLED = ir.Return(FALSE), ir.Return(TRUE)
-OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.Item, ir.Table)
+OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.Subscript, ir.ConstantTable)
 """What depends on nothing but locals"""
 
 

@@ -214,7 +214,7 @@ class Loops:
         def inner(one: ir.Expr) -> None:
             self._named(x.var, one)
             key = self._once(self.value(x.key))
-            more = ir.Binary("+", ir.Item(made, key), self.value(x.amount))
+            more = ir.Binary("+", ir.Subscript(made, key), self.value(x.amount))
             put = ir.Do(ir.Op("put", (made, key, more), made=VOID))
             low, high = (key.type.low, key.type.high) if isinstance(key.type, Int) else (-1, OWNERS)
             one_of = between(0, key, x.most) if high > x.most else compare(key, ">=", number(0))

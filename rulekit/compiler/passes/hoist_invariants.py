@@ -39,7 +39,7 @@ from rulekit.compiler.ir.traverse import (
 from rulekit.compiler.ir.types import SEVERAL, Bool, Cells, Int, Seq
 from rulekit.compiler.passes.flat_loops import by_owner
 
-GOING_THROUGH = (ir.Filter, ir.Map, ir.Search, ir.Call)
+GOING_THROUGH = (ir.Filter, ir.Map, ir.GraphSearch, ir.Call)
 MOST = 64
 """Values that are kept of one expression"""
 Held = dict[ir.Expr, tuple[ir.Local, int]]
@@ -119,7 +119,7 @@ class _Keep:
             if kept is not None:
                 return kept
         match x:
-            case ir.Search():
+            case ir.GraphSearch():
                 return x  # its condition is a function of its own
             case ir.Filter(var, source, inner) | ir.Map(var, source, inner):
                 loop = _loop(var, [*walk(inner)], NOTHING, at.held)
@@ -129,7 +129,7 @@ class _Keep:
                 if isinstance(x, ir.Filter):
                     return x if same else evolve(x, source=through, test=made)
                 return x if same else evolve(x, source=through, value=made)
-        read = isinstance(x, ir.Op | ir.Contains | ir.Item) or (at.read and isinstance(x, ir.Either))
+        read = isinstance(x, ir.Op | ir.Contains | ir.Subscript) or (at.read and isinstance(x, ir.Either))
         below = at if read == at.read else evolve(at, read=read)
         return map_parts(x, lambda y: self.expression(y, below))
 
@@ -145,7 +145,7 @@ class _Keep:
             if together is not None and (found := self.kept_in(loop, together, at)) is not None:
                 owner = by_owner(x)
                 assert owner is not None
-                return ir.Item(found, owner.who)
+                return ir.Subscript(found, owner.who)
         return None
 
     def together(self, x: ir.Expr) -> ir.Map | None:

@@ -63,7 +63,7 @@ class _Quiet:
                 self.functions[name] = evolve(function, name=name, body=self._quiet(function.body))
 
     def _quiet(self, body: ir.Block) -> ir.Block:
-        silent = rewrite_statements(body, lambda x: () if isinstance(x, ir.Journal) else (x,))
+        silent = rewrite_statements(body, lambda x: () if isinstance(x, ir.Log) else (x,))
         return rewrite_block(silent, self._call)
 
     def _call(self, x: ir.Expr) -> ir.Expr:

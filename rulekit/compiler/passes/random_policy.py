@@ -56,7 +56,7 @@ class _Answers:
         match x:
             case ir.Ask():
                 chosen = ir.Op("answer", (size(x.options),), -1, Int(0, 1_000_000))
-                return (ir.Let(x.var, ir.Item(x.options, chosen)),)
+                return (ir.Let(x.var, ir.Subscript(x.options, chosen)),)
             case ir.AtOnce(me, body):
                 self.count += 1
                 name = f"{self.name}__at_once{self.count}"

@@ -176,7 +176,7 @@ class _Steps:
                     over, step = compare(at, ">=", end), ir.Let(var, at)
                 else:
                     begin = ir.Let(through, snapshot(source, through.type)), ir.Let(at, number(0))
-                    over, step = compare(at, ">=", size(through)), ir.Let(var, ir.Item(through, at))
+                    over, step = compare(at, ">=", size(through)), ir.Let(var, ir.Subscript(through, at))
                 loop = ir.Loop((ir.If(over, (ir.Break(),)), step, ir.Let(at, add(at, number(1))), *body))
                 return self.block((*begin, loop, *rest), goal, around)
             case ir.Loop(body):

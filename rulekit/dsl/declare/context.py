@@ -13,12 +13,12 @@ from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry, RuleTest
+from rulekit.dsl.program import FamilyEntry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of
-from rulekit.dsl.tree import Chapter, Node
+from rulekit.dsl.tree import Node, ProseChapter
 from rulekit.dsl.types import Type, certain, parse_type
 
 HAD = ("mark", "column", "way", "holder-of", "point")
@@ -51,7 +51,7 @@ class Later:
     line: Line
     scope: Scope
     point: Point | None = None
-    data: Entry | RuleTest | Chapter | str | None = None
+    data: FamilyEntry | RuleTest | ProseChapter | str | None = None
     """What is read; of a variant its name"""
 
 

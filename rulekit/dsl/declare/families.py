@@ -11,7 +11,7 @@ from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens, Late
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Column, Entry, Family, Kind
+from rulekit.dsl.program import Column, Family, FamilyEntry, Kind
 from rulekit.dsl.readings import Settings, Tokens
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of
@@ -133,7 +133,7 @@ def make_entry(d: DeclarationContext, said: Heading, name: str, line: Line, laye
     program, made, title = d.program, d.program.families[name], said.name
     if d.known(title, "the entry", program.entries, line) or d.known(title, "the name", program.points, line):
         return
-    made_entry = Entry(title, name, said.text, layer or made.layer, line.span)
+    made_entry = FamilyEntry(title, name, said.text, layer or made.layer, line.span)
     made_entry.citations = d.reader.cite(line)
     if said.about is not None:
         slot = said.about
@@ -216,7 +216,7 @@ def _columns_of_each(*, l: tuple[Settings, ...]) -> list[dict[str, int]]:
     return [dict(columns) for columns in l]
 
 
-def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
+def _copies(d: DeclarationContext, found: FamilyEntry, kind: Kind, line: Line) -> list[dict[str, int]]:
     """What the lines `one card with ...` say; a family with columns needs them."""
     copies: list[dict[str, int]] = []
     for sub in line.body or ():

@@ -8,7 +8,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.unread_line import Unread, all_of
-from rulekit.dsl.suggestions.vocabulary import DECLARED, Vocabulary, near
+from rulekit.dsl.suggestions.vocabulary import DECLARED, WordLookup, near
 from rulekit.dsl.syntax import Token, span_of, words
 
 NUMBERS = {
@@ -28,7 +28,7 @@ NUMBERS = {
 
 class Report:
     def __init__(self, program: Program) -> None:
-        self.program, self.words, self.known = program, program.words, Vocabulary(program)
+        self.program, self.words, self.known = program, program.words, WordLookup(program)
         self.brought: dict[str, int] = {}
         """The names that the rule being read has made, with their lines."""
         self.lost: dict[str, Diagnostic] = {}

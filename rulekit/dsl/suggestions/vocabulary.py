@@ -44,7 +44,7 @@ def _begins_alike(word: str, other: str) -> bool:
     return len(word) == len(other) and word[:2] == other[:2]
 
 
-class Vocabulary:
+class WordLookup:
     """The words of a program, as an author sees them from one line."""
 
     def __init__(self, program: Program) -> None:
