@@ -95,7 +95,7 @@ def _read(
     folder: Path, found: Plugins, variants: Sequence[Path], tests: bool = False, compiling: bool = False
 ) -> Program:
     """The program of a game, read within a budget; ``compiling`` tries to compile what holds no mistake."""
-    from rulekit.budget import VARIABLE, Spent, budget
+    from rulekit.budget import VARIABLE, BudgetExceeded, budget
     from rulekit.dsl.program import Program
     from rulekit.loader import read_program
 
@@ -105,7 +105,7 @@ def _read(
             read_program(folder, found.devices, variants, tests, program)
             if compiling and not any(d.severity == "error" for d in program.found):
                 _compile_once(program)
-    except Spent as spent:
+    except BudgetExceeded as spent:
         hint = f"make it smaller or simpler from here on; on a slow machine set {VARIABLE} to more seconds"
         program.report("RK103", f"to check this game takes more than {spent}: it stopped here", program.place, hint)
     return program

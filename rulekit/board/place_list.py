@@ -12,7 +12,7 @@ from rulekit.board.sides import Owner, owners
 
 
 @frozen
-class Ways:
+class RouteNeighbours:
     """The neighbours by routes of one sort: the ``name`` of the sort, and the keys of the places."""
 
     name: str
@@ -20,7 +20,7 @@ class Ways:
 
 
 @frozen
-class Listed:
+class ListedPlace:
     """A place with its ``number`` in the list (from 1), its ``owner`` (None: no owner), contents and neighbours."""
 
     number: int
@@ -28,23 +28,23 @@ class Listed:
     name: str
     owner: Owner | None
     lying: Sequence[str]
-    ways: Sequence[Ways]
+    ways: Sequence[RouteNeighbours]
 
 
-def listed(board: Board, language: str, position: Position | None) -> Iterator[Listed]:
+def listed(board: Board, language: str, position: Position | None) -> Iterator[ListedPlace]:
     """Every place of a board, in its order, named in ``language``."""
     sides = owners(board, position, language)
     for number, (key, place) in enumerate(board.places.items(), 1):
         standing = position.at(place.thing) if position is not None else None
         owner = sides[standing.owner] if standing is not None and standing.owner else None
         ways = tuple(_ways(board, key, language))
-        yield Listed(number, place, place.name(language), owner, tuple(_lying(place, position)), ways)
+        yield ListedPlace(number, place, place.name(language), owner, tuple(_lying(place, position)), ways)
 
 
-def _ways(board: Board, key: str, language: str) -> Iterator[Ways]:
+def _ways(board: Board, key: str, language: str) -> Iterator[RouteNeighbours]:
     for sort, stroke in board.look.routes.items():
         if ends := board.neighbours.get((key, sort)):
-            yield Ways(board.said(stroke.name, language), ends)
+            yield RouteNeighbours(board.said(stroke.name, language), ends)
 
 
 def _lying(place: BoardPlace, position: Position | None) -> Iterator[str]:

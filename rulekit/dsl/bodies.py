@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.dsl.call_graph import mark_others
 from rulekit.dsl.chapters import read_chapter
-from rulekit.dsl.declare.context import Later
+from rulekit.dsl.declare.context import DeferredBody
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
 from rulekit.dsl.points import Point
@@ -34,8 +34,8 @@ class Bodies(StatementReader):
         self.tests = RuleTestReader(self, self.modifiers)
 
     # ------------------------------------------------------------ in an order in which names are there before they are used
-    def read(self, bodies: Sequence[Later]) -> None:
-        def rank(item: Later) -> int:
+    def read(self, bodies: Sequence[DeferredBody]) -> None:
+        def rank(item: DeferredBody) -> int:
             if isinstance(item.data, FamilyEntry):
                 layers = list(self.program.layers)
                 layer = item.data.layer
@@ -52,13 +52,13 @@ class Bodies(StatementReader):
             if item.sort not in ("value", "permission", "window"):
                 self._read(item)
 
-    def _read(self, item: Later) -> None:
+    def _read(self, item: DeferredBody) -> None:
         try:
             self._read_body(item)
         except RecursionError:  # many things that are deep each for itself, inside each other
             self._too_deep(item.line, "this rule is nested too deep to be read")
 
-    def _read_body(self, item: Later) -> None:
+    def _read_body(self, item: DeferredBody) -> None:
         self.home = item.point.name if item.point is not None else ""
         self.reader.suggestions.begin()
         match item.data or item.point:

@@ -82,7 +82,7 @@ class ClauseReader(BodyParts):
 
     def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
         """A clause: only readings whose value has the wanted type count."""
-        with self.reader.patience(line.file, tokens):
+        with self.reader.limited(line.file, tokens):
             found = self.reader.matcher.complete(("B",), tokens, scope)
             good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.node("v").type, want)]
             if len(good) == 1:
@@ -205,7 +205,7 @@ class ClauseReader(BodyParts):
         """The readings of a text's placeholder: a value, or a number of pieces or of things (``{n coins}`` says `1 coin`)."""
         matcher = self.reader.matcher
         readings: dict[str, Node] = {}
-        with self.reader.patience(file, tokens):
+        with self.reader.limited(file, tokens):
             readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
             for end, node in matcher.slots.amounts(tokens, 0, scope) if not readings else ():
                 if end == len(tokens) and len(node.data["items"]) == 2:

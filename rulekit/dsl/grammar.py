@@ -43,7 +43,7 @@ Sign = tuple[str, str, int, int]
 """(terminal, text, where it begins, where it ends)"""
 
 
-class GrammarAsSaid(TypedDict):
+class GrammarData(TypedDict):
     """What Lark says of a grammar, as JSON."""
 
     grammar: str
@@ -80,7 +80,7 @@ class Grammar:
         return cls(text, cut, ignored, frozenset(items), lark=lark)
 
     @classmethod
-    def kept(cls, text: str, said: GrammarAsSaid) -> Grammar | None:
+    def kept(cls, text: str, said: GrammarData) -> Grammar | None:
         """By what :meth:`said` told; None if that was another grammar."""
         if said["grammar"] != _fingerprint(text):
             return None
@@ -89,7 +89,7 @@ class Grammar:
         }
         return cls(text, said["cut"], said["ignored"], frozenset(said["items"]), shapes)
 
-    def said(self) -> GrammarAsSaid:
+    def said(self) -> GrammarData:
         """All that Lark has said of this grammar up to now, for JSON."""
         rows = {" ".join(row): None if shape is None else shape.said() for row, shape in sorted(self.shapes.items())}
         return {

@@ -292,7 +292,7 @@ class Display(NamedTuple):
 
 
 @define(eq=False)
-class Used:
+class UsedDevice:
     """A device that the game uses, with its settings."""
 
     name: str
@@ -339,7 +339,7 @@ class Program:
     needs: list[Need] = field(factory=list)
     above: list[Display] = field(factory=list)
     beside: list[Display] = field(factory=list)
-    used: dict[str, Used] = field(factory=dict)
+    used: dict[str, UsedDevice] = field(factory=dict)
     devices: dict[str, Device] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)
     pieces: dict[str, Piece] = field(factory=dict)

@@ -13,7 +13,8 @@
 
 - for each kind of which members are chosen: nobody or nothing, then its members;
 - ``no`` and ``yes``; the spots; branches and numbers, counted from the first option of the question on;
-- things that the seat can not read, counted in the order in which :class:`rulekit.runtime.hidden_options.Hidden` shows them.
+- things that the seat can not read, counted in the order in which :class:`rulekit.runtime.hidden_options.HiddenOptions` shows
+  them.
 
 A question with more options than there are actions for (numbers, branches, hidden things: 64) offers the first ones.
 """

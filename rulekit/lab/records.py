@@ -78,7 +78,7 @@ class Record:
     """With a traced plan"""
 
 
-class Kept:
+class RunFile:
     """The file of a run. On a disk that is full the run goes on without it, and ``fault`` says why."""
 
     def __init__(self, plan: RunPlan, resume: bool) -> None:

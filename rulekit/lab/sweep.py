@@ -11,7 +11,7 @@ from attrs import frozen
 from rulekit.api import load
 from rulekit.diagnostics import UserError
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.setting import SettingValue, Swept, points
 from rulekit.lab.statistics import Interval, benjamini_hochberg, mean, of_blocks, p_value
@@ -123,7 +123,7 @@ def sweep(
     """Plays ``games`` with each value on the same seeds. Random bots play in a native library where there can be one. Raises
     UserError and RulesError for what can not be played."""
     plans = plans_of(points(folder, variants, options or {}, swept), folder, games, bots, players, seed)
-    work = [(plan, Kept(plan, resume)) for plan in plans]
+    work = [(plan, RunFile(plan, resume)) for plan in plans]
     whole = run_all(work, cores() if jobs is None else jobs, told)
     return outcome(
         swept, plans, [kept.done for _, kept in work], whole, next((k.fault for _, k in work if k.fault), "")

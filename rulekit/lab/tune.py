@@ -18,7 +18,7 @@ from rulekit.api import load
 from rulekit.diagnostics import UserError
 from rulekit.lab.goals import Block, Goal
 from rulekit.lab.plan import RunPlan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.setting import Swept, points
 from rulekit.lab.statistics import Interval
 from rulekit.lab.sweep import Metric, plans_of, seats_of
@@ -119,11 +119,11 @@ def tune(
     if any(seats_of(plan) != names for plan in plans):
         raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
     many = cores() if jobs is None else jobs
-    search = _SuccessiveHalving(Goal.read(goal, names), plans, [Kept(plan, resume) for plan in plans], games)
+    search = _SuccessiveHalving(Goal.read(goal, names), plans, [RunFile(plan, resume) for plan in plans], games)
     whole = all(run_all(work, many, told) for work in search.rounds())
     best = search.best()
     plan = evolve(plans[best], seed=plans[best].seed + FRESH, games=_whole(plans[best], len(search.kept[best].done)))
-    check = Kept(plan, resume)
+    check = RunFile(plan, resume)
     whole = whole and run_all([(plan, check)], many, told)
     return _outcome(search, swept, names, best, check.done if whole else [], whole)
 
@@ -131,7 +131,7 @@ def tune(
 class _SuccessiveHalving:
     """The rounds of a search. ``left``: numbers of the values that are not dropped."""
 
-    def __init__(self, goal: Goal, plans: Sequence[RunPlan], kept: Sequence[Kept], games: int) -> None:
+    def __init__(self, goal: Goal, plans: Sequence[RunPlan], kept: Sequence[RunFile], games: int) -> None:
         self.goal, self.plans, self.kept, self.games = goal, plans, kept, games
         self.left = list(range(len(plans)))
         self.played = [0] * len(plans)

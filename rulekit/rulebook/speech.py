@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import ClassVar, TypeVar
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import ByName, by_name
+from rulekit.dsl.arguments import SlotHandler, by_name
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Kind, Names, Program
 from rulekit.i18n.catalogue import translated
@@ -34,7 +34,7 @@ def says(*ops: str) -> Callable[[Method], Method]:
 class Speech:
     """Names and texts. Everything that is given back is HTML."""
 
-    methods: ClassVar[Mapping[str, ByName[str | None]]]
+    methods: ClassVar[Mapping[str, SlotHandler[str | None]]]
     """Operation -> the method that words it: that of the language, or that of all languages"""
 
     def __init_subclass__(cls) -> None:

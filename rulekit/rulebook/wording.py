@@ -45,7 +45,7 @@ def templates(language: str) -> Mapping[str, str]:
 
 
 @frozen
-class Spoken:
+class RenderedHtml:
     """What has been said already, for a slot."""
 
     html: str
@@ -253,7 +253,7 @@ class Wording(Speech):
 
     def argument(self, value: object, name: str = "") -> str:
         """What stands in a slot of a phrase; in ``x`` and ``y`` stand names that it introduces."""
-        if isinstance(value, Spoken):
+        if isinstance(value, RenderedHtml):
             return value.html
         if isinstance(value, Node):
             return self.node(value)
@@ -298,7 +298,9 @@ class Wording(Speech):
 
     def heading(self, point: Point) -> str:
         """What a rule is called, with its slots."""
-        return self.point(point, {name: Spoken(self.introduced(name, type_)) for name, type_ in point.slots.items()})
+        return self.point(
+            point, {name: RenderedHtml(self.introduced(name, type_)) for name, type_ in point.slots.items()}
+        )
 
     def introduced(self, name: str, type_: Type) -> str:
         """A slot of a heading: what it is, and what it is called below."""

@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.board.place_list import Listed
+from rulekit.board.place_list import ListedPlace
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.board import LocalizedView, Sheet
@@ -137,7 +137,7 @@ def _is_number(text: str) -> bool:
     return not text or text.lstrip("-").isdigit()
 
 
-def places(rows: Iterable[Listed], called: Mapping[str, str], numbered: Mapping[str, int], texts: Texts) -> Text:
+def places(rows: Iterable[ListedPlace], called: Mapping[str, str], numbered: Mapping[str, int], texts: Texts) -> Text:
     """The places of the board with owner, contents and neighbours, each from a line of its own; before it the number of its
     option. ``called``: the names of all places by their keys."""
     out = Text()

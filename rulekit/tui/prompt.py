@@ -81,7 +81,7 @@ class Prompt:
         return self.question.explain(answer)
 
 
-class AskedMore(Prompt):
+class FollowUpPrompt(Prompt):
     """What the table asks before a choice is made: how many of the same, or whether it is meant. ``index``: of the option."""
 
     def __init__(self, question: QuestionMenu, names: PlaceNames | None, more: FollowUp, index: int) -> None:
@@ -107,7 +107,7 @@ class AskedMore(Prompt):
         return [""] * (self.more.most + 1)
 
 
-class AskedForm(Prompt):
+class FormPrompt(Prompt):
     """A form: its lines as choices, or the options of the line that is being filled in. Made anew after every change."""
 
     def __init__(self, question: QuestionMenu, names: PlaceNames | None, form: FormEntry) -> None:

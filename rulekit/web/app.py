@@ -34,7 +34,7 @@ from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
-from rulekit.web.session import Stale
+from rulekit.web.session import StaleState
 from rulekit.web.store import GameStore
 from rulekit.web.uploads import FaultyRules, Uploads
 
@@ -164,7 +164,7 @@ GONE = (
 FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
-    Stale: _said(409, "stale", "the game has gone on: look again"),
+    StaleState: _said(409, "stale", "the game has gone on: look again"),
     NotBegun: _said(409, "not_begun", "the game begins when each person has added something to its luck"),
     Refused: _said(422, "refused"),
     RulesError: _said(422, "rules", FAULTY),

@@ -23,7 +23,7 @@ from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
@@ -160,7 +160,7 @@ class Catalogue:
                 self._names[name, lang] = None
         return self._names[name, lang]
 
-    def quoting(self, game: Game, lang: str) -> Quoting:
+    def quoting(self, game: Game, lang: str) -> RuleQuotes:
         """How the rules of a game that was loaded here are quoted; unchanged until its rulebook was read."""
         return self.quotes.of(game, lang, *self._files[game])
 

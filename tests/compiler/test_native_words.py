@@ -16,7 +16,7 @@ from rulekit.compiler.passes.flatten import flatten
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.playout import Playout
-from rulekit.runtime.work import Ended, Failure
+from rulekit.runtime.work import Failure, GameEnded
 from tests.compiler.native_rules import (
     ALL,
     COLOUR,
@@ -313,7 +313,7 @@ def in_python(match: Match, python: tuple[Callable[..., Any], ...], seed: int) -
 
     try:
         Playout(match, python, draw).all()
-    except Ended:
+    except GameEnded:
         match.finish()
     except (Failure, IndexError, ValueError, ZeroDivisionError):
         return None

@@ -25,7 +25,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 import rulekit
-from rulekit.runtime.persistence.choices import Found, find
+from rulekit.runtime.persistence.choices import LocatedChoice, find
 from rulekit.web.client import ApiError, SeatClient, begin
 from rulekit.web.state import State
 from rulekit.web.store import GameStore
@@ -204,7 +204,7 @@ def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]
     match = rulekit.load(ROOT / "games" / row.game).start(row.seats, row.seed, row.options)
     for move in rows:
         found = find(match, move.choice(row.seats))
-        if not isinstance(found, Found):
+        if not isinstance(found, LocatedChoice):
             yield f"{game}: move {move.number} can not be made"
             return
         match.decide(found.index, found.value)

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.web import bot_worker, catalogue
-from rulekit.web.bot_worker import Thinker, ThinkJob
+from rulekit.web.bot_worker import BotRunner, ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
 from rulekit.web.store import GameStore
@@ -67,7 +67,7 @@ def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest
 
 def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: GameRegistry) -> None:
     monkeypatch.setattr(bot_worker, "MOST_SET_UPS", 2)
-    thinker = Thinker(compiled=CompiledCache(1))
+    thinker = BotRunner(compiled=CompiledCache(1))
     for options in SET_UPS:
         session = registry.session(registry.create("shogun", options=options)[0])
         assert session is not None

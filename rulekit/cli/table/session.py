@@ -11,7 +11,7 @@ from attrs import define, field
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.forms import fill
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.poll import Alarm, News
+from rulekit.cli.table.poll import News, Poller
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
 from rulekit.runtime.failures import Refused
@@ -23,7 +23,7 @@ from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
 from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.hint import hint
-from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.story_page import player_names, story_page
@@ -35,7 +35,7 @@ from rulekit.tabletop.typed_lines import fits
 if TYPE_CHECKING:
     from rulekit import Match
     from rulekit.runtime.decisions import Decision
-    from rulekit.tabletop.reload import Watch
+    from rulekit.tabletop.reload import RulesWatcher
 
 LOG = 20
 
@@ -52,10 +52,10 @@ class Session:
     screen: Screen
     texts: Texts
     interrupts: Interrupts
-    watch: Watch | None = None
+    watch: RulesWatcher | None = None
     _asked: dict[str, int] = field(init=False, factory=dict)
     """player -> how many choices had been made when he was asked last"""
-    _numbering: Numbering = field(init=False, factory=Numbering)
+    _numbering: OptionNumbers = field(init=False, factory=OptionNumbers)
     _view: TableView = field(init=False)
     _names: Mapping[str, str] = field(init=False)
 
@@ -199,7 +199,7 @@ class Session:
         if self.watch is None:
             return self._read("> ")
         try:
-            with Alarm(self.watch.news).while_asked():
+            with Poller(self.watch.news).while_asked():
                 return self._read("> ")
         except News:
             self.screen.drop_typed()

@@ -20,13 +20,13 @@ from rulekit.image import AlikeRow
 
 
 @frozen
-class Alike:
+class Equivalence:
     """The constant that tells things without names apart, as :func:`groups` gives it."""
 
     sorts: list[AlikeRow]
 
     def __repr__(self) -> str:
-        return f"Alike({self.sorts!r})"
+        return f"Equivalence({self.sorts!r})"
 
 
 def has_alike(layout: Layout, kind: str) -> bool:
@@ -38,7 +38,7 @@ def has_alike(layout: Layout, kind: str) -> bool:
 def alike(low: Lowering, kind: str) -> ir.ConstantTable:
     """What tells apart the things without names that are of a sort with a kind."""
     root = low.layout.roots[kind]
-    return tables.constant(low, f"alike {root}", Alike(groups(low, root)), DATA)
+    return tables.constant(low, f"alike {root}", Equivalence(groups(low, root)), DATA)
 
 
 def groups(low: Lowering, root: str) -> list[AlikeRow]:

@@ -18,7 +18,7 @@ from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl import accessors as get
-from rulekit.dsl.arguments import Taken, taken
+from rulekit.dsl.arguments import HandlerSlots, taken
 from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import Modifier
@@ -47,7 +47,7 @@ def sentence(*ops: str) -> Callable[[ByName], ByName]:
     return register
 
 
-def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
+def _given(handler: Callable[..., Scope | None], arguments: HandlerSlots) -> Sentence:
     """The handler, given its arguments."""
 
     def handle(b: BodyLowering, x: Statement, c: Scope) -> Scope | None:
@@ -166,7 +166,7 @@ def _if(b: BodyLowering, said: Statement, scope: Scope, *, c: Node) -> None:
 
 
 @define(eq=False)
-class Said(Statement):
+class ModifierBranch(Statement):
     """What a card or a variant says before, after or instead of a deed, as a branch of it."""
 
     modifier: Modifier = field(kw_only=True)
@@ -174,7 +174,7 @@ class Said(Statement):
 
 @sentence("said")
 def _said(b: BodyLowering, x: Statement, c: Scope) -> None:
-    assert isinstance(x, Said)
+    assert isinstance(x, ModifierBranch)
     _either(b, modifiers.heard(b.low, x.modifier, c), x.body, x.otherwise, c)
 
 

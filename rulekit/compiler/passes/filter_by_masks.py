@@ -20,7 +20,7 @@ from math import prod
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
-from rulekit.compiler.analysis.evaluate import Unknown, evaluated
+from rulekit.compiler.analysis.evaluate import NotConstant, evaluated
 from rulekit.compiler.analysis.liveness import expression_reads
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
@@ -96,7 +96,7 @@ class _Filters:
         for k in range(type_.low, type_.high + 1):
             try:
                 held = bool(evaluated(shape, {**names, MEMBER.name: k}, self.module.tables))
-            except Unknown:
+            except NotConstant:
                 held = True  # it is asked then
             whole |= held << (k - type_.low)
         return whole

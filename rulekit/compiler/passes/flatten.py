@@ -38,7 +38,7 @@ def flatten(module: ir.Module, python: bool = False) -> ir.Module:
     ``python``: a function that would nest deeper than Python reads stays as it is.
     """
     effects = Effects(module.functions)
-    functions = {name: _Flat(f, effects).made() for name, f in module.functions.items()}
+    functions = {name: _Flattener(f, effects).made() for name, f in module.functions.items()}
     if python:
         deep = [name for name, f in functions.items() if _depth(f.body, 1) > BLOCKS or _depth(f.body, 0) > DEEPEST]
         functions.update({name: module.functions[name] for name in deep})
@@ -55,7 +55,7 @@ def _loop(x: ir.Stmt, other: int) -> int:
     return 1 if isinstance(x, LOOPS) else other
 
 
-class _Flat:
+class _Flattener:
     """One function in the making."""
 
     def __init__(self, function: ir.Function, effects: Effects) -> None:

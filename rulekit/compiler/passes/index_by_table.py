@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
-from rulekit.compiler.analysis.evaluate import Unknown, evaluated
+from rulekit.compiler.analysis.evaluate import NotConstant, evaluated
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
@@ -208,10 +208,10 @@ class _Index:
         try:
             for m in members:
                 self.number(x, {var.name: m})
-        except Unknown:
+        except NotConstant:
             return False
         return True
 
     def number(self, x: ir.Expr, names: Mapping[str, int]) -> int:
-        """What an expression of constants gives. Raises Unknown."""
+        """What an expression of constants gives. Raises NotConstant."""
         return evaluated(x, names, ChainMap(self.module.tables, self.tables))

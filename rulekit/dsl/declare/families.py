@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens, Later
+from rulekit.dsl.declare.context import DeclarationContext, DeferredBody, DeferredTokens
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
@@ -164,7 +164,7 @@ def make_entry(d: DeclarationContext, said: Heading, name: str, line: Line, laye
     point = Point(title, "entry", dict(made_entry.slots), [], None, line.span, title)
     program.points[title] = point
     names = {n: local(n, t) for n, t in made_entry.slots.items()}
-    d.deferred.bodies.append(Later("entry", line, Scope(names), point, made_entry))
+    d.deferred.bodies.append(DeferredBody("entry", line, Scope(names), point, made_entry))
 
 
 def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal
-from rulekit.dsl.program import GameOption, Kind, Used
+from rulekit.dsl.program import GameOption, Kind, UsedDevice
 from rulekit.dsl.readings import Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
@@ -89,7 +89,7 @@ def _judge(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
 
 def _uses(d: DeclarationContext, sub: Line, *, x: str, p: tuple[tuple[str, int], ...] = ()) -> None:
     if x in d.program.used:  # a variant may have put another device in its place
-        d.program.used[x] = Used(x, dict(p), sub.span)
+        d.program.used[x] = UsedDevice(x, dict(p), sub.span)
 
 
 def _layers(d: DeclarationContext, sub: Line, *, l: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.suggestions.unread_line import Unread, all_of
+from rulekit.dsl.suggestions.unread_line import UnreadLine, all_of
 from rulekit.dsl.suggestions.vocabulary import DECLARED, WordLookup, near
 from rulekit.dsl.syntax import Token, span_of, words
 
@@ -41,7 +41,7 @@ class Report:
     ) -> None:
         self.program.report(code, message, span_of(file, tokens), hint, about=about)
 
-    def follows(self, line: Unread) -> bool:
+    def follows(self, line: UnreadLine) -> bool:
         """A name that a line before would have made, had it been read: told behind what is wrong there."""
         lost = (t for t in all_of(line.tokens) if t.text in self.lost and t.text not in line.scope.names)
         token = next(lost, None)
