@@ -14,7 +14,7 @@ import chess
 import rulekit
 from benchmarks.pieces import ROOT
 from rulekit.native import go_native
-from rulekit.perft import Counting, perft
+from rulekit.perft import PerftOptions, perft
 from rulekit.runtime.random_games import random_games
 
 CHESS = ROOT / "games" / "chess"
@@ -38,7 +38,7 @@ def leaves(board: chess.Board, plies: int) -> int:
 
 def counted() -> Mapping[str, float]:
     """Leaves a second."""
-    game, how = rulekit.load(CHESS), Counting(turns=True, ended=False)
+    game, how = rulekit.load(CHESS), PerftOptions(turns=True, ended=False)
     match = game.start(2, 1, SILENT, journal=False)
     found = {"python": _rate(lambda: perft(match, PLIES["python"], how), 1)}
     found["python-chess"] = _rate(lambda: leaves(chess.Board(), PLIES["python-chess"]))

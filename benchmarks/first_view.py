@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.web_load import positions, served
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 
 SHOWN = (".map svg [data-place]", ".question")
 
 
-def look(browser: Any, seat: Seat, mbits: float, latency: float) -> tuple[float, int, int]:
+def look(browser: Any, seat: SeatClient, mbits: float, latency: float) -> tuple[float, int, int]:
     """Seconds until the view is there, the number of answers, and their bytes."""
     context = browser.new_context(locale="en-US")
     page = context.new_page()

@@ -27,7 +27,7 @@ from attrs import define
 
 import rulekit
 from benchmarks.web_load import Page, Table, measure, positions, processor_time, served
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 
 SHOGUN, LONG = "games/shogun", "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
 TABLES, PLAYERS, PACE = 8, 4, 6.0
@@ -108,7 +108,7 @@ def told(times: list[float]) -> str:
 
 
 async def run(said: argparse.Namespace, address: str, process: int, saves: dict[str, Any]) -> None:
-    seats: list[list[Seat]] = [
+    seats: list[list[SeatClient]] = [
         begin(address, game="shogun", players=PLAYERS, save=save) for save in saves["others"][:TABLES]
     ]
     tables, ready = [Table([Page(seat) for seat in row]) for row in seats], asyncio.Semaphore(5)

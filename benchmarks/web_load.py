@@ -35,7 +35,7 @@ from attrs import define, field
 
 import rulekit
 from rulekit.web.answers import Offers
-from rulekit.web.client import Seat, ask, begin
+from rulekit.web.client import SeatClient, ask, begin
 
 PORT = 8799
 QUIET = 0.15
@@ -50,7 +50,7 @@ State = dict[str, Any]
 class Page:
     """The page of one seat: what it may choose, and when it was told last. ``asked``: how often it had to ask for the whole."""
 
-    seat: Seat
+    seat: SeatClient
     state: State = field(factory=dict)
     seen: float = 0.0
     asked: int = 0

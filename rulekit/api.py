@@ -14,7 +14,7 @@ from attrs import AttrsInstance, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
-from rulekit.image import Card, Image, NativeForm, Option, PythonForm, Setup
+from rulekit.image import GameInfo, GameOption, Image, NativeForm, PythonForm, Setup
 from rulekit.installed import find_game, find_variants
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
@@ -23,7 +23,7 @@ from rulekit.runtime.options import OptionInfo
 if TYPE_CHECKING:
     from rulekit.compiler.pipeline import Forms
     from rulekit.dsl.program import Program
-    from rulekit.variant_diff.changes import Difference
+    from rulekit.variant_diff.changes import VariantChange
 
 T = TypeVar("T", bound=AttrsInstance)
 
@@ -36,18 +36,18 @@ def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins |
     folder, overlays, found = _find(path, variants, found)
     content = fingerprint(folder, overlays, found)
     source = _Source(folder, overlays, found, content)
-    card = source.card()
+    info = source.info()
     return Game(
-        card.name,
-        card.title,
-        card.names,
-        card.fewest,
-        card.most,
-        card.usual,
-        card.seats,
-        {int(n): names for n, names in card.seatings.items()},
-        {name: _option(name, option) for name, option in card.options.items()},
-        card.words,
+        info.name,
+        info.title,
+        info.names,
+        info.fewest,
+        info.most,
+        info.usual,
+        info.seats,
+        {int(n): names for n, names in info.seatings.items()},
+        {name: _option(name, option) for name, option in info.options.items()},
+        info.words,
         content,
         str(folder),
         source.image,
@@ -95,7 +95,7 @@ def _read(
     folder: Path, found: Plugins, variants: Sequence[Path], tests: bool = False, compiling: bool = False
 ) -> Program:
     """The program of a game, read within a budget; ``compiling`` tries to compile what holds no mistake."""
-    from rulekit.budget import VARIABLE, Spent, budget
+    from rulekit.budget import VARIABLE, BudgetExceeded, budget
     from rulekit.dsl.program import Program
     from rulekit.loader import read_program
 
@@ -105,7 +105,7 @@ def _read(
             read_program(folder, found.devices, variants, tests, program)
             if compiling and not any(d.severity == "error" for d in program.found):
                 _compile_once(program)
-    except Spent as spent:
+    except BudgetExceeded as spent:
         hint = f"make it smaller or simpler from here on; on a slow machine set {VARIABLE} to more seconds"
         program.report("RK103", f"to check this game takes more than {spent}: it stopped here", program.place, hint)
     return program
@@ -132,7 +132,7 @@ def lint(
 
 def differences(
     path: str | Path, variants: Sequence[str | Path], found: Plugins | None = None
-) -> tuple[list[Difference], dict[str, str]]:
+) -> tuple[list[VariantChange], dict[str, str]]:
     """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
     from rulekit.variant_diff.compare import differences as compare
 
@@ -235,7 +235,7 @@ def _find(path: str | Path, variants: Sequence[str | Path], found: Plugins | Non
     return folder, find_variants(folder, [os.fspath(v) for v in variants], found), found
 
 
-def _option(name: str, option: Option) -> OptionInfo:
+def _option(name: str, option: GameOption) -> OptionInfo:
     match option.sort:
         case "names":
             values = tuple(option.values)
@@ -272,17 +272,17 @@ class _Source:
                 oldest._program = oldest._lowered = None
         return program
 
-    def card(self) -> Card:
-        return self._kept(Card, cache.key("card", self.content), self._card)
+    def info(self) -> GameInfo:
+        return self._kept(GameInfo, cache.key("info", self.content), self._info)
 
-    def _card(self) -> Card:
+    def _info(self) -> GameInfo:
         from rulekit.compiler.metadata import options
 
         p = self.program()
         choices = options(p)
         infos = [_option(name, option) for name, option in choices.items()]
         shown = {*p.seats, *(text for o in infos for text in (o.text, *o.values))}
-        return Card(
+        return GameInfo(
             p.name,
             p.title,
             dict(p.names),
@@ -319,8 +319,8 @@ class _Source:
             raise RulesError(program.found, program.sources)
         return image
 
-    def forms(self, image: Image) -> _Forms:
-        return _Forms(self, Setup(tuple(image.seats), dict(image.options)))
+    def forms(self, image: Image) -> _FormCompiler:
+        return _FormCompiler(self, Setup(tuple(image.seats), dict(image.options)))
 
     def form(self, cls: type[T], name: str, setup: Setup, make: Callable[[Forms], T]) -> T:
         """A form of the module of a set-up."""
@@ -350,7 +350,7 @@ class _Source:
 
 
 @frozen
-class _Forms:
+class _FormCompiler:
     """The forms of one set-up's module that are only made when somebody plays without a journal."""
 
     source: _Source

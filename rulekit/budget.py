@@ -1,7 +1,7 @@
 """A budget of processor time and memory for what strangers wrote: whoever goes beyond it is stopped in the middle.
 
-A thread looks at the clock and at the memory, and has Python raise :class:`Spent` where the work is going on. That works in
-every thread and on every system; what one call of a function in C takes is not cut short.
+A thread looks at the clock and at the memory, and has Python raise :class:`BudgetExceeded` where the work is going on. That
+works in every thread and on every system; what one call of a function in C takes is not cut short.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VARIABLE = "RULEKIT_CHECK_SECONDS"
 """Environment variable: another number of seconds, for a slow machine or a huge game"""
 
 
-class Spent(BaseException):
+class BudgetExceeded(BaseException):
     """The budget is spent. No Exception: nobody who handles mistakes should take it for one."""
 
 
@@ -42,7 +42,7 @@ def seconds() -> float:
 
 @contextmanager
 def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
-    """What runs inside may take so many seconds of processor time and so many bytes. Raises Spent, with what is spent.
+    """What runs inside may take so many seconds of processor time and so many bytes. Raises BudgetExceeded, with what is spent.
 
     Memory that the process has freed and not given back is used again without counting.
     """
@@ -53,11 +53,11 @@ def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
             yield
         finally:
             watch.stop()
-    except Spent:
+    except BudgetExceeded:
         watch.end()  # here again: it may have been raised inside `stop`
-        raise Spent(watch.spent) from None
+        raise BudgetExceeded(watch.spent) from None
     except MemoryError:
-        raise Spent("the memory of this machine") from None
+        raise BudgetExceeded("the memory of this machine") from None
 
 
 class _Watch:
@@ -82,8 +82,8 @@ class _Watch:
         if self.spent:
             for _ in range(ARRIVAL):
                 time.sleep(0.001)
-            if not isinstance(sys.exc_info()[1], Spent):
-                raise Spent
+            if not isinstance(sys.exc_info()[1], BudgetExceeded):
+                raise BudgetExceeded
 
     def end(self) -> None:
         """Has nothing raised any more; what has been raised may still be on its way."""
@@ -99,7 +99,7 @@ class _Watch:
             pause = AGAIN
             with self.lock:
                 if not self.over.is_set():
-                    _raise_in(self.thread, Spent)
+                    _raise_in(self.thread, BudgetExceeded)
 
     def _beyond(self) -> str:
         """What is spent, or nothing."""

@@ -68,7 +68,7 @@ class Diagnostic:
 
 
 @frozen
-class LeftOut(Diagnostic):
+class OmittedFindings(Diagnostic):
     """That there are more findings than are told."""
 
 
@@ -114,7 +114,7 @@ def capped(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     rest = found[MOST:]
     severity = "error" if any(d.severity == "error" for d in rest) else "warning"
     text = f"{len(rest)} more findings are left out, of which this is the first"
-    return [*found[:MOST], LeftOut("RK103", text, rest[0].span, "mend those above first", severity)]
+    return [*found[:MOST], OmittedFindings("RK103", text, rest[0].span, "mend those above first", severity)]
 
 
 def shortened(text: str, most: int = SENTENCE) -> str:

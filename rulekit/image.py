@@ -83,7 +83,7 @@ Template = list[str | Gap]
 
 
 @frozen
-class Line:
+class RuleLine:
     """A rule line, with the clauses that it cites."""
 
     file: str
@@ -194,7 +194,7 @@ class Kind:
 
 
 @frozen
-class Column:
+class StateColumn:
     """A block of the flat state: ``base + i`` for instance ``i``."""
 
     base: int
@@ -206,7 +206,7 @@ class Column:
 
 
 @frozen
-class Token:
+class PieceType:
     """A sort of counted piece of one owner (-1: of nobody)."""
 
     piece: str
@@ -291,7 +291,7 @@ class Device:
 
 
 @frozen
-class Option:
+class GameOption:
     """An option of the game: names, numbers or yes and no. ``default``: as a number."""
 
     sort: str
@@ -303,7 +303,7 @@ class Option:
 
 
 @frozen
-class Card:
+class GameInfo:
     """What can be said of a game before it is compiled for a set-up. ``usual``: how many play when nobody says how many;
     ``seatings``: how many play -> the names that the seats can have then; ``words``: language -> seats, options and their values
     in it."""
@@ -316,7 +316,7 @@ class Card:
     usual: int
     seats: tuple[str, ...]
     seatings: dict[str, tuple[str, ...]]
-    options: dict[str, Option]
+    options: dict[str, GameOption]
     words: dict[str, dict[str, str]]
 
 
@@ -380,8 +380,8 @@ class Image:
     streams: dict[str, int]
     """Of chance: name -> where its :data:`STREAM_WIDTH` numbers begin in ``s``."""
     kinds: dict[str, Kind]
-    tokens: list[Token]
-    columns: list[Column]
+    tokens: list[PieceType]
+    columns: list[StateColumn]
     places: dict[str, Place]
     marks: dict[str, Mark]
     where: dict[str, int]
@@ -389,7 +389,7 @@ class Image:
     faces: dict[str, int]
     asks: list[Question]
     templates: list[Template]
-    lines: list[Line]
+    lines: list[RuleLine]
     rules: list[Rule]
     rule_of: list[int]
     """rule line -> the rule that it belongs to; -1 for none"""
@@ -409,6 +409,6 @@ class Image:
     """With rule tests: the list in ``z`` of the things that a test lets chance bring: sort, thing, and so on."""
     words: dict[str, dict[str, str]] = field(factory=dict)
     """language -> text -> text"""
-    option_names: dict[str, Option] = field(factory=dict)
+    option_names: dict[str, GameOption] = field(factory=dict)
     partners: list[list[int]] = field(factory=list)
     """The seats, from 0, of players who see what their partners see, a list for each group"""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
-from rulekit.dsl.cascading_errors import Broken, broken, collapse, garbled
+from rulekit.dsl.cascading_errors import BrokenDeclaration, broken, collapse, garbled
 from rulekit.dsl.check import check
 from rulekit.dsl.checks import translations
 from rulekit.dsl.data import laid_over, load
@@ -138,7 +138,7 @@ def not_collecting() -> Iterator[None]:
                 _least = sys.getallocatedblocks()
 
 
-def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Device]) -> list[Broken]:
+def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[str, Device]) -> list[BrokenDeclaration]:
     """Reads everything; gives the declarations that could not be read."""
     reader = Reader(program)
     take_up(program, lines, devices)

@@ -87,7 +87,7 @@ def go_native(compiled: Compiled) -> NativeLibrary:
         key = cache.key("library", " ".join(FLAGS), os.environ.get("CC", ""), compiled.key, repr(image.devices), *told)
         asked = {number: devices[name].rows for number, name in enumerate(image.devices) if name in devices}
         try:
-            machine.native = _opened(image, cache.stored(_Built, key), asked)
+            machine.native = _opened(image, cache.stored(_BuiltLibrary, key), asked)
         except (OSError, LookupError, TypeError, AttributeError, ValueError):  # not there yet, or broken
             made = _made(image, machine.native_form(), {name: device.source for name, device in devices.items()})
             cache.store(key, made)
@@ -102,7 +102,7 @@ def go_native(compiled: Compiled) -> NativeLibrary:
 
 
 @frozen
-class _Built:
+class _BuiltLibrary:
     """A library on disk. ``size``: in bytes; ``frames``: as :class:`rulekit.image.NativeForm` has them."""
 
     path: str
@@ -110,20 +110,20 @@ class _Built:
     frames: list[list[str]]
 
 
-def _opened(image: Image, library: _Built | None, devices: dict[int, Rows]) -> NativeLibrary:
+def _opened(image: Image, library: _BuiltLibrary | None, devices: dict[int, Rows]) -> NativeLibrary:
     """Raises ValueError and OSError for one that is not there, or not as it was built."""
     from rulekit.image import STREAM_WIDTH
-    from rulekit.runtime.flat_state import Packing
+    from rulekit.runtime.flat_state import StateCodec
     from rulekit.runtime.native_library import NativeLibrary  # ctypes: only who wants it pays for it
 
     if library is None or Path(library.path).stat().st_size != library.size:
         raise ValueError("no library, or half of one")
     cache.used(Path(library.path))
     places = [at + k for at in image.streams.values() for k in range(STREAM_WIDTH)]
-    return NativeLibrary(library.path, Packing(library.frames, places), devices)
+    return NativeLibrary(library.path, StateCodec(library.frames, places), devices)
 
 
-def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _Built:
+def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _BuiltLibrary:
     reason, where = form.refused, ""
     if reason and form.line >= 0:
         line = image.lines[form.line]
@@ -137,7 +137,7 @@ def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _Built:
     source = "\n".join([form.source, *_of_devices(image, form.called, devices)])
     folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
     library = built(source, folder.resolve())
-    return _Built(str(library), library.stat().st_size, form.frames)
+    return _BuiltLibrary(str(library), library.stat().st_size, form.frames)
 
 
 def _of_devices(image: Image, called: Sequence[DeviceFunction], devices: dict[str, str]) -> Iterator[str]:

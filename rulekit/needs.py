@@ -22,7 +22,7 @@ from rulekit.compiler.passes.meter_work import meter_work
 from rulekit.compiler.passes.strip_journal import strip_journal
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.program import Program
-from rulekit.image import Image, Line, Setup
+from rulekit.image import Image, RuleLine, Setup
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
@@ -49,7 +49,7 @@ def refusal(program: Program, setup: Setup) -> str | None:
     return Labels(made).template(*found)
 
 
-def _failed(program: Program, lines: list[Line], failed: Failure | DeviceError) -> NoReturn:
+def _failed(program: Program, lines: list[RuleLine], failed: Failure | DeviceError) -> NoReturn:
     if isinstance(failed, DeviceError):
         what, span = str(failed), program.needs[0].span
     else:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Counting:
+class PerftOptions:
     """What is counted. ``turns``: the depth is in turns, not in decisions. ``ended``: whether a game that is over before that
     depth is a leaf, too."""
 
@@ -30,7 +30,7 @@ class Counting:
     ended: bool = True
 
 
-def perft(match: Match, depth: int, counting: Counting | None = None) -> int:
+def perft(match: Match, depth: int, counting: PerftOptions | None = None) -> int:
     """The leaves of the tree that is cut off at ``depth``; where nobody is asked any more is a leaf too, unless ``counting``
     says otherwise.
 
@@ -38,7 +38,7 @@ def perft(match: Match, depth: int, counting: Counting | None = None) -> int:
     (``match.compiled.machine.native``) it counts. Raises RuleFailure, and UserError where the result that was written down for
     a device does not fit every choice.
     """
-    how = counting or Counting()
+    how = counting or PerftOptions()
     if match.compiled.machine.native is not None:
         from rulekit.runtime.native_library import LeftToPython
 
@@ -79,11 +79,11 @@ def _turns(match: Match, depth: int, ended: bool) -> int:
     return leaves
 
 
-def divide(match: Match, depth: int, counting: Counting | None = None) -> list[tuple[str, int]]:
+def divide(match: Match, depth: int, counting: PerftOptions | None = None) -> list[tuple[str, int]]:
     """The same count for each option of the first decision by itself, with the label of the option."""
     if not depth or not match.asks:
         return []
-    how, before, player = counting or Counting(), _quiet(match), match.asks[0][0]
+    how, before, player = counting or PerftOptions(), _quiet(match), match.asks[0][0]
     return [
         (o.label(), _from(_after(before, o.value), depth, player, how) if how.turns else
          perft(_after(before, o.value), depth - 1, how))
@@ -91,7 +91,7 @@ def divide(match: Match, depth: int, counting: Counting | None = None) -> list[t
     ]  # fmt: skip
 
 
-def _from(match: Match, depth: int, player: int, how: Counting) -> int:
+def _from(match: Match, depth: int, player: int, how: PerftOptions) -> int:
     """The leaves in turns, when ``player`` has made the first decision of his turn."""
     if not match.asks:
         return int(depth == 1 or how.ended)

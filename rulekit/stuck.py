@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
 if TYPE_CHECKING:
-    from rulekit.image import Column, Image
+    from rulekit.image import Image, StateColumn
 
 Forms = Mapping[str, str]
 """A text by language"""
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "stuck",
     {
         "few": "{place} holds {pieces}, and {n} should leave it",
@@ -48,7 +48,7 @@ TEXTS = Messages(
         "not one": "exactly one is meant, and there are {0}",
     },
 )
-OF_NUMBERS = Messages(
+OF_NUMBERS = MessageCatalogue(
     "stuck",
     {
         "negative": "{n} of {pieces} are to be moved: a number of pieces is 0 or more",
@@ -57,7 +57,7 @@ OF_NUMBERS = Messages(
     },
 )
 """The last one: of a mark without an upper limit"""
-UNSAID = Messages(
+UNSAID = MessageCatalogue(
     "stuck.unsaid",
     {
         "rounds": "there are too many rounds",
@@ -82,7 +82,7 @@ class ThingNames(Protocol):
 
     @property
     def colon(self) -> str: ...
-    def column(self, index: int) -> Column: ...
+    def column(self, index: int) -> StateColumn: ...
     def instance(self, name: str, owners: Sequence[str], instance: int) -> str: ...
     def member(self, root: str, index: int) -> str: ...
     def pieces(self, token: int, n: int | None = None) -> str: ...

@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from rulekit.i18n.catalogue import FOLDER, LANGUAGES, English, Messages
+from rulekit.i18n.catalogue import FOLDER, LANGUAGES, English, MessageCatalogue
 
 TOP = Path(__file__).resolve().parents[1]
 STATIC = TOP / "rulekit" / "web" / "static"
@@ -49,7 +49,7 @@ MODULES = (
         "rulekit.rulebook.messages",
     ),
 )
-"""Those in which :class:`~rulekit.i18n.catalogue.Messages` are"""
+"""Those in which :class:`~rulekit.i18n.catalogue.MessageCatalogue` are"""
 IN_SCRIPT = re.compile(r'\bt\("([^"]+)"')
 """A text of the page in a script"""
 Key = tuple[str, English]
@@ -62,7 +62,7 @@ def texts() -> Iterator[Key]:
     """Every text that can be translated, with its context, in the order of the catalogues."""
     for name in MODULES:
         for found in vars(import_module(name)).values():
-            if isinstance(found, Messages):
+            if isinstance(found, MessageCatalogue):
                 yield from ((f"{found.context}.{key}", english) for key, english in found.english.items())
     words = {"word": "rulekit.runtime.labels", "rulebook.word": "rulekit.rulebook.messages"}
     for context, name in words.items():

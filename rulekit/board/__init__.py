@@ -3,17 +3,17 @@
 from rulekit.board.chart import chart
 from rulekit.board.drawing import svg
 from rulekit.board.kept import layout_of
-from rulekit.board.layout import Layout, faults
-from rulekit.board.place_list import Listed, listed
+from rulekit.board.layout import BoardLayout, faults
+from rulekit.board.place_list import ListedPlace, listed
 from rulekit.board.placement import lay_out
-from rulekit.board.places import Board, Place, Route, has_board, read_board
+from rulekit.board.places import Board, BoardPlace, Route, has_board, read_board
 from rulekit.board.position import Position, read_position
 
 __all__ = [
     "Board",
-    "Layout",
-    "Listed",
-    "Place",
+    "BoardLayout",
+    "BoardPlace",
+    "ListedPlace",
     "Position",
     "Route",
     "chart",

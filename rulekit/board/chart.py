@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rulekit.board.grid import grid
 from rulekit.board.place_list import listed
-from rulekit.board.places import Board, Place
+from rulekit.board.places import Board, BoardPlace
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner, owners
 from rulekit.diagnostics import width as columns
@@ -56,7 +56,7 @@ def _map(board: Board, width: int, position: Position | None, sides: Mapping[str
     yield from lines[drawn[0] : drawn[-1] + 1] if drawn else ()
 
 
-def _held(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> str:
+def _held(place: BoardPlace, position: Position | None, sides: Mapping[str, Owner]) -> str:
     """The owner of a place with the strength of its pieces, then the other players: ``R3 B2``. Neutral pieces are left out."""
     standing = position.at(place.thing) if position is not None else None
     if standing is None:
@@ -115,6 +115,6 @@ def _list(board: Board, language: str, position: Position | None) -> Iterator[st
         yield f"{_letter(board, row.place)}{row.number:<4}{name}  {value}{semicolon.join(parts)}".rstrip()
 
 
-def _letter(board: Board, place: Place) -> str:
+def _letter(board: Board, place: BoardPlace) -> str:
     mark = board.look.marks.get(place.sort)
     return mark.letter if mark is not None else "o"

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.board import shapes
 from rulekit.board.geometry import Box
 from rulekit.board.look import INK, Look, Sign
-from rulekit.board.position import HIDDEN, PlaceState, Stack
+from rulekit.board.position import HIDDEN, PlaceContents, Stack
 from rulekit.board.sides import Owner
 from rulekit.board.text_width import short, width
 
@@ -43,7 +43,7 @@ class Chip:
         return max(high, width(self.label, high * TEXT) + high * 0.5)
 
 
-def chips(look: Look, standing: PlaceState, owners: Mapping[str, Owner], area: bool) -> list[Chip]:
+def chips(look: Look, standing: PlaceContents, owners: Mapping[str, Owner], area: bool) -> list[Chip]:
     """The chips of a place. An area whose owner has no pieces there begins with the letters of the owner."""
     out: list[Chip] = []
     if area and standing.owner and all(stack.owner != standing.owner for stack in standing.stacks):

@@ -15,11 +15,11 @@ from attrs import define
 from rulekit.board import chips, shapes
 from rulekit.board.geometry import Point
 from rulekit.board.kept import layout_of
-from rulekit.board.layout import Layout, Spot, between, mark_of
+from rulekit.board.layout import BoardLayout, PlaceLayout, between, mark_of
 from rulekit.board.legend import below, beside
 from rulekit.board.look import INK, LAND, PAPER
 from rulekit.board.places import Board
-from rulekit.board.position import PlaceState, Position
+from rulekit.board.position import PlaceContents, Position
 from rulekit.board.regions import border, tones
 from rulekit.board.sides import Owner, owners
 from rulekit.board.style import style
@@ -30,7 +30,11 @@ FAR = 0.6
 
 
 def svg(
-    board: Board, language: str = "en", position: Position | None = None, title: str = "", layout: Layout | None = None
+    board: Board,
+    language: str = "en",
+    position: Position | None = None,
+    title: str = "",
+    layout: BoardLayout | None = None,
 ) -> str:
     """The board, with a position if one is given, as one SVG document; names in ``language``, or in English where it has none."""
     found = layout or layout_of(board, language)
@@ -39,7 +43,7 @@ def svg(
 
 @define
 class _Drawing:
-    layout: Layout
+    layout: BoardLayout
     position: Position | None
     owners: Mapping[str, Owner]
     title: str
@@ -86,24 +90,24 @@ class _Drawing:
         return "\n".join(row for row in parts if row) + "\n"
 
     # ------------------------------------------------------------ who and what
-    def _standing(self, spot: Spot) -> PlaceState:
+    def _standing(self, spot: PlaceLayout) -> PlaceContents:
         place = spot.place
         found = self.position.at(place.thing) if self.position is not None else None
-        return found or PlaceState(place.name(self.layout.language), place.owner if self.position is None else "")
+        return found or PlaceContents(place.name(self.layout.language), place.owner if self.position is None else "")
 
-    def _owner(self, spot: Spot) -> Owner | None:
+    def _owner(self, spot: PlaceLayout) -> Owner | None:
         return self.owners.get(self._standing(spot).owner)
 
-    def _classes(self, spot: Spot, *first: str) -> str:
+    def _classes(self, spot: PlaceLayout, *first: str) -> str:
         owner = self._owner(spot)
         kinds = [*first, *([f"rk-sort-{shapes.slug(spot.place.sort)}"] if spot.place.sort else [])]
         return " ".join([*kinds, *([f"rk-owner-{shapes.slug(owner.key)}"] if owner is not None else [])])
 
-    def _names(self, spot: Spot) -> dict[str, str | float]:
+    def _names(self, spot: PlaceLayout) -> dict[str, str | float]:
         owner = self._owner(spot)
         return {"data-place": spot.place.thing, "data-owner": owner.key if owner is not None else ""}
 
-    def _told(self, spot: Spot) -> str:
+    def _told(self, spot: PlaceLayout) -> str:
         """The name, owner and contents of a place, in one line."""
         standing, place, look = self._standing(spot), spot.place, self.layout.look
         language = self.layout.language
@@ -231,7 +235,7 @@ class _Drawing:
             yield shapes.tag("g", {"class": f"rk-route-{shapes.slug(sort)}", **ends}, inner)
 
     # ------------------------------------------------------------ places
-    def _place(self, spot: Spot) -> Iterator[str]:
+    def _place(self, spot: PlaceLayout) -> Iterator[str]:
         look, letters = self.layout.look, self.layout.look.letters
         names = {
             "id": f"place-{shapes.slug(spot.place.key)}",
@@ -257,7 +261,7 @@ class _Drawing:
             rows.append(shapes.tag("g", {"class": "rk-stack"}, "".join(chips.draw(found, spot.stack))))
         yield shapes.tag("g", names, "\n".join(row for row in rows if row))
 
-    def _leader(self, spot: Spot) -> str:
+    def _leader(self, spot: PlaceLayout) -> str:
         """A thin line from a name to its mark, where they do not stand close together."""
         if spot.mark is None or between(spot.label, spot.mark) < FAR * self.layout.look.letters:
             return ""
@@ -265,7 +269,7 @@ class _Drawing:
         end = max(box.left, min(x, box.right)), max(box.top, min(y, box.bottom))
         return shapes.tag("path", {"class": "rk-leader", "d": shapes.path_of([spot.at, end], False), "stroke": INK})
 
-    def _mark(self, spot: Spot) -> Iterator[str]:
+    def _mark(self, spot: PlaceLayout) -> Iterator[str]:
         if spot.mark is None:
             return
         look, letters = self.layout.look, self.layout.look.letters
@@ -280,7 +284,7 @@ class _Drawing:
             size = min(letters, mark.size * 1.5, wide / max(0.8, 0.62 * len(owner.letter)))
             yield shapes.text([owner.letter], spot.at, size, "rk-letter", {"fill": owner.ink})
 
-    def _facts(self, spot: Spot) -> Iterator[str]:
+    def _facts(self, spot: PlaceLayout) -> Iterator[str]:
         if spot.facts is None:
             return
         look, box, letters = self.layout.look, spot.facts, self.layout.look.letters

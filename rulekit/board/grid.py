@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from rulekit.board.places import Board, Place
+from rulekit.board.places import Board, BoardPlace
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner
 from rulekit.diagnostics import width
@@ -15,7 +15,7 @@ FREE = "·"
 
 def grid(board: Board, language: str, position: Position | None, sides: Mapping[str, Owner]) -> Iterator[str]:
     """The rows from above; beside each row what the names of its places end with, below each column what they begin with."""
-    rows: dict[float, list[Place]] = {}
+    rows: dict[float, list[BoardPlace]] = {}
     for place in board.places.values():
         rows.setdefault(place.at[1], []).append(place)
     held = [sorted(rows[y], key=lambda place: place.at[0]) for y in sorted(rows)]
@@ -31,7 +31,7 @@ def grid(board: Board, language: str, position: Position | None, sides: Mapping[
         yield f"{' ' * margin} {' '.join(_padded(cell, wide) for cell in below)}".rstrip()
 
 
-def _sign(place: Place, position: Position | None, sides: Mapping[str, Owner]) -> str:
+def _sign(place: BoardPlace, position: Position | None, sides: Mapping[str, Owner]) -> str:
     """What lies there by its signs, or else whose the place is."""
     standing = position.at(place.thing) if position is not None else None
     if standing is None:

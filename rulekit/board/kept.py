@@ -11,33 +11,33 @@ from attrs import frozen
 from rulekit import cache
 from rulekit.board.cells import Cell
 from rulekit.board.geometry import Box, Point
-from rulekit.board.layout import Layout, Spot
+from rulekit.board.layout import BoardLayout, PlaceLayout
 from rulekit.board.paths import Path
 from rulekit.board.placement import lay_out
 from rulekit.board.places import Board
 
 
 @frozen
-class _Kept:
+class _CachedLayout:
     """What the cache holds of a layout."""
 
     frame: Box
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, PlaceLayout]
     paths: Sequence[Path]
     land: Sequence[Sequence[Point]]
     water: Sequence[Sequence[Point]]
     cells: Mapping[str, Cell]
 
 
-def layout_of(board: Board, language: str = "en") -> Layout:
+def layout_of(board: Board, language: str = "en") -> BoardLayout:
     """What :func:`rulekit.board.lay_out` gives, from the cache where it is there."""
     key = cache.key("layout", _own_files(), repr(board), language)
-    k = cache.stored(_Kept, key)
+    k = cache.stored(_CachedLayout, key)
     if k is None:
         made = lay_out(board, language)
-        k = _Kept(made.frame, made.spots, made.paths, made.land, made.water, made.cells)
+        k = _CachedLayout(made.frame, made.spots, made.paths, made.land, made.water, made.cells)
         cache.store(key, k)
-    return Layout(board, language, k.frame, k.spots, k.paths, k.land, k.water, k.cells)
+    return BoardLayout(board, language, k.frame, k.spots, k.paths, k.land, k.water, k.cells)
 
 
 @once

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from rulekit.board.cells import Cell
 from rulekit.board.geometry import Box, Point
-from rulekit.board.look import Look, Mark
+from rulekit.board.look import Look, PlaceSymbol
 from rulekit.board.paths import Path
-from rulekit.board.places import Board, Place
+from rulekit.board.places import Board, BoardPlace
 from rulekit.board.text_width import width
 
 LEGEND_ROW = 1.75
@@ -19,10 +19,10 @@ LEGEND_ROW = 1.75
 
 
 @frozen
-class Spot:
+class PlaceLayout:
     """Where a place and what belongs to it is drawn. ``mark`` and ``number`` are those of a point, ``facts`` those of an area."""
 
-    place: Place
+    place: BoardPlace
     at: Point
     lines: Sequence[str]
     label: Box
@@ -37,13 +37,13 @@ class Spot:
 
 
 @frozen
-class Layout:
+class BoardLayout:
     """``frame`` is the board, without a legend that stands below it. ``land`` and ``water`` have moved along with the places."""
 
     board: Board
     language: str
     frame: Box
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, PlaceLayout]
     paths: Sequence[Path]
     land: Sequence[Sequence[Point]]
     water: Sequence[Sequence[Point]]
@@ -65,9 +65,9 @@ class Fault:
         return self.text
 
 
-def mark_of(look: Look, place: Place) -> Mark:
+def mark_of(look: Look, place: BoardPlace) -> PlaceSymbol:
     """How a place is drawn; of a sort that the look does not know, as a circle."""
-    return look.marks.get(place.sort) or Mark({"en": place.sort}, "none" if place.outline else "circle")
+    return look.marks.get(place.sort) or PlaceSymbol({"en": place.sort}, "none" if place.outline else "circle")
 
 
 def legend_box(board: Board, language: str) -> Box | None:
@@ -99,7 +99,7 @@ def between(box: Box, mark: Box | None) -> float:
     return hypot(across, down)
 
 
-def faults(layout: Layout) -> Iterator[Fault]:
+def faults(layout: BoardLayout) -> Iterator[Fault]:
     """Names, numbers, marks, room for pieces and routes that touch each other: none on a board that is well laid out."""
     things: list[tuple[str, str, Box]] = []
     for key, spot in layout.spots.items():

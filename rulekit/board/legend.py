@@ -8,17 +8,17 @@ from attrs import frozen
 
 from rulekit.board import chips, shapes
 from rulekit.board.geometry import Box, Point
-from rulekit.board.layout import LEGEND_ROW, Layout, legend_box, mark_of
-from rulekit.board.look import INK, PAPER, Mark, PrintedNumber, Said, Sign, Stroke
+from rulekit.board.layout import LEGEND_ROW, BoardLayout, legend_box, mark_of
+from rulekit.board.look import INK, PAPER, PlaceSymbol, PrintedNumber, Said, Sign, Stroke
 from rulekit.board.position import HIDDEN, Position
 from rulekit.board.sides import Owner
 from rulekit.board.text_width import width
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
 HALF = 1.1
 """Half the width of the signs, in letters."""
 APART, NAMED = "apart", "AB"
-FACE_DOWN = Messages("name", {"face down": "face down"})
+FACE_DOWN = MessageCatalogue("name", {"face down": "face down"})
 
 
 @frozen
@@ -30,7 +30,7 @@ class LegendEntry:
     group: int = 0
 
 
-def entries(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[LegendEntry]:
+def entries(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> list[LegendEntry]:
     """Everything that is drawn on this board, in this position."""
     return [
         *_sorts(layout),
@@ -42,7 +42,7 @@ def entries(layout: Layout, position: Position | None, owners: Mapping[str, Owne
     ]
 
 
-def below(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> tuple[list[str], float]:
+def below(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> tuple[list[str], float]:
     """The legend in rows below the board, and how high it is."""
     letters, frame = layout.look.letters, layout.frame
     left, step = 2 * letters, LEGEND_ROW * letters
@@ -62,7 +62,7 @@ def below(layout: Layout, position: Position | None, owners: Mapping[str, Owner]
     return [shapes.rect(panel, {"class": "rk-panel", "fill": PAPER}), *rows], y + step - frame.bottom
 
 
-def beside(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> list[str]:
+def beside(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> list[str]:
     """The legend on the board, where the look puts it."""
     look, box = layout.look, legend_box(layout.board, layout.language)
     if look.legend is None or box is None:
@@ -95,20 +95,20 @@ def _row(entry: LegendEntry, at: Point, letters: float) -> str:
 
 
 # ---------------------------------------------------------------- what there is
-def _sorts(layout: Layout) -> Iterator[LegendEntry]:
+def _sorts(layout: BoardLayout) -> Iterator[LegendEntry]:
     look, letters = layout.look, layout.look.letters
     for sort, mark in look.marks.items():
         places = [spot.place for spot in layout.spots.values() if spot.place.sort == sort and spot.mark is not None]
         if places and mark_of(look, places[0]).shape != "none":
             size = min(mark.size, letters * (0.55 if mark.shape == "wave" else 0.9))
 
-            def draw(at: Point, mark: Mark = mark, size: float = size) -> str:
+            def draw(at: Point, mark: PlaceSymbol = mark, size: float = size) -> str:
                 return shapes.shape(mark.shape, at, size, {"class": "rk-mark", "fill": mark.colour, "stroke": INK})
 
             yield LegendEntry(layout.board.said(mark.name, layout.language), draw)
 
 
-def _numbers(layout: Layout) -> Iterator[LegendEntry]:
+def _numbers(layout: BoardLayout) -> Iterator[LegendEntry]:
     look, letters, board = layout.look, layout.look.letters, layout.board
     if look.number and any(spot.number is not None for spot in layout.spots.values()):
 
@@ -127,7 +127,7 @@ def _numbers(layout: Layout) -> Iterator[LegendEntry]:
         yield LegendEntry(board.said(fact.name, layout.language), token)
 
 
-def _routes(layout: Layout) -> Iterator[LegendEntry]:
+def _routes(layout: BoardLayout) -> Iterator[LegendEntry]:
     letters = layout.look.letters
     for sort, stroke in layout.look.routes.items():
         if stroke.width and any(sort in way.sorts for way in layout.paths):
@@ -149,7 +149,7 @@ def _routes(layout: Layout) -> Iterator[LegendEntry]:
             yield LegendEntry(layout.board.said(stroke.name, layout.language), line)
 
 
-def _tints(layout: Layout) -> Iterator[LegendEntry]:
+def _tints(layout: BoardLayout) -> Iterator[LegendEntry]:
     letters = layout.look.letters
     used = {spot.place.tint for spot in layout.spots.values()}
     for value, colour in layout.look.tint.colours.items():
@@ -162,7 +162,7 @@ def _tints(layout: Layout) -> Iterator[LegendEntry]:
             yield LegendEntry(layout.board.word(value, layout.language), swatch, 1)
 
 
-def _pieces(layout: Layout, position: Position) -> Iterator[LegendEntry]:
+def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
     look, board, high = layout.look, layout.board, 1.35 * layout.look.letters
     lying = {stack.sort for standing in position.places.values() for stack in standing.stacks}
     signs: list[tuple[str, Sign, bool]] = [(sort, sign, False) for sort, sign in look.pieces.items() if sort in lying]
@@ -185,7 +185,7 @@ def _pieces(layout: Layout, position: Position) -> Iterator[LegendEntry]:
         yield LegendEntry(board.said(sign.name, layout.language), draw)
 
 
-def _owners(layout: Layout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[LegendEntry]:
+def _owners(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[LegendEntry]:
     used = {place.owner for place in layout.board.places.values()} if position is None else set()
     if position is not None:
         for standing in position.places.values():

@@ -33,7 +33,7 @@ class Stroke:
 
 
 @frozen
-class Mark:
+class PlaceSymbol:
     """How places of one sort are drawn. ``size`` is half their width, ``letter`` stands for them in the text form."""
 
     name: Said
@@ -119,7 +119,7 @@ class Look:
     number: str = ""
     number_name: Said = Factory(dict)
     sort: str = ""
-    marks: Mapping[str, Mark] = Factory(dict)
+    marks: Mapping[str, PlaceSymbol] = Factory(dict)
     routes: Mapping[str, Stroke] = Factory(dict)
     tint: Tint = Tint()
     sea: str = ""

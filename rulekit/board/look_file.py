@@ -11,15 +11,15 @@ from rulekit.board.look import (
     PATTERNS,
     SHAPES,
     Look,
-    Mark,
     Owners,
+    PlaceSymbol,
     PrintedNumber,
     Side,
     Sign,
     Stroke,
     Tint,
 )
-from rulekit.board.reader import LARGEST, Fields, Reader
+from rulekit.board.reader import LARGEST, DatumReader, Fields
 
 if TYPE_CHECKING:
     from rulekit.dsl.datum import Datum
@@ -31,7 +31,7 @@ KEYS = (
 BELOW = "below"
 
 
-def read_look(data: Datum, reader: Reader) -> Look:
+def read_look(data: Datum, reader: DatumReader) -> Look:
     """The look that ``board.yaml`` describes; findings are in ``reader.found``."""
     top = reader.fields(data, KEYS)
     for key in ("table", "places", "size"):
@@ -74,7 +74,7 @@ def read_look(data: Datum, reader: Reader) -> Look:
     )
 
 
-def _number(data: Datum | None, reader: Reader) -> Fields:
+def _number(data: Datum | None, reader: DatumReader) -> Fields:
     """The column of the number that is written on each place, alone or with a name for the legend."""
     if data is None or data.text is not None:
         return Fields(reader, {} if data is None else {"column": data})
@@ -85,9 +85,9 @@ def _outlines(data: Datum | None) -> list[Datum]:
     return list(data) if data is not None else []
 
 
-def _mark(name: str, data: Datum, reader: Reader) -> Mark:
+def _mark(name: str, data: Datum, reader: DatumReader) -> PlaceSymbol:
     said = reader.fields(data, ("name", "shape", "size", "letter", "colour", "sea"))
-    return Mark(
+    return PlaceSymbol(
         said.said("name", name),
         said.one_of("shape", SHAPES, "shape", "circle"),
         said.number("size", 8),
@@ -97,7 +97,7 @@ def _mark(name: str, data: Datum, reader: Reader) -> Mark:
     )
 
 
-def _stroke(name: str, data: Datum, reader: Reader) -> Stroke:
+def _stroke(name: str, data: Datum, reader: DatumReader) -> Stroke:
     said = reader.fields(data, ("name", "colour", "width", "dash", "sea"))
     dash = said.text("dash")
     if not re.fullmatch(r"[0-9 ]*", dash):
@@ -112,19 +112,19 @@ def _stroke(name: str, data: Datum, reader: Reader) -> Stroke:
     )
 
 
-def _tint(data: Datum | None, reader: Reader) -> Tint:
+def _tint(data: Datum | None, reader: DatumReader) -> Tint:
     said = dict(reader.fields(data))
     column, part = reader.text(said.pop("column", None)), reader.text(said.pop("part", None))
     return Tint(column, part, {name: reader.colour(colour, PAPER) for name, colour in said.items()})
 
 
-def _fact(name: str, data: Datum, reader: Reader) -> PrintedNumber:
+def _fact(name: str, data: Datum, reader: DatumReader) -> PrintedNumber:
     said = reader.fields(data, ("name", "shape", "colour"))
     shape = said.one_of("shape", SHAPES, "shape", "circle")
     return PrintedNumber(said.said("name", name), shape, said.colour("colour", PAPER))
 
 
-def _sign(name: str, data: Datum, reader: Reader) -> Sign:
+def _sign(name: str, data: Datum, reader: DatumReader) -> Sign:
     said = reader.fields(data, ("name", "shape", "colour", "letter", "owner", "apart", "counts", "short", "signs"))
     signs = dict(said.fields("signs"))
     told_by = reader.text(signs.pop("mark", None))
@@ -142,7 +142,7 @@ def _sign(name: str, data: Datum, reader: Reader) -> Sign:
     )
 
 
-def _owners(data: Datum | None, reader: Reader) -> Owners:
+def _owners(data: Datum | None, reader: DatumReader) -> Owners:
     said = reader.fields(data, ("mark", "column", "table", "sides"))
     return Owners(
         said.text("mark"),
@@ -152,7 +152,7 @@ def _owners(data: Datum | None, reader: Reader) -> Owners:
     )
 
 
-def _side(data: Datum, reader: Reader) -> Side:
+def _side(data: Datum, reader: DatumReader) -> Side:
     said = reader.fields(data, ("colour", "letter", "pattern"))
     pattern = said.one_of("pattern", PATTERNS, "pattern", "")
     letter = said.get("letter")
@@ -160,7 +160,7 @@ def _side(data: Datum, reader: Reader) -> Side:
     return Side(said.colour("colour", ""), letters, pattern)
 
 
-def _letter(data: Datum | None, reader: Reader, usual: str, most: int) -> str:
+def _letter(data: Datum | None, reader: DatumReader, usual: str, most: int) -> str:
     letter = reader.text(data, usual)
     if data is not None and not 1 <= len(letter) <= most:
         what = "one letter" if most == 1 else "one letter or two"

@@ -13,10 +13,10 @@ from attrs import define, evolve
 from rulekit.board import spots
 from rulekit.board.cells import cells
 from rulekit.board.geometry import Box, Point, bounds
-from rulekit.board.layout import Layout, Spot, between, faults, legend_box, mark_of
+from rulekit.board.layout import BoardLayout, PlaceLayout, between, faults, legend_box, mark_of
 from rulekit.board.paths import Ends, Path, in_any, path
-from rulekit.board.places import Board, Place
-from rulekit.board.solver import TOUCH, Candidate, solve
+from rulekit.board.places import Board, BoardPlace
+from rulekit.board.solver import TOUCH, CandidatePosition, solve
 from rulekit.board.spread import Spread as Moves
 from rulekit.board.spread import spread
 from rulekit.board.text_width import broken
@@ -39,10 +39,10 @@ Ways = Sequence[tuple[bool, Point, Point, Box]]
 """Parts of routes round a place, each with the box round it, and whether they are those of a route of its own."""
 
 
-def lay_out(board: Board, language: str = "en") -> Layout:
+def lay_out(board: Board, language: str = "en") -> BoardLayout:
     """The board with every name, number and route where it touches as little as possible."""
     crowded: list[str] = []
-    best: tuple[int, Layout] | None = None
+    best: tuple[int, BoardLayout] | None = None
     for _ in range(TRIES):
         found = _Layouter(board, language, crowded).layout()
         wrong = list(faults(found))
@@ -78,7 +78,7 @@ class _Layouter:
         return Moves(list(before.values()), [after[key] for key in before])
 
     @cached_property
-    def places(self) -> dict[str, Place]:
+    def places(self) -> dict[str, BoardPlace]:
         after = self.moves.after
         if not after:
             return dict(self.board.places)
@@ -103,14 +103,14 @@ class _Layouter:
         look = self.board.look
         return {key: spots.mark_box(mark_of(look, p), p.at, p.outline) for key, p in self.places.items()}
 
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         areas = any(place.outline for place in self.places.values())
         found, paths = self._areas() if areas else self._points()
         around = {} if areas else cells({key: place.at for key, place in self.places.items()}, self.frame)
         return evolve(self._layout(found, paths), land=self.land, water=self.water, cells=around)
 
-    def _layout(self, found: Mapping[str, Spot], paths: Sequence[Path]) -> Layout:
-        return Layout(self.board, self.language, self.frame, found, paths, (), (), {})
+    def _layout(self, found: Mapping[str, PlaceLayout], paths: Sequence[Path]) -> BoardLayout:
+        return BoardLayout(self.board, self.language, self.frame, found, paths, (), (), {})
 
     # ------------------------------------------------------------ routes
     def _pairs(self) -> dict[tuple[str, str], list[str]]:
@@ -154,13 +154,13 @@ class _Layouter:
         return Ends(place.at, lambda p: ((p[0] - x) / wide) ** 2 + ((p[1] - y) / high) ** 2 <= 1)
 
     # ------------------------------------------------------------ areas
-    def _areas(self) -> tuple[dict[str, Spot], list[Path]]:
+    def _areas(self) -> tuple[dict[str, PlaceLayout], list[Path]]:
         """A board of areas; points that stand among them have their name and their pieces beside their mark."""
-        out: dict[str, Spot] = {}
+        out: dict[str, PlaceLayout] = {}
         choices = {key: self._blocks(place, self.marks[key]) for key, place in self.places.items()}
         candidates = [
             [
-                Candidate([*block.boxes(), *([mark] if (mark := self.marks[key]) else [])], price)
+                CandidatePosition([*block.boxes(), *([mark] if (mark := self.marks[key]) else [])], price)
                 for block, price in found
             ]
             for key, found in choices.items()
@@ -169,11 +169,11 @@ class _Layouter:
             block, place, mark = found[k][0], self.places[key], self.marks[key]
             number = spots.number_boxes(mark, self.board.look.letters)[0] if mark is not None and place.number else None
             lines = (place.name(self.language),)
-            out[key] = Spot(place, place.at, lines, block.label, block.stack, mark, number, block.facts)
+            out[key] = PlaceLayout(place, place.at, lines, block.label, block.stack, mark, number, block.facts)
         boxes = {f"{key} itself": [*spot.texts(), spot.stack] for key, spot in out.items()}
         return out, self._paths(boxes)  # not even the places at its ends may be touched by a route
 
-    def _blocks(self, place: Place, mark: Box | None) -> list[tuple[spots.Block, float]]:
+    def _blocks(self, place: BoardPlace, mark: Box | None) -> list[tuple[spots.Block, float]]:
         look, stack = self.board.look, self._stack_size()
         size = spots.text_size((place.name(self.language),), look.letters)
         if mark is not None:
@@ -188,11 +188,11 @@ class _Layouter:
         return (wide, high) if wide and high else (STACK[0] * look.letters, STACK[1] * look.letters)
 
     # ------------------------------------------------------------ points
-    def _points(self) -> tuple[dict[str, Spot], list[Path]]:
+    def _points(self) -> tuple[dict[str, PlaceLayout], list[Path]]:
         """Routes go round marks, then names round routes; where that does not do, routes go round names, and so on."""
         fixed = {key: [box.grown(1.5)] for key, box in self.marks.items() if box is not None}
         paths = self._paths(fixed)
-        best: tuple[int, dict[str, Spot], list[Path]] | None = None
+        best: tuple[int, dict[str, PlaceLayout], list[Path]] | None = None
         for turn in range(TURNS):
             found = self._named(paths, self._numbers(paths), turn)
             for _ in range(2):
@@ -205,7 +205,9 @@ class _Layouter:
         assert best is not None
         return best[1], best[2]
 
-    def _bent(self, fixed: Mapping[str, Sequence[Box]], found: Mapping[str, Spot], paths: Sequence[Path]) -> list[Path]:
+    def _bent(
+        self, fixed: Mapping[str, Sequence[Box]], found: Mapping[str, PlaceLayout], paths: Sequence[Path]
+    ) -> list[Path]:
         """The routes, those that touch a name or a number in another bend."""
         boxes = {
             key: [*fixed.get(key, ()), spot.stack] for key, spot in found.items()
@@ -234,7 +236,7 @@ class _Layouter:
                 out[key] = min(boxes, key=bad)
         return out
 
-    def _named(self, paths: Sequence[Path], numbers: Mapping[str, Box], seed: int) -> dict[str, Spot]:
+    def _named(self, paths: Sequence[Path], numbers: Mapping[str, Box], seed: int) -> dict[str, PlaceLayout]:
         """Names and room for pieces, beside the marks."""
         keys = list(self.places)
         legend = legend_box(self.board, self.language)
@@ -257,7 +259,7 @@ class _Layouter:
             pile = piles[k][taken[len(keys) + k]]
             place = self.places[key]
             mark_box, number = self.marks[key], numbers.get(key)
-            out[key] = Spot(place, place.at, lines, label.boxes[0], pile.boxes[0], mark_box, number)
+            out[key] = PlaceLayout(place, place.at, lines, label.boxes[0], pile.boxes[0], mark_box, number)
         return out
 
     @cached_property
@@ -265,7 +267,7 @@ class _Layouter:
         names = [place.name(self.language) for place in self.places.values()]
         return max([self._stack_size()[0], *(spots.text_size((name,), self.board.look.letters)[0] for name in names)])
 
-    def _beside(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[tuple[Candidate, Sequence[str]]]:
+    def _beside(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[tuple[CandidatePosition, Sequence[str]]]:
         """Spots for a name: further and further away until there are enough that touch nothing."""
         name = self.places[key].name(self.language)
         free = 0
@@ -274,11 +276,11 @@ class _Layouter:
                 for box, cost in spots.around(mark, *spots.text_size(lines, self.board.look.letters), rank):
                     price = cost + 2.5 * n + self._price(key, box, near, ways)
                     free += price < TOUCH
-                    yield Candidate((box,), price), lines
+                    yield CandidatePosition((box,), price), lines
             if free >= ENOUGH:
                 return
 
-    def _piles(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[Candidate]:
+    def _piles(self, key: str, mark: Box, near: Near, ways: Ways) -> Iterator[CandidatePosition]:
         """The same for the room for pieces, which may cover the routes of their own place."""
         foreign = [way for way in ways if not way[0]]
         free = 0
@@ -287,7 +289,7 @@ class _Layouter:
                 under = 2.0 * sum(box.crossed(a, b) for own, a, b, _ in ways if own)
                 price = cost + under + self._price(key, box, near, foreign)
                 free += price < TOUCH
-                yield Candidate((box,), price)
+                yield CandidatePosition((box,), price)
             if free >= ENOUGH:
                 return
 

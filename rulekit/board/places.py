@@ -12,7 +12,7 @@ from attrs import Factory, frozen
 from rulekit.board.geometry import Point
 from rulekit.board.look import Look, Said
 from rulekit.board.look_file import read_look
-from rulekit.board.reader import Reader
+from rulekit.board.reader import DatumReader
 from rulekit.diagnostics import RulesError, Span, UserError
 from rulekit.files import read_text, shown
 
@@ -24,7 +24,7 @@ NOBODY = ("", "none")
 
 
 @frozen
-class Place:
+class BoardPlace:
     """``thing`` is its name in rules. ``at``: where its label stands; ``outline``: the corners of its area, none for a point."""
 
     key: str
@@ -58,7 +58,7 @@ class Board:
     """A board to be drawn. Places are in the order of the table. ``words``: the game's own, by language."""
 
     look: Look
-    places: Mapping[str, Place]
+    places: Mapping[str, BoardPlace]
     routes: Sequence[Route]
     words: Mapping[str, Mapping[str, str]] = Factory(dict)
     owners: Mapping[str, Said] = Factory(dict)
@@ -91,7 +91,7 @@ class Board:
         names = dict.fromkeys(language for place in self.places.values() for language in place.names)
         return [*names, *(language for language in self.words if language not in names)]
 
-    def tint(self, place: Place) -> str:
+    def tint(self, place: BoardPlace) -> str:
         """Its colour by the table, or nothing."""
         return self.look.tint.colours.get(place.tint, "")
 
@@ -109,7 +109,7 @@ def read_board(folder: Path) -> Board:
     """
     if not has_board(folder):
         raise UserError(f"{folder.name} says nothing about a board", f"a file {FILE} in its folder tells how it looks")
-    reader, sources = Reader(), dict[str, str]()
+    reader, sources = DatumReader(), dict[str, str]()
     said = _data(folder / FILE, reader, sources)
     _stop(reader, sources)  # what can not be read lacks everything
     look = read_look(said, reader)
@@ -135,7 +135,7 @@ def read_board(folder: Path) -> Board:
     return Board(look, places, routes, _words(folder, sources), owners)
 
 
-def _owners(folder: Path, look: Look, reader: Reader, sources: dict[str, str]) -> dict[str, Said]:
+def _owners(folder: Path, look: Look, reader: DatumReader, sources: dict[str, str]) -> dict[str, Said]:
     """The names of owners: of the rows of all tables in the file that holds them."""
     from rulekit.dsl.data import title
 
@@ -161,14 +161,14 @@ def _words(folder: Path, sources: dict[str, str]) -> dict[str, dict[str, str]]:
     """The words of the game; mistakes in them are told where the rules are read."""
     if not (folder / WORDS).is_file():
         return {}
-    words = _data(folder / WORDS, Reader(), sources)
+    words = _data(folder / WORDS, DatumReader(), sources)
     return {
         language: {text: datum.text for text, datum in (said.fields or {}).items() if datum.text is not None}
         for language, said in (words.fields or {}).items()
     }
 
 
-def _data(path: Path, reader: Reader, sources: dict[str, str]) -> Datum:
+def _data(path: Path, reader: DatumReader, sources: dict[str, str]) -> Datum:
     from rulekit.dsl.data import load
     from rulekit.dsl.datum import Datum
 
@@ -177,12 +177,12 @@ def _data(path: Path, reader: Reader, sources: dict[str, str]) -> Datum:
     return load(path, file, text, reader.found) or Datum(Span(file, 1), fields={})
 
 
-def _stop(reader: Reader, sources: Mapping[str, str]) -> None:
+def _stop(reader: DatumReader, sources: Mapping[str, str]) -> None:
     if reader.found:
         raise RulesError(reader.found, sources)
 
 
-def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
+def _place(key: str, row: Datum, look: Look, reader: DatumReader) -> BoardPlace | None:
     """None for a row that is drawn nowhere: it has neither a label nor an outline."""
     from rulekit.dsl.data import title
 
@@ -202,7 +202,7 @@ def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
     number, sort, region, owner = (
         fields.text(column) for column in (look.number, look.sort, look.region, look.owners.column)
     )
-    return Place(
+    return BoardPlace(
         key,
         title(key),
         names,
@@ -217,7 +217,7 @@ def _place(key: str, row: Datum, look: Look, reader: Reader) -> Place | None:
     )
 
 
-def _routes(sort: str, tables: Datum, places: Mapping[str, Place], look: Look, reader: Reader) -> list[Route]:
+def _routes(sort: str, tables: Datum, places: Mapping[str, BoardPlace], look: Look, reader: DatumReader) -> list[Route]:
     table = (tables.fields or {}).get(sort)
     if table is None:
         reader.wrong(

@@ -31,7 +31,7 @@ class Stack:
 
 
 @frozen
-class PlaceState:
+class PlaceContents:
     """The owner, pieces and markers of one place."""
 
     name: str
@@ -44,22 +44,22 @@ class PlaceState:
 class Position:
     """``places`` by their names in the rules; ``owners``: the names of owners in the language of the view."""
 
-    places: Mapping[str, PlaceState] = Factory(dict)
+    places: Mapping[str, PlaceContents] = Factory(dict)
     owners: Mapping[str, str] = Factory(dict)
     truths: Mapping[str, str] = Factory(dict)
     """What the truths are called by which pieces stand apart, and those that are marked."""
 
-    def at(self, thing: str) -> PlaceState | None:
+    def at(self, thing: str) -> PlaceContents | None:
         return self.places.get(thing)
 
 
 def read_position(view: View, board: Board) -> Position:
     """The position that a view shows (see :func:`rulekit.runtime.view.view`), for the places of a board."""
-    return _Reading(view, board).position()
+    return _PositionBuilder(view, board).position()
 
 
 @define
-class _Reading:
+class _PositionBuilder:
     view: View
     board: Board
     _owners: dict[str, str] = field(factory=dict, init=False)
@@ -91,7 +91,7 @@ class _Reading:
             kinds.sort(key=lambda kind: known.index(kind) if kind in known else len(known))
         return out
 
-    def _standing(self, row: Row) -> PlaceState:
+    def _standing(self, row: Row) -> PlaceContents:
         look = self.board.look
         marks: dict[str, Fact] = {mark.key: mark for mark in (*row.facts, *row.marks)}
         owner = self._owner(marks.get(look.owners.mark))
@@ -103,7 +103,7 @@ class _Reading:
         order = {sort: k for k, sort in enumerate(look.pieces)} | {HIDDEN: len(look.pieces) + 1}
         stacks = [stack for place in row.places for stack in self._stacks(place)]
         stacks.sort(key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner))
-        return PlaceState(row.name, owner, stacks, markers)
+        return PlaceContents(row.name, owner, stacks, markers)
 
     def _owner(self, mark: Fact | None) -> str:
         if mark is None or mark.sort != "kind" or mark.id in NOBODY:

@@ -18,9 +18,9 @@ LARGEST = 100_000
 
 
 class Fields(dict[str, "Datum"]):
-    """The fields of a mapping by name. Each method reads one, as that of :class:`Reader` with the same name reads its value."""
+    """The fields of a mapping by name. Each method reads one, as the :class:`DatumReader` method of this name reads its value."""
 
-    def __init__(self, reader: Reader, data: Mapping[str, Datum]) -> None:
+    def __init__(self, reader: DatumReader, data: Mapping[str, Datum]) -> None:
         super().__init__(data)
         self.reader = reader
 
@@ -53,7 +53,7 @@ class Fields(dict[str, "Datum"]):
 
 
 @define
-class Reader:
+class DatumReader:
     """Every method gives the value, or the default where it is missing or wrong; findings are in ``found``."""
 
     found: list[Diagnostic] = field(factory=list)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.board.cells import Cell
-from rulekit.board.places import Place
+from rulekit.board.places import BoardPlace
 
 TONES = ("#efe6d0", "#e6dfc3", "#f2e3cf", "#e3e4cf", "#ece0d8", "#e9e9dc")
 
 
-def tones(places: Mapping[str, Place], cells: Mapping[str, Cell]) -> dict[str, str]:
+def tones(places: Mapping[str, BoardPlace], cells: Mapping[str, Cell]) -> dict[str, str]:
     """Region -> tone. Those with the most neighbours choose first, the tone that is used least among those that are left."""
     touching: dict[str, set[str]] = {place.region: set() for place in places.values() if place.region}
     for key, cell in cells.items():
@@ -26,7 +26,7 @@ def tones(places: Mapping[str, Place], cells: Mapping[str, Cell]) -> dict[str, s
     return out
 
 
-def border(key: str, places: Mapping[str, Place], cells: Mapping[str, Cell]) -> Sequence[tuple[int, int]]:
+def border(key: str, places: Mapping[str, BoardPlace], cells: Mapping[str, Cell]) -> Sequence[tuple[int, int]]:
     """The edges of a cell beyond which another region begins, as the numbers of their corners."""
     cell = cells[key]
     count = len(cell.corners)

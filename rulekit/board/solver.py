@@ -26,29 +26,29 @@ TABU = 12
 
 
 @frozen
-class Candidate:
+class CandidatePosition:
     """``boxes`` are covered if it is taken, at a price; what it touches of things that stay where they are is in the price."""
 
     boxes: Sequence[Box]
     price: float
 
 
-def solve(things: Sequence[Sequence[Candidate]], seed: int = 1) -> list[int]:
+def solve(things: Sequence[Sequence[CandidatePosition]], seed: int = 1) -> list[int]:
     """For each thing the candidate to be taken. Every thing has at least one."""
     kept = [_cheapest_first(them)[:MOST] for them in things]
-    search = _Search([[them[c] for c in rows] for them, rows in zip(things, kept, strict=True)])
+    search = _TabuSearch([[them[c] for c in rows] for them, rows in zip(things, kept, strict=True)])
     taken = search.run(Random(seed))
     return [rows[c] for rows, c in zip(kept, taken, strict=True)]
 
 
-def _cheapest_first(candidates: Sequence[Candidate]) -> list[int]:
+def _cheapest_first(candidates: Sequence[CandidatePosition]) -> list[int]:
     return sorted(range(len(candidates)), key=lambda c: candidates[c].price)
 
 
-class _Search:
+class _TabuSearch:
     """``touched[k][c]``: how many things the candidate ``c`` of ``k`` touches as they are taken now."""
 
-    def __init__(self, things: Sequence[Sequence[Candidate]]) -> None:
+    def __init__(self, things: Sequence[Sequence[CandidatePosition]]) -> None:
         self.things = things
         self.near = _near(things)
         self.edges = [_edges(candidates) for candidates in things]
@@ -128,7 +128,7 @@ class _Search:
         return found
 
 
-def _edges(candidates: Sequence[Candidate]) -> Sequence[tuple[int, float, float, float, float]]:
+def _edges(candidates: Sequence[CandidatePosition]) -> Sequence[tuple[int, float, float, float, float]]:
     """All boxes of a thing with the candidate that each belongs to, grown by the gap: left, top, right, bottom."""
     return [
         (m, box.left - GAP, box.top - GAP, box.right + GAP, box.bottom + GAP)
@@ -137,7 +137,7 @@ def _edges(candidates: Sequence[Candidate]) -> Sequence[tuple[int, float, float,
     ]
 
 
-def _near(things: Sequence[Sequence[Candidate]]) -> list[list[int]]:
+def _near(things: Sequence[Sequence[CandidatePosition]]) -> list[list[int]]:
     """Which things can touch which at all."""
     reach = []
     for candidates in things:

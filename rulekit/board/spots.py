@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from rulekit.board.geometry import Box, Point, bounds, depth, inside
-from rulekit.board.look import Mark
+from rulekit.board.look import PlaceSymbol
 from rulekit.board.text_width import LINE, width
 
 GAPS = (1.5, 5.0, 10.0, 16.0, 24.0)
@@ -32,7 +32,7 @@ class Block:
         return [box for box in (self.stack, self.label, self.facts) if box is not None and box.right > box.left]
 
 
-def mark_box(mark: Mark, at: Point, outline: Sequence[Point] = ()) -> Box | None:
+def mark_box(mark: PlaceSymbol, at: Point, outline: Sequence[Point] = ()) -> Box | None:
     """What the mark of a place covers; None where it has none."""
     if mark.shape == "none" or outline:
         return None

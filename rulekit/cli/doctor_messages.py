@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "doctor",
     {
         # ---------------------------------------------------------------- headings and states
@@ -66,7 +66,7 @@ TEXTS = Messages(
 )
 
 # What each extra is for; one that is not listed here is shown without a word about it.
-EXTRAS = Messages(
+EXTRAS = MessageCatalogue(
     "doctor.extra",
     {
         "fast": "tables are read faster",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulekit.cli.games import find_files
 from rulekit.cli.output import say, say_json
-from rulekit.diagnostics import Diagnostic, LeftOut, render
+from rulekit.diagnostics import Diagnostic, OmittedFindings, render
 from rulekit.installed import find_variants
 
 Sources = Mapping[str, str]
@@ -36,6 +36,6 @@ def tell(found: Mapping[Diagnostic, Sources], as_json: bool, word: str) -> None:
         return
     for diagnostic, sources in found.items():
         say(render(diagnostic, sources))
-    more = any(isinstance(d, LeftOut) for d in found)
+    more = any(isinstance(d, OmittedFindings) for d in found)
     count = len(found) - more
     say(f"more than {count} {word}s" if more else {0: f"no {word}s", 1: f"1 {word}"}.get(count, f"{count} {word}s"))

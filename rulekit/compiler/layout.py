@@ -15,7 +15,7 @@ from math import prod
 from attrs import define, field
 
 from rulekit.dsl.program import Kind, Mark, Place, Program
-from rulekit.image import STREAM_WIDTH, Column, Setup, Token
+from rulekit.image import STREAM_WIDTH, PieceType, Setup, StateColumn
 
 
 @define(slots=False)
@@ -24,13 +24,13 @@ class Layout:
     setup: Setup
     size: int = 0
     lists: int = 0
-    columns: list[Column] = field(factory=list)
+    columns: list[StateColumn] = field(factory=list)
     bases: dict[str, int] = field(factory=dict)
     """kind -> first id of its members in the id space of its root"""
     sizes: dict[str, int] = field(factory=dict)
     roots: dict[str, str] = field(factory=dict)
-    tokens: list[Token] = field(factory=list)
-    counts: dict[tuple[str, int], Column] = field(factory=dict)
+    tokens: list[PieceType] = field(factory=list)
+    counts: dict[tuple[str, int], StateColumn] = field(factory=dict)
     """(place or holder kind, token) -> its column"""
     spots: dict[str, int] = field(factory=dict)
     zones: dict[str, int] = field(factory=dict)
@@ -55,7 +55,7 @@ class Layout:
 
     def take(self, sort: str, name: str, size: int, token: int = -1) -> int:
         base = self.size
-        self.columns.append(Column(base, size, sort, name, token))
+        self.columns.append(StateColumn(base, size, sort, name, token))
         self.size += size
         return base
 
@@ -135,7 +135,7 @@ def lay_out(program: Program, setup: Setup, scripted: bool = False) -> Layout:
     for piece in program.pieces.values():
         for owner in range(layout.players) if piece.each else (-1,):
             name = piece.name if owner < 0 else f"{piece.name} of {setup.seats[owner]}"
-            layout.tokens.append(Token(piece.name, owner, name, piece.plural))
+            layout.tokens.append(PieceType(piece.name, owner, name, piece.plural))
     for mark in program.marks.values():
         layout.marks[mark.name] = layout.take("mark", mark.name, layout.instances(mark.owners))
     _counted(layout)
@@ -210,7 +210,7 @@ def _counted(layout: Layout) -> None:
     for name, contents, mine, size in [*holders, *places]:
         for t in sorted(t for piece in set(spelt_out(program, contents)) for t in layout.tokens_of(piece)):
             n = 1 if mine and layout.tokens[t].owner >= 0 else size
-            layout.counts[name, t] = Column(layout.take("count", name, n, t), n, "count", name, t)
+            layout.counts[name, t] = StateColumn(layout.take("count", name, n, t), n, "count", name, t)
 
 
 def _cards(layout: Layout) -> None:

@@ -10,7 +10,7 @@ from rulekit.compiler.lower import interchangeable, tables, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Mark, Place, Program
 from rulekit.explain.quotes import said
-from rulekit.image import Fact, Line, Member, Option, RowOfSpots
+from rulekit.image import Fact, GameOption, Member, RowOfSpots, RuleLine
 
 
 def kinds(program: Program, low: Lowering) -> dict[str, image.Kind]:
@@ -150,7 +150,7 @@ def _mark(low: Lowering, mark: Mark) -> image.Mark:
     )
 
 
-def lines(program: Program, low: Lowering) -> list[Line]:
+def lines(program: Program, low: Lowering) -> list[RuleLine]:
     """Each rule line, in the order of their numbers."""
     clauses: dict[tuple[str, int], dict[str, None]] = {}
     for clause, span in program.cited:
@@ -160,7 +160,7 @@ def lines(program: Program, low: Lowering) -> list[Line]:
     for span in low.lines:
         rows = sources.get(span.file, [])
         text = said(rows[span.line - 1]).strip() if 0 < span.line <= len(rows) else ""
-        out.append(Line(span.file, span.line, text, tuple(clauses.get((span.file, span.line), ()))))
+        out.append(RuleLine(span.file, span.line, text, tuple(clauses.get((span.file, span.line), ()))))
     return out
 
 
@@ -176,6 +176,8 @@ def devices(program: Program, layout: Layout) -> dict[str, image.Device]:
     return out
 
 
-def options(program: Program) -> dict[str, Option]:
+def options(program: Program) -> dict[str, GameOption]:
     """The options of the game, with what they can be."""
-    return {o.name: Option(o.sort, list(o.values), o.low, o.high, o.default, o.text) for o in program.options.values()}
+    return {
+        o.name: GameOption(o.sort, list(o.values), o.low, o.high, o.default, o.text) for o in program.options.values()
+    }

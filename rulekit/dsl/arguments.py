@@ -196,7 +196,7 @@ def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
 
 
 @frozen
-class Part:
+class Accessor:
     """Reads the part that nodes or statements of some operations have in a slot."""
 
     slot: str
@@ -206,18 +206,18 @@ class Part:
         return x.args[self.slot]
 
 
-def part(slot: str, area: Area, *ops: str) -> Part:
+def part(slot: str, area: Area, *ops: str) -> Accessor:
     """Raises TypeError for an operation that never has the slot, or has no part there."""
     for op in ops:
         has = arguments_of(area, op)
         if slot not in has or has[slot].type is not Node:
             raise TypeError(f"`{op}` has no part `{slot}`. There are: {_listed(has)}")
-    return Part(slot, ops)
+    return Accessor(slot, ops)
 
 
 # ---------------------------------------------------------------- what handlers take
 @frozen
-class Taken:
+class HandlerSlots:
     """What a handler takes by name: (parameter, slot) of parts and of plain data."""
 
     parts: Sequence[tuple[str, str]] = ()
@@ -234,11 +234,11 @@ class Taken:
 
 
 @frozen
-class ByName(Generic[Gives]):
+class SlotHandler(Generic[Gives]):
     """A handler, called with the values of a phrase, or :meth:`of` a node or statement, and with its first arguments."""
 
     handler: Callable[..., Gives]
-    arguments: Taken
+    arguments: HandlerSlots
 
     def __call__(self, values: Mapping[str, object], *first: object) -> Gives:
         return self.handler(*first, **self.arguments.of(values, values))
@@ -247,16 +247,16 @@ class ByName(Generic[Gives]):
         return self.handler(*first, **self.arguments.of(x.args, x.data))
 
 
-def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, ByName[Gives]]:
+def by_name(handlers: Mapping[str, Callable[..., Gives]], first: int, area: Area) -> dict[str, SlotHandler[Gives]]:
     """The handlers of an area, each given what it takes. Raises TypeError as :func:`taken`."""
     shared: dict[Callable[..., Gives], list[str]] = {}
     for op, handler in handlers.items():
         shared.setdefault(handler, []).append(op)
-    made = {handler: ByName(handler, taken(handler, first, area, *ops)) for handler, ops in shared.items()}
+    made = {handler: SlotHandler(handler, taken(handler, first, area, *ops)) for handler, ops in shared.items()}
     return {op: made[handler] for op, handler in handlers.items()}
 
 
-def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, made: type | None = None) -> Taken:
+def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, made: type | None = None) -> HandlerSlots:
     """What a handler of these operations takes behind its ``first`` parameters; ``made``: what its dispatcher makes of parts.
 
     Raises TypeError for a name that no phrase of the operations has, for one without a default that not all have, and for a
@@ -266,7 +266,7 @@ def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, mad
     code, optional = handler.__code__, handler.__kwdefaults__ or {}
     names = code.co_varnames[first : code.co_argcount + code.co_kwonlyargcount]
     if not names:
-        return Taken()
+        return HandlerSlots()
     has = arguments_of(area, *ops)
     parts, data, lowered = (list[tuple[str, str]]() for _ in range(3))
     for name in names:
@@ -285,7 +285,7 @@ def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, mad
                 f"{_called(handler)} takes `{slot}` of {_quoted(ops)} as {wanted}, but it is {argument.type}"
             )
         (parts if part else data).append((name, slot))
-    return Taken(parts, data, lowered)
+    return HandlerSlots(parts, data, lowered)
 
 
 @cache

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from rulekit.dsl.call_graph import mark_others
 from rulekit.dsl.chapters import read_chapter
-from rulekit.dsl.declare.context import Later
+from rulekit.dsl.declare.context import DeferredBody
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry, RuleTest
+from rulekit.dsl.program import FamilyEntry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.rule_tests import RuleTestReader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.statements import StatementReader
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.tree import Chapter, Statement
+from rulekit.dsl.tree import ProseChapter, Statement
 from rulekit.dsl.types import PLAYER, kind
 from rulekit.dsl.windows import read_plays, read_window, say_what_is_in_sight
 
@@ -34,9 +34,9 @@ class Bodies(StatementReader):
         self.tests = RuleTestReader(self, self.modifiers)
 
     # ------------------------------------------------------------ in an order in which names are there before they are used
-    def read(self, bodies: Sequence[Later]) -> None:
-        def rank(item: Later) -> int:
-            if isinstance(item.data, Entry):
+    def read(self, bodies: Sequence[DeferredBody]) -> None:
+        def rank(item: DeferredBody) -> int:
+            if isinstance(item.data, FamilyEntry):
                 layers = list(self.program.layers)
                 layer = item.data.layer
                 return 2 + (layers.index(layer) if layer in layers else 0)
@@ -52,19 +52,19 @@ class Bodies(StatementReader):
             if item.sort not in ("value", "permission", "window"):
                 self._read(item)
 
-    def _read(self, item: Later) -> None:
+    def _read(self, item: DeferredBody) -> None:
         try:
             self._read_body(item)
         except RecursionError:  # many things that are deep each for itself, inside each other
             self._too_deep(item.line, "this rule is nested too deep to be read")
 
-    def _read_body(self, item: Later) -> None:
+    def _read_body(self, item: DeferredBody) -> None:
         self.home = item.point.name if item.point is not None else ""
         self.reader.suggestions.begin()
         match item.data or item.point:
-            case Entry() as entry:
+            case FamilyEntry() as entry:
                 self._entry(item.line, item.scope, entry)
-            case Chapter() as chapter:
+            case ProseChapter() as chapter:
                 chapter.paragraphs = read_chapter(self, item.line, item.scope)
             case RuleTest() as test:
                 self.tests.read(item.line, test)
@@ -90,7 +90,7 @@ class Bodies(StatementReader):
             return self.block([Line(line.tail, None, None, line.file, [])], scope) if line.tail else []
         return self.block(line.body, scope, top=True)
 
-    def _entry(self, line: Line, scope: Scope, entry: Entry) -> None:
+    def _entry(self, line: Line, scope: Scope, entry: FamilyEntry) -> None:
         family = self.program.families[entry.family]
         if family.slot is not None or not self._has_modifiers(line):
             scope = scope.bind("me", PLAYER) if "me" not in scope.names else scope

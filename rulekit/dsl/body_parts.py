@@ -11,7 +11,7 @@ from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token
-from rulekit.dsl.tree import Reason, Statement
+from rulekit.dsl.tree import Statement, TextTemplate
 
 
 class BodyParts(ABC):
@@ -36,7 +36,7 @@ class BodyParts(ABC):
         """What is in sight after a statement."""
 
     @abstractmethod
-    def template(self, token: Token, file: str, scope: Scope) -> Reason:
+    def template(self, token: Token, file: str, scope: Scope) -> TextTemplate:
         """A text for people; what stands in braces must be in sight."""
 
     @abstractmethod
@@ -44,5 +44,5 @@ class BodyParts(ABC):
         """The statement of a line, and what is in sight on the lines after it."""
 
     @abstractmethod
-    def reason(self, line: Line, scope: Scope) -> Reason | None:
+    def reason(self, line: Line, scope: Scope) -> TextTemplate | None:
         """The text after `:`; what stands in braces must be in sight."""

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulekit.diagnostics import Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import Entry, Program
-from rulekit.dsl.tree import Node, Reason, Statement
+from rulekit.dsl.program import FamilyEntry, Program
+from rulekit.dsl.tree import Node, Statement, TextTemplate
 
 Value = tuple[Node, Span]
 """A value or a condition, whole, with the line in which it stands"""
@@ -156,7 +156,7 @@ def displayed(program: Program) -> Iterator[Value]:
         yield from _told(x.condition, x.text, x.span)
 
 
-def shown_texts(program: Program) -> Iterator[tuple[Reason, Span]]:
+def shown_texts(program: Program) -> Iterator[tuple[TextTemplate, Span]]:
     """The texts that stand above the table and with things on it; everybody reads them."""
     yield from ((x.text, x.span) for x in (*program.above, *program.beside))
 
@@ -168,11 +168,11 @@ def sentence(x: Statement) -> Iterator[Value]:
         for item in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(item, Node):
                 yield item, x.span
-            elif isinstance(item, Reason):
+            elif isinstance(item, TextTemplate):
                 yield from _told(None, item, x.span)
 
 
-def _told(condition: Node | None, reason: Reason | None, span: Span) -> Iterator[Value]:
+def _told(condition: Node | None, reason: TextTemplate | None, span: Span) -> Iterator[Value]:
     if condition is not None:
         yield condition, span
     for part in reason.parts if reason is not None else ():
@@ -181,7 +181,7 @@ def _told(condition: Node | None, reason: Reason | None, span: Span) -> Iterator
 
 
 # ---------------------------------------------------------------- entries that are carried out
-def mark_others(entry: Entry) -> None:
+def mark_others(entry: FamilyEntry) -> None:
     """Notes at the lines of an entry's own text that they lead to the others of the family."""
     for x in (s for b in entry.body for s in b.walk()):
         if x.op == "carry-out" and get.carried_out(x).op != "entity" and get.carried_out(x).type.of == entry.family:
@@ -189,7 +189,7 @@ def mark_others(entry: Entry) -> None:
             entry.passes_on = True
 
 
-def carried(program: Program, x: Statement) -> list[Entry]:
+def carried(program: Program, x: Statement) -> list[FamilyEntry]:
     """Which entries a line `carry out ...` can lead to.
 
     An entry whose own text carries out a card of its own family that is only chosen in play (`carry out card`) leads to all

@@ -36,7 +36,7 @@ _WORD = re.compile(r"[A-Za-z][\w'-]*")
 
 
 @define(eq=False)
-class Broken:
+class BrokenDeclaration:
     """A declaration that could not be read, and the words that were lost with it. ``names``: any Name may be lost;
     ``phrases``: any sentence may be, since nobody knows what a missing plugin would have brought."""
 
@@ -46,7 +46,7 @@ class Broken:
     phrases: bool = False
 
 
-def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTable) -> list[Broken]:
+def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTable) -> list[BrokenDeclaration]:
     """What the errors among the declarations take with them."""
     out, common = [], _common(table)
     there: dict[tuple[str, int], list[Line]] = {}
@@ -56,16 +56,16 @@ def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTabl
         numbered.setdefault(line.number, []).append(line)
     for d in [d for d in found if d.severity == "error"][:MOST_CAUSES]:
         if d.code in TABLE_LOST or (d.code == "RK205" and not d.about):
-            out.append(Broken(d, frozenset(), True))
+            out.append(BrokenDeclaration(d, frozenset(), True))
             continue
         if d.code == NO_PLUGIN:
-            out.append(Broken(d, frozenset(), phrases=True))
+            out.append(BrokenDeclaration(d, frozenset(), phrases=True))
             continue
         words: set[str] = set()
         for line in there.get((d.span.file, d.span.line), ()):
             words |= (_brought(line) - common) | set(re.findall("`([\\w-]+)`", d.hint or ""))
         names = "played by" in " ".join(t.text for y in numbered.get(d.span.line, ()) for t in y.tokens[:2])
-        out.append(Broken(d, frozenset(words), names or (d.code == "RK301" and not words)))
+        out.append(BrokenDeclaration(d, frozenset(words), names or (d.code == "RK301" and not words)))
     return sorted(out, key=lambda b: b.finding.span.column > 1)  # headings first: the lines below go with them
 
 
@@ -83,13 +83,13 @@ def _common(table: PhraseTable) -> set[str]:
     return {w for p in table.all(*table.by_category) if ".phrases" in p.source for w in p.words} | {"player", "players"}
 
 
-def garbled(found: Diagnostic, text: str, table: PhraseTable) -> Broken:
+def garbled(found: Diagnostic, text: str, table: PhraseTable) -> BrokenDeclaration:
     """A file of which no line could be read, and the words that its headings would have brought."""
     headings = " ".join(row for row in text.splitlines() if row[:1].isalpha())
-    return Broken(found, frozenset(_WORD.findall(headings)) - _common(table))
+    return BrokenDeclaration(found, frozenset(_WORD.findall(headings)) - _common(table))
 
 
-def collapse(program: Program, causes: Sequence[Broken]) -> None:
+def collapse(program: Program, causes: Sequence[BrokenDeclaration]) -> None:
     """Puts behind each cause what follows from it; everything else stays where it is."""
     kept: list[Diagnostic] = []
     behind: dict[int, list[Diagnostic]] = {}
@@ -135,7 +135,7 @@ def _all(behind: dict[int, list[Diagnostic]], d: Diagnostic) -> Iterable[Diagnos
         yield from _all(behind, x)
 
 
-def _cause(d: Diagnostic, causes: Sequence[Broken], program: Program) -> Diagnostic | None:
+def _cause(d: Diagnostic, causes: Sequence[BrokenDeclaration], program: Program) -> Diagnostic | None:
     if d.code not in UNKNOWING or not causes:
         return None
     rows = rows_of(program.sources.get(d.span.file, ""))

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node, TextTemplate
 
 if TYPE_CHECKING:
     from rulekit.dsl.body_parts import BodyParts
 
 
-def read_chapter(bodies: BodyParts, line: Line, scope: Scope) -> list[list[Reason]]:
+def read_chapter(bodies: BodyParts, line: Line, scope: Scope) -> list[list[TextTemplate]]:
     """The paragraphs. A line that is no text is reported, and so is a value that is no option."""
-    out: list[list[Reason]] = []
+    out: list[list[TextTemplate]] = []
     last = None
     lines = [Line(line.tail, None, None, line.file, [])] if line.tail is not None else []
     for sub in [*lines, *(line.body or ())]:

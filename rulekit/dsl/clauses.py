@@ -15,7 +15,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of, words
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling
+from rulekit.dsl.tree import Clause, Node, Ruling, TextTemplate
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 
@@ -82,7 +82,7 @@ class ClauseReader(BodyParts):
 
     def _read_clause(self, line: Line, tokens: Sequence[Token], scope: Scope, want: str) -> Bound | None:
         """A clause: only readings whose value has the wanted type count."""
-        with self.reader.patience(line.file, tokens):
+        with self.reader.limited(line.file, tokens):
             found = self.reader.matcher.complete(("B",), tokens, scope)
             good = [b for b in found if b.phrase.op != "be" or self.words.kinds.fits(b.node("v").type, want)]
             if len(good) == 1:
@@ -188,7 +188,7 @@ class ClauseReader(BodyParts):
         # what is refused is out of the way for the lines below
         return scope if name else scope.knowing(narrowings(condition, self.words.kinds)[1])
 
-    def reason(self, line: Line, scope: Scope) -> Reason | None:
+    def reason(self, line: Line, scope: Scope) -> TextTemplate | None:
         """The text after `:`; what stands in braces must be in sight."""
         tokens = line.tail
         if tokens is None or len(tokens) != 1 or tokens[0].kind != "STRING":
@@ -205,7 +205,7 @@ class ClauseReader(BodyParts):
         """The readings of a text's placeholder: a value, or a number of pieces or of things (``{n coins}`` says `1 coin`)."""
         matcher = self.reader.matcher
         readings: dict[str, Node] = {}
-        with self.reader.patience(file, tokens):
+        with self.reader.limited(file, tokens):
             readings = {r.node.key: r.node for r in matcher.whole(tokens, scope)}
             for end, node in matcher.slots.amounts(tokens, 0, scope) if not readings else ():
                 if end == len(tokens) and len(node.data["items"]) == 2:
@@ -228,7 +228,7 @@ class ClauseReader(BodyParts):
         found = [Node("amounts", Type("amounts"), data={"items": (n, what)}) for n in numbers]
         return {node.key: node for node in found}
 
-    def template(self, token: Token, file: str, scope: Scope) -> Reason:
+    def template(self, token: Token, file: str, scope: Scope) -> TextTemplate:
         parts: list[str | Node] = []
         if token.string.count("{") != token.string.count("}"):
             self.reader.report("RK327", "a brace in this text is not closed", span_of(file, [token]), "{value}")
@@ -248,7 +248,7 @@ class ClauseReader(BodyParts):
                 self.reader.report("RK327", f"nothing here is called `{text[1:-1]}`", where, near or sight)
                 continue
             parts.append(next(iter(readings.values())))
-        return Reason(tuple(parts), span_of(file, [token]))
+        return TextTemplate(tuple(parts), span_of(file, [token]))
 
 
 def _clause(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulekit.dsl.phrases import Phrase, parse_parts
-from rulekit.dsl.program import Program, Used
+from rulekit.dsl.program import Program, UsedDevice
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 from rulekit.plugins.devices import Device
 
 
-def _settings(program: Program, device: Device, used: Used) -> None:
+def _settings(program: Program, device: Device, used: UsedDevice) -> None:
     """The settings exist and lie in their ranges."""
     known = {p.name: p for p in device.parameters}
     for name, n in used.settings.items():
@@ -27,7 +27,7 @@ def _settings(program: Program, device: Device, used: Used) -> None:
             )
 
 
-def _said_twice(program: Program, said: str, used: Used, name: str, taken: Phrase) -> None:
+def _said_twice(program: Program, said: str, used: UsedDevice, name: str, taken: Phrase) -> None:
     """Two devices with one phrase, or a device with a phrase of the language: nobody would know which is meant."""
     other = str(taken.data.get("device", ""))
     if not other:
@@ -49,14 +49,14 @@ def _said_twice(program: Program, said: str, used: Used, name: str, taken: Phras
 
 def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Device]) -> None:
     """Finds ``uses plugin X`` and ``use plugin X instead of Y`` and adds the words of the devices that are meant."""
-    wanted: dict[str, Used] = {}
+    wanted: dict[str, UsedDevice] = {}
     lines = list(lines)
     for line in lines:
         for sub in line.body or () if line.first in ("game", "variant") else ():
             said = [t.text for t in sub.tokens]
             if said[:2] == ["uses", "plugin"] and len(said) > 2:
                 settings = {said[k]: int(said[k + 1]) for k in range(3, len(said) - 1) if said[k + 1].isdecimal()}
-                wanted[said[2]] = Used(said[2], settings, sub.span)
+                wanted[said[2]] = UsedDevice(said[2], settings, sub.span)
     for line in lines:
         for sub in line.body or () if line.first == "variant" else ():
             said = [t.text for t in sub.tokens]
@@ -72,7 +72,7 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Devic
                     continue
                 del wanted[said[5]]
                 settings = {said[k]: int(said[k + 1]) for k in range(6, len(said) - 1) if said[k + 1].isdigit()}
-                wanted[said[2]] = Used(said[2], settings, sub.span)
+                wanted[said[2]] = UsedDevice(said[2], settings, sub.span)
     program.used.update(wanted)
     for name, used in wanted.items():
         device = devices.get(name)

@@ -43,7 +43,7 @@ Sign = tuple[str, str, int, int]
 """(terminal, text, where it begins, where it ends)"""
 
 
-class GrammarAsSaid(TypedDict):
+class GrammarData(TypedDict):
     """What Lark says of a grammar, as JSON."""
 
     grammar: str
@@ -80,7 +80,7 @@ class Grammar:
         return cls(text, cut, ignored, frozenset(items), lark=lark)
 
     @classmethod
-    def kept(cls, text: str, said: GrammarAsSaid) -> Grammar | None:
+    def kept(cls, text: str, said: GrammarData) -> Grammar | None:
         """By what :meth:`said` told; None if that was another grammar."""
         if said["grammar"] != _fingerprint(text):
             return None
@@ -89,7 +89,7 @@ class Grammar:
         }
         return cls(text, said["cut"], said["ignored"], frozenset(said["items"]), shapes)
 
-    def said(self) -> GrammarAsSaid:
+    def said(self) -> GrammarData:
         """All that Lark has said of this grammar up to now, for JSON."""
         rows = {" ".join(row): None if shape is None else shape.said() for row, shape in sorted(self.shapes.items())}
         return {
@@ -152,7 +152,7 @@ class Grammar:
         from lark import Tree
         from lark.exceptions import UnexpectedInput
 
-        parser: _Parser = self.lark.parse_interactive()
+        parser: _InteractiveParser = self.lark.parse_interactive()
         try:
             for k, terminal in enumerate(terminals):
                 parser.feed_token(Leaf("WORD" if terminal == ITEM else terminal, "", start_pos=k))
@@ -169,7 +169,7 @@ class Grammar:
         return RowShape(phrases, [x.start_pos or 0 for x in inside if not isinstance(x, Tree)], leads, alone)
 
 
-class _Parser(Protocol):
+class _InteractiveParser(Protocol):
     """The interactive parser of Lark, which has no type annotations"""
 
     def feed_token(self, token: Leaf) -> object: ...

@@ -23,7 +23,7 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         found.append(unexpected(error, text, file))
     except DedentError:
         found.append(between_levels(text, file))
-    except _TooMuch as error:
+    except _LimitExceeded as error:
         found.append(
             Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1), error.hint)
         )
@@ -34,7 +34,7 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
     return []
 
 
-class _TooMuch(Exception):
+class _LimitExceeded(Exception):
     def __init__(self, what: str, line: int, column: int, hint: str) -> None:
         self.line, self.column, self.hint = line, column, hint
         super().__init__(what)
@@ -46,14 +46,18 @@ def _line(node: Tree[Leaf], file: str, depth: int) -> Line:
     citations: list[Citation] = []
     if depth > NESTING:
         line, column, _ = _place(next(node.scan_values(lambda value: True)))
-        raise _TooMuch(f"blocks are nested more than {NESTING} deep", line, column, "make a deed of a part:  to NAME:")
+        raise _LimitExceeded(
+            f"blocks are nested more than {NESTING} deep", line, column, "make a deed of a part:  to NAME:"
+        )
     for child in node.children:
         if not isinstance(child, Tree):
             citations += [Citation(part.strip(), *_place(child)) for part in child[1:-1].split(",")]
         elif child.data == "phrase":
             tokens = [_token(item) for item in child.children]
             if len(tokens) > LONGEST:
-                raise _TooMuch(f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column, "divide it")
+                raise _LimitExceeded(
+                    f"a line has more than {LONGEST} words", tokens[0].line, tokens[0].column, "divide it"
+                )
             phrases.append(tokens)
         else:
             body.append(_line(child, file, depth + 1))
@@ -68,7 +72,7 @@ def _token(item: Tree[Leaf] | Leaf) -> Token:
     if item.type == "COMMA":
         return Token("SIGN", ",", [], line, column, column + 1)
     if item.type == "NUMBER" and len(item) > DIGITS:
-        raise _TooMuch(f"a number has at most {DIGITS} digits", line, column, "write a smaller one")
+        raise _LimitExceeded(f"a number has at most {DIGITS} digits", line, column, "write a smaller one")
     return Token(item.type, str(item), [], line, column, end)
 
 

@@ -9,7 +9,7 @@ from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import mentioned, nodes, read_marks
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import Mark, Option, Place, Program, RuleTable
+from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable
 
 
 def lint(program: Program) -> list[Diagnostic]:
@@ -28,7 +28,7 @@ def _warn(code: str, text: str, span: Span, hint: str) -> Diagnostic:
 # ---------------------------------------------------------------- declared, and never read
 def _unused(program: Program) -> Iterator[Diagnostic]:
     there = mentioned(program) | {("column", k.counts[1]) for k in program.kinds.values() if k.counts is not None}
-    sorts: list[tuple[str, str, Mapping[str, Place | Mark | Option | RuleTable]]] = [
+    sorts: list[tuple[str, str, Mapping[str, Place | Mark | GameOption | RuleTable]]] = [
         ("place", "the place", program.places),
         ("mark", "the mark", program.marks),
         ("option", "the option", program.options),

@@ -34,7 +34,7 @@ CLOSERS = (",", ":", "if", "unless", "otherwise")
 """What may follow a reading that ends with an open `where`."""
 
 
-class Tangled(Exception):
+class MatchLimitExceeded(Exception):
     """A line that would take too long to read."""
 
 
@@ -348,7 +348,7 @@ class Matcher:
         """Every way in which ``phrase`` (from its part ``start``) reads the tokens from ``at``."""
         self.work += 1
         if self.work > MOST_WORK:
-            raise Tangled
+            raise MatchLimitExceeded
         if phrase.scene is not None and phrase.scene not in scope.scenes:
             return []
         given: dict[str, SlotValue] = dict(values or {})

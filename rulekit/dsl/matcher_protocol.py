@@ -17,7 +17,7 @@ SUM, PRODUCT, PHRASE = 0, 1, 2
 """How tight a value binds: sums, products, and what is neither"""
 
 
-class Matching(Protocol):
+class MatcherProtocol(Protocol):
     """All typed readings of tokens; see :class:`rulekit.dsl.matcher.Matcher`."""
 
     words: Vocabulary

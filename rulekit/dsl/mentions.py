@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 
 SORTS = ("point", "place", "mark", "option", "table", "column", "piece", "w")
 
@@ -72,7 +72,7 @@ def _walk(roots: Iterable[object]) -> Iterator[object]:
         if isinstance(item, dict):
             work += item.values()
             continue
-        if not isinstance(item, (Node, Statement, Clause, Ruling, Reason)) or id(item) in seen:
+        if not isinstance(item, (Node, Statement, Clause, Ruling, TextTemplate)) or id(item) in seen:
             continue
         seen.add(id(item))
         yield item
@@ -85,5 +85,5 @@ def _walk(roots: Iterable[object]) -> Iterator[object]:
                 work += [item.value, item.condition]
             case Ruling():
                 work += [item.condition, item.reason]
-            case Reason():
+            case TextTemplate():
                 work += [x for x in item.parts if isinstance(x, Node)]

@@ -11,7 +11,7 @@ from rulekit.dsl.arguments import by_name
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.option_overrides import OverrideReader
 from rulekit.dsl.points import ALLOWED, Modifier, Point
-from rulekit.dsl.program import Option
+from rulekit.dsl.program import GameOption
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, span_of, words
@@ -241,7 +241,7 @@ class ModifierReader:
         return given
 
 
-def _option_value(option: Option, value: Node) -> int | None:
+def _option_value(option: GameOption, value: Node) -> int | None:
     """The number that a value means for an option; None when it is of another sort."""
     match option.sort:
         case "number":

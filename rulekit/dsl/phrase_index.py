@@ -46,7 +46,7 @@ class Index:
 
 
 @define(eq=False)
-class Told:
+class IndexedTokens:
     """A list of tokens; it is held so that its id stays its own."""
 
     tokens: Sequence[Token]
@@ -61,7 +61,7 @@ class PhraseIndex:
         self.words = words
         self._size = (0, 0, 0, 0)
         self._forms: dict[str, tuple[str, ...]] = {}
-        self._lines: dict[int, Told] = {}
+        self._lines: dict[int, IndexedTokens] = {}
         self._indexes: dict[tuple[str, str | None], Index] = {}
 
     def starting(self, category: str, word: str | None, tokens: Sequence[Token], at: int) -> list[Phrase]:
@@ -89,7 +89,7 @@ class PhraseIndex:
     def _possible(
         self, key: tuple[str, str | None], rows: Sequence[Phrase], tokens: Sequence[Token], at: int
     ) -> list[Phrase]:
-        told, size = self._told(tokens), len(tokens)
+        told, size = self._indexed(tokens), len(tokens)
         standing = told.standing.get(key)
         if standing is None:
             index = self._indexes.get(key)
@@ -98,7 +98,7 @@ class PhraseIndex:
             standing = told.standing[key] = index.standing(told.last)
         return [row for row in standing if _could(row, told.last, at, size)]
 
-    def _told(self, tokens: Sequence[Token]) -> Told:
+    def _indexed(self, tokens: Sequence[Token]) -> IndexedTokens:
         """What is known of the tokens; what is remembered is looked through first."""
         self._refresh()
         known = self._lines.get(id(tokens))
@@ -111,7 +111,7 @@ class PhraseIndex:
                     last[form] = at
         if len(self._lines) >= KEPT:
             self._lines.clear()
-        known = self._lines[id(tokens)] = Told(tokens, last)
+        known = self._lines[id(tokens)] = IndexedTokens(tokens, last)
         return known
 
     def _all_forms(self, text: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rulekit.dsl.syntax import words
 from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matcher_protocol import Matching
+    from rulekit.dsl.matcher_protocol import MatcherProtocol
     from rulekit.dsl.names import Vocabulary
 
 AND = (",", "and")
@@ -21,7 +21,7 @@ AND = (",", "and")
 class PlainSlots:
     """Readers that look at the tokens alone, or at the words of the program."""
 
-    matcher: Matching
+    matcher: MatcherProtocol
     words: Vocabulary
 
     def _run_of(self, here: Cursor) -> Iterator[Filled]:

@@ -9,7 +9,7 @@ from attrs import define, field
 from rulekit.diagnostics import Span
 from rulekit.dsl.phrases import Part
 from rulekit.dsl.scope import Scope, local
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 from rulekit.dsl.types import NUMBER, PLAYER, Type
 
 VALUES = ("number", "value", "set", "whether")
@@ -42,7 +42,7 @@ class Modifier:
     span: Span
     text: str
     adjustment: tuple[str, Node] | None = None
-    reason: Reason | None = None
+    reason: TextTemplate | None = None
     despite: str = ""
     body: list[Statement] = field(factory=list)
     citations: Sequence[str] = ()

@@ -13,7 +13,7 @@ from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.phrases import PhraseTable, standard_table
 from rulekit.dsl.points import Point
 from rulekit.dsl.syntax import Token, span_of
-from rulekit.dsl.tree import Chapter, Node, Reason, Statement
+from rulekit.dsl.tree import Node, ProseChapter, Statement, TextTemplate
 from rulekit.dsl.types import Type
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LARGEST = 1_000_000_000
 
 
 @define(eq=False)
-class Option:
+class GameOption:
     name: str
     sort: str  # names, number, truth
     values: Sequence[str]
@@ -171,7 +171,7 @@ class Family:
 
 
 @define(eq=False)
-class Entry:
+class FamilyEntry:
     """A card's or an action's text. ``over``: the slot that runs over a group or a kind, one entry for each row."""
 
     name: str
@@ -231,7 +231,7 @@ class Window:
     turn: bool = False
     until_pass: bool = False
     until_success: bool = False
-    prompt: Reason | None = None
+    prompt: TextTemplate | None = None
     """The question as people hear it"""
     alike: bool | None = None
     """Whether all who may hold a card are asked; None: where the cards are played from hands that others do not see"""
@@ -277,7 +277,7 @@ class Need(NamedTuple):
     """A condition of a set-up, and the reason that is given where it fails."""
 
     condition: Node | None
-    reason: Reason | None
+    reason: TextTemplate | None
     span: Span
 
 
@@ -285,14 +285,14 @@ class Display(NamedTuple):
     """A text that is shown while its condition holds, always where it has none. ``kind``: beside each member of a kind, which is
     called ``it`` in the text; empty for above the table."""
 
-    text: Reason
+    text: TextTemplate
     condition: Node | None
     span: Span
     kind: str = ""
 
 
 @define(eq=False)
-class Used:
+class UsedDevice:
     """A device that the game uses, with its settings."""
 
     name: str
@@ -333,13 +333,13 @@ class Program:
     judge: tuple[Node, Span] | None = None
     """What a position is worth to `me`, for bots, and where that is said"""
     layers: Sequence[str] = ("printed",)
-    chapters: dict[str, Chapter] = field(factory=dict)
+    chapters: dict[str, ProseChapter] = field(factory=dict)
     """The prose of the rulebook, in its order"""
-    options: dict[str, Option] = field(factory=dict)
+    options: dict[str, GameOption] = field(factory=dict)
     needs: list[Need] = field(factory=list)
     above: list[Display] = field(factory=list)
     beside: list[Display] = field(factory=list)
-    used: dict[str, Used] = field(factory=dict)
+    used: dict[str, UsedDevice] = field(factory=dict)
     devices: dict[str, Device] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)
     pieces: dict[str, Piece] = field(factory=dict)
@@ -347,7 +347,7 @@ class Program:
     places: dict[str, Place] = field(factory=dict)
     marks: dict[str, Mark] = field(factory=dict)
     families: dict[str, Family] = field(factory=dict)
-    entries: dict[str, Entry] = field(factory=dict)
+    entries: dict[str, FamilyEntry] = field(factory=dict)
     tables: dict[str, RuleTable] = field(factory=dict)
     graphs: dict[str, Graph] = field(factory=dict)
     scenes: dict[str, Scene] = field(factory=dict)

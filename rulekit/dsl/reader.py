@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.matcher import Matcher, Tangled
+from rulekit.dsl.matcher import Matcher, MatchLimitExceeded
 from rulekit.dsl.program import Program
 from rulekit.dsl.readings import Bound, Reading
 from rulekit.dsl.scope import Scope
@@ -32,7 +32,7 @@ class Reader:
     ) -> Bound | None:
         """The one phrase of the categories that reads all tokens; otherwise a finding and None."""
         scope = scope or Scope()
-        with self.patience(line.file, tokens):
+        with self.limited(line.file, tokens):
             found = self.matcher.complete(categories, tokens, scope)
             if len(found) == 1:
                 return found[0]
@@ -42,17 +42,17 @@ class Reader:
                 self.suggestions.two_readings(line.file, tokens, found)
         return None
 
-    def patience(self, file: str, tokens: Sequence[Token]) -> Patience:
+    def limited(self, file: str, tokens: Sequence[Token]) -> MatchLimit:
         """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
         self.program.working = (file, tokens)
-        return Patience(self, file, tokens)
+        return MatchLimit(self, file, tokens)
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
         """Like :meth:`one`, but says nothing about what it can not read."""
         self.matcher.begin()
         try:
             found = self.matcher.complete(categories, tokens, scope or Scope())
-        except (Tangled, RecursionError):
+        except (MatchLimitExceeded, RecursionError):
             return None
         return found[0] if len(found) == 1 else None
 
@@ -61,13 +61,13 @@ class Reader:
         if want == "truth":
             return self.condition(line, tokens, scope)
         readings: list[Reading] | None = None
-        with self.patience(line.file, tokens):
+        with self.limited(line.file, tokens):
             readings = [r for r in self.matcher.value(tokens, 0, scope) if r.end == len(tokens)]
         return None if readings is None else self._pick(line, tokens, want, scope, readings)
 
     def condition(self, line: Line, tokens: Sequence[Token], scope: Scope) -> Node | None:
         readings: list[Reading] | None = None
-        with self.patience(line.file, tokens):
+        with self.limited(line.file, tokens):
             readings = [r for r in self.matcher.condition(tokens, 0, scope) if r.end == len(tokens)]
         return None if readings is None else self._pick(line, tokens, "truth", scope, readings)
 
@@ -138,8 +138,8 @@ class Reader:
         return Type(type_.head, type_.of, bool(rest)) if rest else type_
 
 
-class Patience:
-    """Around the reading of one line: when it ends for lack of patience, that is told and the reading goes on after it."""
+class MatchLimit:
+    """Around the reading of one line: one that goes beyond the limit is a finding, and the reading goes on after it."""
 
     def __init__(self, reader: Reader, file: str, tokens: Sequence[Token]) -> None:
         self.reader, self.file, self.tokens = reader, file, tokens
@@ -148,7 +148,7 @@ class Patience:
         self.reader.matcher.begin()
 
     def __exit__(self, sort: type[BaseException] | None, *_: object) -> bool:
-        if sort is None or not issubclass(sort, (Tangled, RecursionError)):
+        if sort is None or not issubclass(sort, (MatchLimitExceeded, RecursionError)):
             return False
         hint = "divide it:  let NAME be ...  in a line before, or a number, set or whether of its own"
         where = span_of(self.file, self.tokens)

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from rulekit.dsl.grammar import DIGITS, LONGEST, Sign, bracket, grammar, shape_of
 from rulekit.dsl.row_shapes import Bracket, Part
-from rulekit.dsl.syntax import Citation, Line, Row, Token
+from rulekit.dsl.syntax import Citation, Line, ParsedRow, Token
 from rulekit.dsl.syntax_errors import NESTING
 
 KEPT = 1 << 14
@@ -25,7 +25,7 @@ JOIN = ","
 """What stands at the end of a row that goes on in the next one."""
 
 
-class _Unclear(Exception):
+class _NeedsLark(Exception):
     """This is not for here: Lark reads it, or says what is wrong."""
 
 
@@ -35,7 +35,7 @@ def read(text: str, file: str) -> list[Line] | None:
         return None
     try:
         return _read(text.split("\n"), file)
-    except _Unclear:
+    except _NeedsLark:
         return None
 
 
@@ -53,20 +53,20 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
         indent = len(rows[at - 1]) - len(said)
         if indent > levels[-1]:
             if before is None or not leads or len(levels) > NESTING:
-                raise _Unclear
+                raise _NeedsLark
             before.body = []
             levels.append(indent)
             blocks.append(before.body)
         elif waits:
-            raise _Unclear
+            raise _NeedsLark
         while indent < levels[-1]:
             levels.pop()
             blocks.pop()
         if indent != levels[-1]:
-            raise _Unclear
+            raise _NeedsLark
         row = _row(said) if len(said) <= LONGEST_KEPT else _row.__wrapped__(said)
         if row is None:
-            raise _Unclear
+            raise _NeedsLark
         if row.goes_on:
             last = _last_of(rows, at)
             before, row = _long_line(rows[at - 1 : last], at, file)
@@ -76,45 +76,45 @@ def _read(rows: Sequence[str], file: str) -> list[Line]:
         leads, waits = row.leads, not row.alone
         blocks[-1].append(before)
     if waits:
-        raise _Unclear
+        raise _NeedsLark
     return lines
 
 
 # ---------------------------------------------------------------- one row
 @lru_cache(maxsize=KEPT)
-def _row(said: str) -> Row | None:
+def _row(said: str) -> ParsedRow | None:
     """What a row says that begins at its first sign."""
     try:
         signs = _signs(said)
         behind = said[signs[-1][3] :].partition("#")[0]  # an article may stand there, which is no sign
         if signs[-1][1] == JOIN and not behind.strip():
-            return Row([], None, [], False, True, goes_on=True)
+            return ParsedRow([], None, [], False, True, goes_on=True)
         return _built(signs)
-    except _Unclear:
+    except _NeedsLark:
         return None
 
 
 def _signs(said: str) -> list[Sign]:
     signs = grammar().signs(said)
     if not signs:
-        raise _Unclear
+        raise _NeedsLark
     return signs
 
 
-def _built(signs: Sequence[Sign]) -> Row:
+def _built(signs: Sequence[Sign]) -> ParsedRow:
     """What the signs of a line say; columns count from 0, all in line 0."""
     shape = shape_of(tuple([sign[0] for sign in signs]))
     if shape is None:
-        raise _Unclear
+        raise _NeedsLark
     head, *tail = ([_token(part, signs) for part in phrase] for phrase in shape.phrases)
     if any(len(tokens) > LONGEST for tokens in (head, *tail)):
-        raise _Unclear
+        raise _NeedsLark
     citations = [
         Citation(clause.strip(), 0, start, end)
         for _, text, start, end in (signs[k] for k in shape.citations)
         for clause in text[1:-1].split(",")
     ]
-    return Row(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
+    return ParsedRow(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
 
 
 def _token(part: Part, signs: Sequence[Sign]) -> Token:
@@ -123,7 +123,7 @@ def _token(part: Part, signs: Sequence[Sign]) -> Token:
         return bracket(part.kind, inner, 0, signs[part.opens][2], signs[part.closes][3])
     kind, text, start, end = signs[part]
     if kind == "NUMBER" and len(text) > DIGITS:
-        raise _Unclear
+        raise _NeedsLark
     return Token(kind, text, [], 0, start, end)
 
 
@@ -133,14 +133,14 @@ def _last_of(rows: Sequence[str], at: int) -> int:
     while at < len(rows):
         said = rows[at].lstrip(" ")
         if not said or said[0] == "#":
-            raise _Unclear
+            raise _NeedsLark
         at += 1
         if _signs(said)[-1][1] != JOIN:
             return at
-    raise _Unclear
+    raise _NeedsLark
 
 
-def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, Row]:
+def _long_line(rows: Sequence[str], number: int, file: str) -> tuple[Line, ParsedRow]:
     """A line whose first row has this number, and the same as if it stood in one row."""
     signs: list[Sign] = []
     begins = [0]

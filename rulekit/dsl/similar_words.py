@@ -20,36 +20,36 @@ LONGEST = 100
 
 
 @define
-class _Reading:
+class _SearchBudget:
     """``left`` comparisons may still be made; ``answers`` to the searches so far: (word, among, count, alike) -> matches."""
 
     left: int
     answers: dict[tuple[str, tuple[str, ...], int, float], list[str]] = field(factory=dict)
 
 
-_reading: ContextVar[_Reading | None] = ContextVar("reading", default=None)
+_budget: ContextVar[_SearchBudget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
 def searching(most: int = MOST) -> Iterator[None]:
     """One reading: inside, so many words are compared and no more; then nothing is near."""
-    token = _reading.set(_Reading(most))
+    token = _budget.set(_SearchBudget(most))
     try:
         yield
     finally:
-        _reading.reset(token)
+        _budget.reset(token)
 
 
 def near_words(word: str, among: Iterable[str], count: int, alike: float = 0.6) -> list[str]:
     """The words that are most like this one, the nearest first; ``alike`` is 1 for the same word."""
     words = tuple(w for w in dict.fromkeys(among) if len(w) <= LONGEST)
-    reading, search = _reading.get(), (word, words, count, alike)
-    if reading is None:
+    budget, search = _budget.get(), (word, words, count, alike)
+    if budget is None:
         return difflib.get_close_matches(*search) if len(word) <= LONGEST else []
-    if search in reading.answers:
-        return list(reading.answers[search])
-    if len(word) > LONGEST or reading.left < len(words):
+    if search in budget.answers:
+        return list(budget.answers[search])
+    if len(word) > LONGEST or budget.left < len(words):
         return []
-    reading.left -= len(words)
-    matches = reading.answers[search] = difflib.get_close_matches(*search)
+    budget.left -= len(words)
+    matches = budget.answers[search] = difflib.get_close_matches(*search)
     return list(matches)

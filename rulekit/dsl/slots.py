@@ -20,7 +20,7 @@ from rulekit.dsl.types import NUMBER, PLAYER, TRUTH, Type, certain, kind, option
 from rulekit.dsl.word_slots import WordSlots
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matcher_protocol import Matching
+    from rulekit.dsl.matcher_protocol import MatcherProtocol
     from rulekit.dsl.names import Vocabulary
 
 AND = (",", "and")
@@ -28,7 +28,7 @@ OPENING = ("where", "stepping", "until")
 
 
 class SlotReader(SuppositionSlots, WordSlots):
-    def __init__(self, matcher: Matching) -> None:
+    def __init__(self, matcher: MatcherProtocol) -> None:
         self.matcher = matcher
         self.words = matcher.words
         self._indicative = {}

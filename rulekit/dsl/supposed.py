@@ -19,7 +19,7 @@ from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
 if TYPE_CHECKING:
-    from rulekit.dsl.matcher_protocol import Matching
+    from rulekit.dsl.matcher_protocol import MatcherProtocol
 
 WOULD, AFTER = "would", "after"
 NOT_SUPPOSED = ("stop", "skip", "succeed", "not-told")
@@ -30,7 +30,7 @@ BRINGING = ("new", "text", "rest")
 class SuppositionSlots:
     """A part of :class:`rulekit.dsl.slots.SlotReader`."""
 
-    matcher: Matching
+    matcher: MatcherProtocol
     _indicative: dict[tuple[int, int, int], tuple[Sequence[Token], list[Token] | None]]
 
     def _would(self, here: Cursor) -> Iterator[Filled]:

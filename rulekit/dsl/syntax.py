@@ -38,7 +38,7 @@ class Citation:
 
 
 @define(eq=False)
-class Row:
+class ParsedRow:
     """What a row of a file says, wherever it stands: the places of its tokens count from its first sign, in line 0."""
 
     tokens: list[Token]
@@ -86,10 +86,10 @@ class Line:
         self.body = body
         self.file = file
         self.citations = citations
-        self._row: Row | None = None
+        self._row: ParsedRow | None = None
 
     @classmethod
-    def in_row(cls, row: Row, file: str, number: int, indent: int) -> Line:
+    def in_row(cls, row: ParsedRow, file: str, number: int, indent: int) -> Line:
         """The line that a row of this number is, so far in; without a block."""
         line = cls.__new__(cls)
         line._row, line._number, line._column = row, number, indent + 1

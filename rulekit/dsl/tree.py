@@ -80,8 +80,8 @@ class StatementData(TypedDict, total=False):
     none: str
     unasked: str
     final: str
-    prompt: Reason
-    label: Reason
+    prompt: TextTemplate
+    label: TextTemplate
     # do, begin: the deed; open: the window; carry-out: without the cards that carry out others
     point: str
     w: str
@@ -99,8 +99,8 @@ class StatementData(TypedDict, total=False):
     face: str
     k: str
     # needs, raise, tell, told-as, and the text as it stands there
-    reason: Reason | None
-    told: Reason
+    reason: TextTemplate | None
+    told: TextTemplate
     t: str
     # device
     device: str
@@ -220,7 +220,7 @@ class Clause:
 
 
 @define(eq=False)
-class Reason:
+class TextTemplate:
     """A text for people with values in it: alternating texts and nodes; ``names`` are its forms in other languages."""
 
     parts: Sequence[str | Node]
@@ -228,13 +228,13 @@ class Reason:
 
 
 @define(eq=False)
-class Chapter:
+class ProseChapter:
     """Prose of the rulebook: ``paragraphs`` of sentences, each on its line."""
 
     name: str
     title: str
     span: Span
-    paragraphs: Sequence[Sequence[Reason]] = ()
+    paragraphs: Sequence[Sequence[TextTemplate]] = ()
 
 
 @define(eq=False)
@@ -243,7 +243,7 @@ class Ruling:
 
     op: str
     condition: Node | None
-    reason: Reason | None
+    reason: TextTemplate | None
     name: str
     despite: str
     span: Span

@@ -65,7 +65,7 @@ def parse_type(text: str) -> Type:
     return kind(head)
 
 
-class Housing(NamedTuple):
+class Containment(NamedTuple):
     """What the members of a kind hold: things of the kind ``held``, in the place ``place``; ``alone``: and nothing else;
     ``one``: each of them one."""
 
@@ -85,7 +85,7 @@ class Kinds:
         """union -> its member kinds"""
         self.holders: set[str] = set()
         """kinds whose members are places"""
-        self.housing: dict[str, Housing] = {}
+        self.housing: dict[str, Containment] = {}
         """kind whose members hold things -> what they hold"""
         self.groups: dict[str, list[str]] = {}
         """group of pieces -> its pieces"""

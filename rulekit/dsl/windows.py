@@ -9,10 +9,10 @@ from attrs import evolve
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry, Kind, Program
+from rulekit.dsl.program import FamilyEntry, Kind, Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node, TextTemplate
 from rulekit.dsl.types import PLAYER
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> No
         )
 
 
-def _question(bodies: BodyParts, line: Line, op: str, scope: Scope) -> Reason | None:
+def _question(bodies: BodyParts, line: Line, op: str, scope: Scope) -> TextTemplate | None:
     """The text behind `asks ...:`, in which `me` is who is asked."""
     tail = line.tail or []
     if op != "asks" or len(tail) != 1 or tail[0].kind != "STRING":
@@ -64,7 +64,7 @@ def _question(bodies: BodyParts, line: Line, op: str, scope: Scope) -> Reason | 
     return bodies.template(tail[0], line.file, scope.bind("me", PLAYER))
 
 
-def read_plays(bodies: BodyParts, lines: Sequence[Line], scope: Scope, entry: Entry) -> Scope:
+def read_plays(bodies: BodyParts, lines: Sequence[Line], scope: Scope, entry: FamilyEntry) -> Scope:
     """`played in W if C`, perhaps several: the entry is offered there; it speaks with the words that all its windows have."""
     scenes = [made for made in (_play(bodies, line, scope, entry) for line in lines) if made is not None]
     if not scenes:
@@ -79,7 +79,7 @@ def _same(scope: Scope, name: str, node: Node) -> bool:
     return name in scope.names and scope.names[name].key == node.key
 
 
-def _play(bodies: BodyParts, line: Line, scope: Scope, entry: Entry) -> Scope | None:
+def _play(bodies: BodyParts, line: Line, scope: Scope, entry: FamilyEntry) -> Scope | None:
     bodies.reader.cite(line)
     bound = bodies.reader.one(("D",), line, line.tokens, scope.bind("me", PLAYER))
     if bound is None or bound.phrase.op != "played-in":
@@ -87,7 +87,9 @@ def _play(bodies: BodyParts, line: Line, scope: Scope, entry: Entry) -> Scope | 
     return PLAYED(bound.values, bodies, line, scope, entry)
 
 
-def _played_in(bodies: BodyParts, line: Line, scope: Scope, entry: Entry, *, w: Point, c: Node | None = None) -> Scope:
+def _played_in(
+    bodies: BodyParts, line: Line, scope: Scope, entry: FamilyEntry, *, w: Point, c: Node | None = None
+) -> Scope:
     bodies.program.windows[w.name].plays.append((entry.name, c))
     bodies.windows.append(w.name)
     if bodies.program.families[entry.family].slot is not None:
@@ -103,7 +105,7 @@ def _played_in(bodies: BodyParts, line: Line, scope: Scope, entry: Entry, *, w: 
 PLAYED = by_name({"played-in": _played_in}, 4, "declaration")["played-in"]
 
 
-def say_what_is_in_sight(bodies: BodyParts, entry: Entry, found: int) -> None:
+def say_what_is_in_sight(bodies: BodyParts, entry: FamilyEntry, found: int) -> None:
     """A word that only some of its windows have is unknown to a card of several windows: the message says why."""
     if len(bodies.windows) < 2:
         return

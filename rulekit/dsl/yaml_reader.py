@@ -29,7 +29,7 @@ RETOLD = 1 << 15
 ROWS = "rows look like  Name: {column: 3}"
 
 
-class _Refused(Exception):
+class _ReadingStopped(Exception):
     """Reading ends here."""
 
     def __init__(self, found: Diagnostic) -> None:
@@ -50,7 +50,7 @@ def read(file: str, text: str, found: list[Diagnostic]) -> Datum | None:
         return None
     try:
         return _built(file, text, found)
-    except _Refused as refused:
+    except _ReadingStopped as refused:
         found.append(refused.found)
         return None
 
@@ -61,7 +61,7 @@ def _not_printable(char: str, span: Span) -> Diagnostic:
 
 
 # ---------------------------------------------------------------- events
-class Mark(Protocol):
+class StreamMark(Protocol):
     """A place in a text, from 0."""
 
     index: int
@@ -69,23 +69,23 @@ class Mark(Protocol):
     column: int
 
 
-class _Parser(Protocol):
+class _EventParser(Protocol):
     def check_event(self) -> bool: ...
 
     def get_event(self) -> Event: ...
 
 
 @cache
-def _in_c() -> Callable[[str], _Parser] | None:
+def _in_c() -> Callable[[str], _EventParser] | None:
     """The parser in C; None without the extra `fast`."""
     try:
-        parser: Callable[[str], _Parser] = import_module("_ruamel_yaml").CParser
+        parser: Callable[[str], _EventParser] = import_module("_ruamel_yaml").CParser
     except ImportError:
         return None
     return parser
 
 
-def _events(text: str, quick: Callable[[str], _Parser] | None) -> Iterator[Event]:
+def _events(text: str, quick: Callable[[str], _EventParser] | None) -> Iterator[Event]:
     if quick is None:
         from ruamel.yaml import YAML
 
@@ -97,7 +97,7 @@ def _events(text: str, quick: Callable[[str], _Parser] | None) -> Iterator[Event
 
 
 def _built(file: str, text: str, found: list[Diagnostic]) -> Datum:
-    """Raises _Refused. What the parser in C can not read is read again, for the sake of its message."""
+    """Raises _ReadingStopped. What the parser in C can not read is read again, for the sake of its message."""
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     quick = _in_c()
@@ -112,8 +112,8 @@ def _built(file: str, text: str, found: list[Diagnostic]) -> Datum:
                 del found[begun:]
                 continue
             if isinstance(error, MarkedYAMLError):
-                raise _Refused(unreadable(error, file, text)) from error
-            raise _Refused(_unknown(error, file, text)) from error
+                raise _ReadingStopped(unreadable(error, file, text)) from error
+            raise _ReadingStopped(_unknown(error, file, text)) from error
 
 
 def _unknown(error: YAMLError | ValueError, file: str, text: str) -> Diagnostic:
@@ -126,14 +126,14 @@ def _unknown(error: YAMLError | ValueError, file: str, text: str) -> Diagnostic:
 
 # ---------------------------------------------------------------- data
 @define(eq=False)
-class _Open:
+class _OpenNode:
     """A list or a mapping that is not closed yet."""
 
     datum: Datum
-    start: Mark
+    start: StreamMark
     key: str | None = None
     """in a mapping: the key whose value comes next"""
-    key_end: Mark | None = None
+    key_end: StreamMark | None = None
 
 
 @define(eq=False)
@@ -141,7 +141,7 @@ class _Builder:
     file: str
     text: str
     found: list[Diagnostic]
-    open: list[_Open] = field(factory=list)
+    open: list[_OpenNode] = field(factory=list)
     root: Datum | None = None
 
     def build(self, events: Iterable[Event]) -> Datum:
@@ -157,18 +157,20 @@ class _Builder:
                 self._end(event)
             elif isinstance(event, of.AliasEvent):
                 hint = "write out what stands there"
-                raise _Refused(Diagnostic("RK201", "aliases (`*name`) are not used in tables", self._span(event), hint))
+                raise _ReadingStopped(
+                    Diagnostic("RK201", "aliases (`*name`) are not used in tables", self._span(event), hint)
+                )
             elif isinstance(event, of.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
                     what = "a second document begins here: a table is one"
-                    raise _Refused(Diagnostic("RK201", what, self._span(event), "take the `---` away"))
+                    raise _ReadingStopped(Diagnostic("RK201", what, self._span(event), "take the `---` away"))
         return Datum(Span(self.file, 1), fields={}) if self.root is None else self.root
 
     def _span(self, event: Event) -> Span:
         return self._between(event.start_mark, event.end_mark)
 
-    def _between(self, start: Mark, end: Mark) -> Span:
+    def _between(self, start: StreamMark, end: StreamMark) -> Span:
         last = end.column + 1 if end.line == start.line else start.column + 2
         return Span(self.file, start.line + 1, start.column + 1, max(last, start.column + 2))
 
@@ -177,14 +179,14 @@ class _Builder:
         if not value.isprintable():
             at = hidden(value)
             if at is not None:  # an escape in quotes: "\\e[31m"
-                raise _Refused(_not_printable(value[at], self._span(event)))
+                raise _ReadingStopped(_not_printable(value[at], self._span(event)))
         inside = self.open[-1] if self.open else None
         if inside is not None and inside.datum.fields is not None and inside.key is None:
             self._key(inside, event)
         else:
             self._put(Datum(self._span(event), text=value), event)
 
-    def _key(self, inside: _Open, event: ScalarEvent) -> None:
+    def _key(self, inside: _OpenNode, event: ScalarEvent) -> None:
         fields, name, mark = inside.datum.fields, event.value, event.start_mark
         where = Span(self.file, mark.line + 1, mark.column + 1, event.end_mark.column + 1)
         assert fields is not None
@@ -200,13 +202,15 @@ class _Builder:
         if inside is not None and inside.datum.fields is not None and inside.key is None:
             hint = "a key is one word or a text, as in  Alder: 3"
             what = "a list or a mapping can not be a key"
-            raise _Refused(Diagnostic("RK201", what, self._span(event), hint))
+            raise _ReadingStopped(Diagnostic("RK201", what, self._span(event), hint))
         if len(self.open) > DEPTH:
             hint = "write it in rows, or put what lies deep into a table of its own"
-            raise _Refused(Diagnostic("RK201", f"this table is nested more than {DEPTH} deep", self._span(event), hint))
+            raise _ReadingStopped(
+                Diagnostic("RK201", f"this table is nested more than {DEPTH} deep", self._span(event), hint)
+            )
         datum = Datum(self._span(event), items=None if mapping else [], fields={} if mapping else None)
         self._put(datum, event)
-        self.open.append(_Open(datum, event.start_mark))
+        self.open.append(_OpenNode(datum, event.start_mark))
 
     def _end(self, event: Event) -> None:
         closed = self.open.pop()

@@ -110,14 +110,14 @@ class Batch:
     def _layout_tables(self) -> dict[str, Array]:
         encoding, image = self.encoding, self.encoding.compiled.image
         codes = len(image.z) + len(image.s)
-        entries = [entry for k in range(len(image.seats)) for entry in encoding.entries(k + 1)]
+        sources = [source for k in range(len(image.seats)) for source in encoding.sources(k + 1)]
         kinds = [ask.sort.kind for ask in image.asks]
         spots = np.full(len(image.s) + codes, -1, np.int64)
         for at, number in encoding.spots.items():
             spots[at] = number
         sight = [x for name in image.seats for x in encoding.compiled.sight(name).table(codes)]
         return {
-            "seen": np.array([(*entry, 0) for entry in entries], np.int64),
+            "seen": np.array([(*source, 0) for source in sources], np.int64),
             "of": np.array([self._actions_of(ask.sort) for ask in image.asks], np.int64),
             "sums": np.array(encoding.sums or [0], np.int64),
             "spots": spots,

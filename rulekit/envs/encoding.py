@@ -13,7 +13,8 @@
 
 - for each kind of which members are chosen: nobody or nothing, then its members;
 - ``no`` and ``yes``; the spots; branches and numbers, counted from the first option of the question on;
-- things that the seat can not read, counted in the order in which :class:`rulekit.runtime.hidden_options.Hidden` shows them.
+- things that the seat can not read, counted in the order in which :class:`rulekit.runtime.hidden_options.HiddenOptions` shows
+  them.
 
 A question with more options than there are actions for (numbers, branches, hidden things: 64) offers the first ones.
 """
@@ -37,8 +38,8 @@ COUNTED = 64
 UNREAD = "unread"
 
 
-class Source(IntEnum):
-    """Where a number of an observation comes from; ``batch.c`` counts them likewise."""
+class FeatureKind(IntEnum):
+    """What a number of an observation is read from; ``batch.c`` counts them likewise."""
 
     UNSEEN = 0
     NUMBER = 1
@@ -49,11 +50,11 @@ class Source(IntEnum):
     QUESTION = 6
 
 
-class Entry(NamedTuple):
-    """``a``, ``b``: a number of the state; a list; where a card is written down and its face (-1: none); the first of the
-    numbers that are added up, and how many."""
+class FeatureSource(NamedTuple):
+    """Where a feature comes from. ``a``, ``b``: a number of the state; a list; where a card is written down and its face (-1:
+    none); the first of the numbers that are added up, and how many."""
 
-    source: Source
+    kind: FeatureKind
     a: int = 0
     b: int = 0
 
@@ -81,11 +82,11 @@ class Encoding:
         self._spots = [(c.name, c.base + k) for c in image.columns if c.sort == "spot" for k in range(c.size)]
         self.sums: list[int] = []
         """Where the pieces are that are added up for totals of devices"""
-        self._totals: list[Entry] = []
+        self._totals: list[FeatureSource] = []
         for device in image.devices.values():
             for token in range(len(image.tokens)):
                 stores = [store[token] for store in device.stores]
-                self._totals.append(Entry(Source.SUM, len(self.sums), len(stores)))
+                self._totals.append(FeatureSource(FeatureKind.SUM, len(self.sums), len(stores)))
                 self.sums += stores
         self.spots: dict[int, int] = {at: k for k, (_, at) in enumerate(self._spots)}
         self.offsets: dict[str, int] = {}
@@ -131,38 +132,44 @@ class Encoding:
         ]
 
     # ------------------------------------------------------------ in play
-    def entries(self, seat: int) -> list[Entry]:
+    def sources(self, seat: int) -> list[FeatureSource]:
         """Where each feature comes from, for a seat (from 1)."""
         image, sight = self.compiled.image, self.compiled.sight(self.compiled.image.seats[seat - 1])
-        unseen = Entry(Source.UNSEEN)
-        out = [Entry(Source.QUESTION)]
-        out += [Entry(Source.NUMBER, mark.base + k) if sight.mark(mark, k) else unseen for _, mark, k in self._marks]
-        out += [Entry(Source.NUMBER, at) if sight.pieces(name, k) else unseen for name, k, _, at in self._counts]
+        unseen = FeatureSource(FeatureKind.UNSEEN)
+        out = [FeatureSource(FeatureKind.QUESTION)]
+        out += [
+            FeatureSource(FeatureKind.NUMBER, mark.base + k) if sight.mark(mark, k) else unseen
+            for _, mark, k in self._marks
+        ]
+        out += [
+            FeatureSource(FeatureKind.NUMBER, at) if sight.pieces(name, k) else unseen
+            for name, k, _, at in self._counts
+        ]
         out += self._totals
-        out += [Entry(Source.LENGTH, k) for _, k in self._lists]
-        out += [Entry(Source.PLACE, base + k, self._face(root, k)) for root, base, k in self._cards]
-        return out + [Entry(Source.FACE, image.where[root] + k, base + k) for root, base, k in self._faces]
+        out += [FeatureSource(FeatureKind.LENGTH, k) for _, k in self._lists]
+        out += [FeatureSource(FeatureKind.PLACE, base + k, self._face(root, k)) for root, base, k in self._cards]
+        return out + [FeatureSource(FeatureKind.FACE, image.where[root] + k, base + k) for root, base, k in self._faces]
 
     def observe(self, match: Match, seat: int) -> list[int]:
         """What a seat sees (from 1), as many numbers as :attr:`features`."""
         sight = self.compiled.sight(self.compiled.image.seats[seat - 1])
-        return [self._seen(match, seat, sight, entry) for entry in self.entries(seat)]
+        return [self._seen(match, seat, sight, source) for source in self.sources(seat)]
 
-    def _seen(self, match: Match, seat: int, sight: Sight, entry: Entry) -> int:
+    def _seen(self, match: Match, seat: int, sight: Sight, source: FeatureSource) -> int:
         s = match.s
-        match entry.source:
-            case Source.NUMBER:
-                return s[entry.a]
-            case Source.LENGTH:
-                return len(match.z[entry.a])
-            case Source.SUM:
-                return sum(s[k] for k in self.sums[entry.a : entry.a + entry.b])
-            case Source.QUESTION:
+        match source.kind:
+            case FeatureKind.NUMBER:
+                return s[source.a]
+            case FeatureKind.LENGTH:
+                return len(match.z[source.a])
+            case FeatureKind.SUM:
+                return sum(s[k] for k in self.sums[source.a : source.a + source.b])
+            case FeatureKind.QUESTION:
                 return next((question + 1 for player, question, *_ in match.asks if player == seat - 1), 0)
-            case Source.PLACE | Source.FACE if s[entry.a] < 0 or sight.card(
-                s[entry.a], entry.b >= 0 and s[entry.b] > 0
+            case FeatureKind.PLACE | FeatureKind.FACE if s[source.a] < 0 or sight.card(
+                s[source.a], source.b >= 0 and s[source.b] > 0
             ):
-                return s[entry.a] + 1 if entry.source == Source.PLACE else s[entry.b]
+                return s[source.a] + 1 if source.kind == FeatureKind.PLACE else s[source.b]
         return HIDDEN
 
     def _face(self, root: str, card: int) -> int:

@@ -110,27 +110,27 @@ class RulekitGame(pyspiel.Game):  # type: ignore[misc]  # a class of C++ without
 
 
 @define(eq=False)
-class Held:
+class PicklableMatch:
     """A match as OpenSpiel copies and stores it: by a copy, and by its choices."""
 
     folder: str
     match: Match
 
-    def __deepcopy__(self, memo: object) -> Held:
-        return Held(self.folder, self.match.copy())
+    def __deepcopy__(self, memo: object) -> PicklableMatch:
+        return PicklableMatch(self.folder, self.match.copy())
 
     def __reduce__(self) -> tuple[object, ...]:
         match = self.match
         return _again, (self.folder, len(match.players), match.seed, tuple(match.past or ()))
 
 
-def _again(folder: str, seats: int, seed: int, past: Sequence[tuple[int, int, int, int]]) -> Held:
+def _again(folder: str, seats: int, seed: int, past: Sequence[tuple[int, int, int, int]]) -> PicklableMatch:
     match = loaded(folder).start(seats, seed, journal=False)
     for player, _, value, _ in past:
         k = match.pending(player)
         assert k is not None, "the same rules ask the same"
         match.decide(k, value)
-    return Held(folder, match)
+    return PicklableMatch(folder, match)
 
 
 class RulekitState(pyspiel.State):  # type: ignore[misc]  # a class of C++ without types
@@ -138,13 +138,13 @@ class RulekitState(pyspiel.State):  # type: ignore[misc]  # a class of C++ witho
 
     def __init__(self, game: RulekitGame) -> None:
         super().__init__(game)
-        self._held: Held | None = None if game.worlds else self._begin(0)
+        self._held: PicklableMatch | None = None if game.worlds else self._begin(0)
         self.recalled: list[list[str]] = [[] for _ in game.compiled.image.seats]
         """For each player what he saw when he chose, and what he chose"""
 
-    def _begin(self, seed: int) -> Held:
+    def _begin(self, seed: int) -> PicklableMatch:
         game = self._game
-        return Held(game.folder, game.rules.start(game.seats, seed, journal=False))
+        return PicklableMatch(game.folder, game.rules.start(game.seats, seed, journal=False))
 
     @property
     def _game(self) -> RulekitGame:

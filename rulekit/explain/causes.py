@@ -50,7 +50,7 @@ class Cause:
 
 
 @define
-class Listening(Trace):
+class ConditionTrace(Trace):
     """A trace that keeps the order, and the values that the sentences of the rules worked with.
 
     ``heard``: length of the journal at that moment -> number of a condition -> its answer. A condition that is asked again stands
@@ -87,10 +87,10 @@ class Listening(Trace):
         self.worked.append((len(self.log), line, values))
 
 
-class _Listener:
+class _ConditionListener:
     """Takes down what was heard between one entry of the journal and the next."""
 
-    def __init__(self, sources: Mapping[str, str], listening: Listening, match: Match, lang: str) -> None:
+    def __init__(self, sources: Mapping[str, str], listening: ConditionTrace, match: Match, lang: str) -> None:
         self.rows = {file: text.splitlines() for file, text in sources.items()}
         self.listening, self.match, self.labels = listening, match, match.compiled.labels(lang)
         self.told = 0
@@ -148,13 +148,13 @@ def causes(
     found = find_plugins()
     reference = api.load(path, variants, found).replay(saved, to)
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
-    listening = Listening()
+    listening = ConditionTrace()
     setup = Setup(reference.players, reference.compiled.image.options)
     generator = generator_of(reference.s, reference.compiled.image.streams)
     match = seeded(traced(program, setup, found.devices, listening, "causes"), reference.seed, generator)
     match.keep_journal()
     assert match.log is not None
-    listener = _Listener(program.sources, listening, match, lang)
+    listener = _ConditionListener(program.sources, listening, match, lang)
     listening.log = match.log  # the journal grows, and with it what is heard of it
     match.begin()
     if since == 0:

@@ -22,7 +22,7 @@ English = str | tuple[str, str]
 """A text, or one for the number 1 and one for all others, which is given as ``n``"""
 
 
-class Messages:
+class MessageCatalogue:
     """English texts by key, and their translations: those in the context ``CONTEXT.KEY``."""
 
     def __init__(self, context: str, english: Mapping[str, English]) -> None:

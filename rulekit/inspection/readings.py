@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.phrases import Phrase
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 from rulekit.inspection.rules import Part, row_at, texts
 
 Rows = Iterator[tuple[int, str]]
@@ -80,7 +80,7 @@ def _is_plain(value: object) -> bool:
 
 def _plain(value: object) -> str:
     match value:
-        case Reason():
+        case TextTemplate():
             return repr(texts(value))
         case tuple() | list():
             return f"[{', '.join(map(_plain, value))}]"
@@ -111,13 +111,15 @@ def _held(data: Mapping[str, object]) -> list[tuple[str, Node]]:
     """The nodes among what is no slot: the members of a list, the values in a text."""
     found: list[tuple[str, Node]] = []
     for name, value in data.items():
-        items = value.parts if isinstance(value, Reason) else value if isinstance(value, tuple | list) else (value,)
+        items = (
+            value.parts if isinstance(value, TextTemplate) else value if isinstance(value, tuple | list) else (value,)
+        )
         nodes = [item for item in items if isinstance(item, Node)]
         found += [(f"{name}[{k}]" if len(nodes) > 1 else name, n) for k, n in enumerate(nodes)]
     return found
 
 
-def _worded(reason: Reason | None) -> list[tuple[str, Node]]:
+def _worded(reason: TextTemplate | None) -> list[tuple[str, Node]]:
     return _held({"reason": reason}) if reason is not None else []
 
 

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Span, UserError
 from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import Program
 from rulekit.dsl.similar_words import near_words
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 
 Part = Statement | Clause | Ruling | Modifier
 PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?")
@@ -158,6 +158,6 @@ def _plain(text: str) -> str:
     return " ".join(re.sub(r"\s*\[[^\]]*\]\s*$", "", text).casefold().split()).removesuffix(":")
 
 
-def texts(reason: Reason | None) -> str:
+def texts(reason: TextTemplate | None) -> str:
     """A text for people with its values as gaps."""
     return "".join(part if isinstance(part, str) else "{}" for part in reason.parts) if reason is not None else ""

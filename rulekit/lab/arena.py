@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import asdict, frozen
 
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, elo, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
@@ -79,7 +79,7 @@ def arena(
     """Plays bots against each other. ``games`` is rounded up to whole blocks; ``jobs``: processes, normally one for each
     core; ``told(done, of)`` is called after each game. Raises UserError for an unknown bot or game."""
     plan = make_plan(folder, bots, games, players, seed, options, variants)
-    kept = Kept(plan, resume)
+    kept = RunFile(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)
     return outcome(plan, kept.done, whole, kept.fault)
 

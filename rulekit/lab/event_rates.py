@@ -17,7 +17,7 @@ Counted = Callable[[Record], int]
 
 
 @frozen
-class Happening:
+class EventRate:
     """``what``: a rule's name, or the text of a condition that came out true. ``base``, ``laid``: times in a game, without and
     with the variant; ``chance``: how likely so large a difference is without any (Holm, over all that is counted)."""
 
@@ -53,7 +53,7 @@ class Happening:
         }
 
 
-def happenings(base: Tracer, laid: Tracer, pairs: Pairs) -> list[Happening]:
+def happenings(base: Tracer, laid: Tracer, pairs: Pairs) -> list[EventRate]:
     """All that is counted in the rules of the game itself, what moved most surely first."""
     if not pairs:
         return []
@@ -63,7 +63,7 @@ def happenings(base: Tracer, laid: Tracer, pairs: Pairs) -> list[Happening]:
     return sorted(found, key=lambda x: (x.chance, not x.never, -abs(x.difference.value), x.place, x.what))
 
 
-def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[Happening]:
+def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
     """Deeds, entries and windows, by how often they begin."""
     numbers = _numbers(laid)
     for name, number in _numbers(base).items():
@@ -86,7 +86,7 @@ def _numbers(tracer: Tracer) -> dict[str, str]:
     return {rule.name: str(k) for k, rule in enumerate(tracer.compiled.image.rules) if rule.name}
 
 
-def _conditions(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[Happening]:
+def _conditions(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
     """Conditions that came out true and do so no more, though they are still asked."""
     for (file, line, sort), number in base.trace.numbers.items():
         column, _, answer = sort.partition(" ")
@@ -109,7 +109,7 @@ def _reached(place: int) -> Counted:
 
 def _happening(
     what: str, file: str, line: int, condition: bool, pairs: Pairs, before: Counted, after: Counted
-) -> Happening:
+) -> EventRate:
     counts = [(before(a), after(b)) for a, b in pairs]
     one, other = (sum(x[k] for x in counts) / len(counts) for k in (0, 1))
-    return Happening(what, f"{file}:{line}", condition, one, other, mean([b - a for a, b in counts]))
+    return EventRate(what, f"{file}:{line}", condition, one, other, mean([b - a for a, b in counts]))

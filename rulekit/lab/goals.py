@@ -12,7 +12,7 @@ from attrs import frozen
 from rulekit.diagnostics import UserError
 from rulekit.lab.records import Record
 from rulekit.lab.statistics import Interval, t_of
-from rulekit.lab.sweep import LENGTH, SHARE, Measure
+from rulekit.lab.sweep import LENGTH, SHARE, Metric
 
 GROUPS = 20
 """Groups of blocks of the jackknife"""
@@ -28,7 +28,7 @@ class Goal:
     """``measures``: what is measured; ``target``: what each of them should be; ``mean``: only their mean should."""
 
     text: str
-    measures: tuple[Measure, ...]
+    measures: tuple[Metric, ...]
     target: float
     mean: bool
 
@@ -38,7 +38,7 @@ class Goal:
         said = " ".join(text.split())
         seats = range(len(players))
         if said.lower() in ("win share per seat even", "even"):
-            return cls("win share per seat even", tuple(Measure(SHARE, k) for k in seats), 1 / len(players), False)
+            return cls("win share per seat even", tuple(Metric(SHARE, k) for k in seats), 1 / len(players), False)
         found = FORM.fullmatch(said)
         if found is None or (found[1] == LENGTH and found[2]) or (found[1] == SHARE and not found[2]):
             raise UserError(f"{text} is no goal", f"for example: {FORMS}")
@@ -46,9 +46,9 @@ class Goal:
             raise UserError(f"nobody here is called {found[2]}", "at the table: " + ", ".join(players))
         wanted = float(found[3]) / (100 if found[4] or found[1] == SHARE else 1)
         if found[1] == LENGTH:
-            return cls(said, (Measure(LENGTH),), wanted, True)
+            return cls(said, (Metric(LENGTH),), wanted, True)
         own = [k for k in seats if not found[2] or players[k].lower() == found[2].lower()]
-        return cls(said, tuple(Measure(found[1], k) for k in own), wanted, True)
+        return cls(said, tuple(Metric(found[1], k) for k in own), wanted, True)
 
     def blocks(self, records: Sequence[Record]) -> dict[int, Block]:
         """By seed, what was measured; a seed with a game that stopped, or somebody without a score, is left out."""

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from rulekit.diagnostics import Span
 from rulekit.dsl.operations import Trait, has
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import FamilyEntry
 from rulekit.dsl.tree import Clause, Ruling, Statement
 from rulekit.explain.quotes import said
 from rulekit.lab.records import Record
@@ -23,7 +23,7 @@ CHANGING: Sequence[Trait] = ("sets", "moves pieces", "moves cards")
 
 
 @frozen
-class Measure:
+class Measurement:
     """One thing that was measured of a line. ``what``: the key of its sentence (:mod:`rulekit.lab.try_messages`). ``doubtful``:
     whether the author probably did not mean it so."""
 
@@ -38,7 +38,7 @@ class LineEffect:
 
     span: Span
     text: str
-    facts: Sequence[Measure]
+    facts: Sequence[Measurement]
 
     @property
     def place(self) -> str:
@@ -55,9 +55,9 @@ class LineEffect:
 
 def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:
     """The lines of the variants that do or say something, in their order. ``records``: of a traced plan."""
-    found: dict[tuple[str, int], list[Measure]] = {}
+    found: dict[tuple[str, int], list[Measurement]] = {}
     spans: dict[tuple[str, int], Span] = {}
-    for span, fact in _Reading(tracer, records).facts():
+    for span, fact in _PlaceCounts(tracer, records).facts():
         key = span.file, span.line
         spans.setdefault(key, span)
         facts = found.setdefault(key, [])
@@ -70,13 +70,13 @@ def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:
     ]
 
 
-def _told(facts: list[Measure]) -> list[Measure]:
+def _told(facts: list[Measurement]) -> list[Measurement]:
     """Leaves out that a line was carried out where there is anything more specific."""
     return [fact for fact in facts if fact.what != "line"] or facts
 
 
 @define
-class _Reading:
+class _PlaceCounts:
     """Counts of the places of the variants, summed over all games."""
 
     tracer: Tracer
@@ -111,7 +111,7 @@ class _Reading:
         return span.file in self.tracer.files
 
     # ------------------------------------------------------------ lines
-    def facts(self) -> Iterator[tuple[Span, Measure]]:
+    def facts(self) -> Iterator[tuple[Span, Measurement]]:
         program = self.tracer.program
         for entry in program.entries.values():
             yield from self._card(entry) if self.own(entry.span) else ()
@@ -128,7 +128,7 @@ class _Reading:
                 yield from self._ruling(ruling) if self.own(ruling.span) else ()
         yield from self._questions()
 
-    def _card(self, entry: Entry) -> Iterator[tuple[Span, Measure]]:
+    def _card(self, entry: FamilyEntry) -> Iterator[tuple[Span, Measurement]]:
         """A card that is in force while it lies somewhere: whether it ever did."""
         zone = self.tracer.program.families[entry.family].zone
         if zone is None or "place" not in zone.data:
@@ -137,9 +137,9 @@ class _Reading:
         lay = [sum(r.counts.cards.get(key, {}).get(zone.data["place"], 0) for key in keys) for r in self.records]
         there = sum(n > 0 for n in lay)
         what = "card" if there else "card never"
-        yield entry.span, Measure(what, not there, {"times": sum(lay), "games": there})
+        yield entry.span, Measurement(what, not there, {"times": sum(lay), "games": there})
 
-    def _modifier(self, modifier: Modifier) -> Iterator[tuple[Span, Measure]]:
+    def _modifier(self, modifier: Modifier) -> Iterator[tuple[Span, Measurement]]:
         span = modifier.span
         match modifier.op:
             case "refuse":
@@ -152,7 +152,9 @@ class _Reading:
                 fact = self._fact(span, what, *(("changed",) if what == "adjust" and applied else ("changed", "same")))
                 yield (
                     span,
-                    Measure(fact.what, fact.doubtful or what == "adjust idle", {**fact.numbers, "applied": applied}),
+                    Measurement(
+                        fact.what, fact.doubtful or what == "adjust idle", {**fact.numbers, "applied": applied}
+                    ),
                 )
             case "before" | "after" | "instead":
                 if self.known(span, "yes") and not self.times(span, "yes"):
@@ -160,24 +162,24 @@ class _Reading:
                 else:
                     yield from self._body(modifier.body)
 
-    def _refusal(self, span: Span) -> Iterator[tuple[Span, Measure]]:
+    def _refusal(self, span: Span) -> Iterator[tuple[Span, Measurement]]:
         if not self.known(span, "yes", "alone"):
             return
         sorts = ("yes",) if self.known(span, "yes") else ("alone", "shared")
         yield span, self._fact(span, "refuse", *sorts)
         if self.known(span, "alone") and self.times(span, "shared"):
             alone = self.times(span, "alone")
-            yield span, Measure("alone", not alone, {"times": alone, "games": self.games(span, "alone")})
+            yield span, Measurement("alone", not alone, {"times": alone, "games": self.games(span, "alone")})
 
-    def _ruling(self, ruling: Ruling) -> Iterator[tuple[Span, Measure]]:
+    def _ruling(self, ruling: Ruling) -> Iterator[tuple[Span, Measurement]]:
         if ruling.op == "refuse":
             yield from self._refusal(ruling.span)
 
-    def _clause(self, clause: Clause) -> Iterator[tuple[Span, Measure]]:
+    def _clause(self, clause: Clause) -> Iterator[tuple[Span, Measurement]]:
         if clause.op != "let" and self.known(clause.span, "line"):
             yield clause.span, self._fact(clause.span, "clause", "line")
 
-    def _body(self, body: Sequence[Statement]) -> Iterator[tuple[Span, Measure]]:
+    def _body(self, body: Sequence[Statement]) -> Iterator[tuple[Span, Measurement]]:
         """Of the block below a line that was never reached nothing is reported."""
         for x in body:
             if not self.own(x.span) or not self.known(x.span, "line"):
@@ -192,10 +194,10 @@ class _Reading:
                 yield from self._body(x.body)
             yield from self._body(x.otherwise or ())
 
-    def _statement(self, x: Statement) -> Measure:
+    def _statement(self, x: Statement) -> Measurement:
         if x.op == "if" and self.known(x.span, "yes"):
             if self.times(x.span, "yes") and not self.times(x.span, "no"):
-                return Measure(
+                return Measurement(
                     "if always", False, {"times": self.times(x.span, "yes"), "games": self.games(x.span, "yes")}
                 )
             return self._fact(x.span, "if", "yes")
@@ -204,7 +206,7 @@ class _Reading:
         if any(has(x.op, trait) for trait in CHANGING) and self._told(x):
             changes = self.changed.get((x.span.file, x.span.line), 0)
             what = "line changed" if changes else "line idle"
-            return Measure(what, not changes, {"times": changes, "games": self.games(x.span, "line")})
+            return Measurement(what, not changes, {"times": changes, "games": self.games(x.span, "line")})
         return self._fact(x.span, "line", "line")
 
     def _told(self, x: Statement) -> bool:
@@ -214,13 +216,13 @@ class _Reading:
             return x.op != "becomes"
         return target.op == "mark" and self.tracer.program.marks[target.data["mark"]].told
 
-    def _fact(self, span: Span, what: str, *sorts: str) -> Measure:
+    def _fact(self, span: Span, what: str, *sorts: str) -> Measurement:
         times = self.times(span, *sorts)
         numbers = {"times": times, "games": self.games(span, *sorts)}
-        return Measure(what if times else f"{what} never", not times, numbers)
+        return Measurement(what if times else f"{what} never", not times, numbers)
 
     # ------------------------------------------------------------ questions
-    def _questions(self) -> Iterator[tuple[Span, Measure]]:
+    def _questions(self) -> Iterator[tuple[Span, Measurement]]:
         """Questions of the variants that are hardly any."""
         asks, lines = self.tracer.compiled.image.asks, self.tracer.compiled.image.lines
         for number, about in enumerate(asks):
@@ -233,10 +235,10 @@ class _Reading:
             empty = sum(row.empty for row in rows)
             answers = {answer for row in rows for answer in row.answers}
             if empty > FORCED * asked:
-                yield span, Measure("question empty", True, {"times": empty, "of": asked})
+                yield span, Measurement("question empty", True, {"times": empty, "of": asked})
             elif forced > FORCED * asked:
-                yield span, Measure("question forced", True, {"times": forced, "of": asked})
+                yield span, Measurement("question forced", True, {"times": forced, "of": asked})
             elif len(answers) == 1 and asked >= SAME:
-                yield span, Measure("question same", True, {"times": asked, "of": asked})
+                yield span, Measurement("question same", True, {"times": asked, "of": asked})
             else:
-                yield span, Measure("question", False, {"times": asked, "games": len(rows)})
+                yield span, Measurement("question", False, {"times": asked, "games": len(rows)})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "report",
     {
         "title": "{game}: {n} games by {bots}",

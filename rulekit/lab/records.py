@@ -28,7 +28,7 @@ class QuestionCount(NamedTuple):
 
 
 @frozen
-class Reason:
+class FailureReason:
     """The reason for a failure that the author of the rules has written: a template of the image, with its values."""
 
     template: int
@@ -50,7 +50,7 @@ class RuleCounts:
     """Rule -> how often it began"""
     cards: dict[str, dict[str, int]] = field(factory=dict)
     """``"ROOT INDEX"`` of a card of the variant -> place -> how often the card was moved there"""
-    reason: Reason | None = None
+    reason: FailureReason | None = None
     """Why the last choice could not be carried out, where the author says so,"""
     facts: tuple[int, ...] = ()
     """or the facts that the failure carries (:mod:`rulekit.stuck`)"""
@@ -78,7 +78,7 @@ class Record:
     """With a traced plan"""
 
 
-class Kept:
+class RunFile:
     """The file of a run. On a disk that is full the run goes on without it, and ``fault`` says why."""
 
     def __init__(self, plan: RunPlan, resume: bool) -> None:

@@ -9,7 +9,7 @@ from math import inf
 from rulekit.lab.charts import bars, intervals
 from rulekit.lab.comparison import SHARE, Comparison, power_key
 from rulekit.lab.messages import text
-from rulekit.lab.simulation import Simulation, Use, histogram, middle
+from rulekit.lab.simulation import ChoiceUse, Simulation, histogram, middle
 from rulekit.lab.statistics import Interval
 
 SHOWN = 30
@@ -142,7 +142,7 @@ def _number(n: float, percent: bool) -> str:
     return f"{100 * n:.1f} %" if percent else f"{n:.2f}"
 
 
-def _gain(use: Use) -> tuple[str, str]:
+def _gain(use: ChoiceUse) -> tuple[str, str]:
     """The gain with its interval, and p; nothing where nothing was compared."""
     if use.gain is None:
         return "", ""

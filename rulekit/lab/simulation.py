@@ -11,7 +11,7 @@ from statistics import NormalDist, median
 from attrs import field, frozen
 
 from rulekit.lab.plan import RunPlan, make_plan, table
-from rulekit.lab.records import Kept, Record, rows
+from rulekit.lab.records import Record, RunFile, rows
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, holm, mean, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
@@ -33,7 +33,7 @@ class SeatOutcome:
 
 
 @frozen
-class Use:
+class ChoiceUse:
     """How often something was chosen, and how those fared who did. ``gain``: their share of the win less that of the others;
     None where too few did, or too few did not. ``chance``: how likely so large a gain is without any (Holm, over all)."""
 
@@ -60,7 +60,7 @@ class Simulation:
     seats: Sequence[SeatOutcome]
     length: Interval
     """Decisions in a game"""
-    uses: Sequence[Use]
+    uses: Sequence[ChoiceUse]
     unused: Sequence[tuple[str, Sequence[str]]]
     """(choice, things of its kind that nobody ever chose there)"""
     stopped: Mapping[str, Sequence[int]] = field(factory=dict)
@@ -116,7 +116,7 @@ def simulate(
 ) -> Simulation:
     """Plays many games by bots. Raises UserError and RulesError for a plan that can not be played."""
     plan = make_plan(folder, bots, games, players, seed, options, variants, uses=not fast, fast=fast)
-    kept = Kept(plan, resume)
+    kept = RunFile(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)
     return outcome(plan, kept.done, whole, kept.fault)
 
@@ -172,7 +172,7 @@ def middle(numbers: Sequence[int]) -> float:
 
 
 # ---------------------------------------------------------------- what is chosen
-def _uses(compiled: Compiled, records: Sequence[Record]) -> list[Use]:
+def _uses(compiled: Compiled, records: Sequence[Record]) -> list[ChoiceUse]:
     times: Counter[tuple[str, str]] = Counter()
     won: dict[tuple[str, str], list[float]] = {}
     everybody = [won_ / SIXTIETHS for r in records for won_ in r.won]
@@ -184,12 +184,12 @@ def _uses(compiled: Compiled, records: Sequence[Record]) -> list[Use]:
             for what, n in found.items():
                 times[what] += n
                 won.setdefault(what, []).append(r.won[k] / SIXTIETHS)
-    out = [Use(*what, n, len(won[what]), _gain(won[what], everybody)) for what, n in times.items()]
+    out = [ChoiceUse(*what, n, len(won[what]), _gain(won[what], everybody)) for what, n in times.items()]
     compared = [k for k, use in enumerate(out) if use.gain is not None]
     chances = holm([_chance(out[k].gain) for k in compared])
     for k, chance in zip(compared, chances, strict=True):
         use = out[k]
-        out[k] = Use(use.choice, use.option, use.times, use.players, use.gain, chance)
+        out[k] = ChoiceUse(use.choice, use.option, use.times, use.players, use.gain, chance)
     return sorted(out, key=lambda use: (use.choice, -use.times, use.option))
 
 

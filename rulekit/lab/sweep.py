@@ -11,7 +11,7 @@ from attrs import frozen
 from rulekit.api import load
 from rulekit.diagnostics import UserError
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.setting import SettingValue, Swept, points
 from rulekit.lab.statistics import Interval, benjamini_hochberg, mean, of_blocks, p_value
@@ -21,7 +21,7 @@ SHARE, SCORE, LENGTH = "win share", "score", "decisions"
 
 
 @frozen
-class Measure:
+class Metric:
     """Something that is measured of a game. ``seat``: from 0; -1 where it is of no seat."""
 
     what: str
@@ -69,7 +69,7 @@ class Sweep:
     swept: Swept
     plan: RunPlan
     players: tuple[str, ...]
-    measures: Sequence[Measure]
+    measures: Sequence[Metric]
     values: Sequence[Value]
     reference: str
     whole: bool
@@ -123,7 +123,7 @@ def sweep(
     """Plays ``games`` with each value on the same seeds. Random bots play in a native library where there can be one. Raises
     UserError and RulesError for what can not be played."""
     plans = plans_of(points(folder, variants, options or {}, swept), folder, games, bots, players, seed)
-    work = [(plan, Kept(plan, resume)) for plan in plans]
+    work = [(plan, RunFile(plan, resume)) for plan in plans]
     whole = run_all(work, cores() if jobs is None else jobs, told)
     return outcome(
         swept, plans, [kept.done for _, kept in work], whole, next((k.fault for _, k in work if k.fault), "")
@@ -148,7 +148,7 @@ def outcome(
     names = seats_of(plans[0])
     if any(seats_of(plan) != names for plan in plans):
         raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
-    measures = [Measure(what, k) for what in (SHARE, SCORE) for k in range(len(names))] + [Measure(LENGTH)]
+    measures = [Metric(what, k) for what in (SHARE, SCORE) for k in range(len(names))] + [Metric(LENGTH)]
     game = load(plans[0].folder, plans[0].variants)
     usual = game.options[swept.name].default if swept.name in game.options else swept.values[0]
     reference = usual if usual in swept.values else swept.values[0]
@@ -167,7 +167,7 @@ def seats_of(plan: RunPlan) -> tuple[str, ...]:
     return tuple(load(plan.folder, plan.variants).compiled(plan.players, plan.options).image.seats)
 
 
-def _chance(measure: Measure, base: Sequence[Record], found: Sequence[Record]) -> float:
+def _chance(measure: Metric, base: Sequence[Record], found: Sequence[Record]) -> float:
     """Of the differences of games with the same seed and seating."""
     pairs = [(measure.of(a), measure.of(b)) for a, b in zip(base, found, strict=False)]
     differences = [b - a for a, b in pairs if a is not None and b is not None]

@@ -11,7 +11,7 @@ from rulekit.lab.charts import curves
 from rulekit.lab.messages import text
 from rulekit.lab.report import STYLE, figure, table
 from rulekit.lab.statistics import Interval
-from rulekit.lab.sweep import LENGTH, SCORE, SHARE, Measure, Sweep, Value
+from rulekit.lab.sweep import LENGTH, SCORE, SHARE, Metric, Sweep, Value
 from rulekit.lab.tune import Tuning
 
 
@@ -31,7 +31,7 @@ def stopped(found: Sweep, lang: str) -> list[str]:
     return [text("stopped games", lang, n=v.stopped, value=v.value) for v in found.values if v.stopped]
 
 
-def _name(found: Sweep, m: Measure, lang: str) -> str:
+def _name(found: Sweep, m: Metric, lang: str) -> str:
     key = {SHARE: "win share of", SCORE: "score by", LENGTH: "decisions by"}[m.what]
     return text(key, lang, player=found.players[m.seat])
 
@@ -41,7 +41,7 @@ def _cells(found: Sweep, v: Value) -> Iterator[str]:
         yield number(m, i) + ("*" if chance < 0.05 else "") if any(m.of(r) is not None for r in v.records) else "-"
 
 
-def number(m: Measure, i: Interval) -> str:
+def number(m: Metric, i: Interval) -> str:
     """An estimate with half of its interval, shares in per cent."""
     unit = 100 if m.what == SHARE else 1
     half = f" ±{unit * (i.high - i.low) / 2:.1f}" if isfinite(i.high - i.low) else ""

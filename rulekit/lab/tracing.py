@@ -17,11 +17,11 @@ from attrs import define, evolve, field, frozen
 from rulekit import cache
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, Span, UserError
-from rulekit.dsl.program import Entry, Program
+from rulekit.dsl.program import FamilyEntry, Program
 from rulekit.files import shown, shown_all, variant_rules
 from rulekit.image import Image, Setup
 from rulekit.lab.plan import RunPlan, table
-from rulekit.lab.records import QuestionCount, Reason, RuleCounts
+from rulekit.lab.records import FailureReason, QuestionCount, RuleCounts
 from rulekit.loader import read_program
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import find_plugins
@@ -65,7 +65,7 @@ class CoverageCounter(Trace):
 
 
 @frozen
-class _Kept:
+class _CachedTrace:
     """What the cache holds of traced rules."""
 
     image: Image
@@ -93,12 +93,12 @@ class Tracer:
         setup = Setup(tuple(image.seats), dict(image.options))
         names = shown_all(Path(self.plan.folder), [Path(v) for v in self.plan.variants])
         key = cache.key("traced", self.plan.content, setup.key, names)
-        kept = cache.stored(_Kept, key)
+        kept = cache.stored(_CachedTrace, key)
         if kept is None:
             self.compiled = traced(self.program, setup, devices, self.trace, "try")
             self.own = {card for entry in self.brought() for card in self.cards(entry)}
             numbers = [(*place, number) for place, number in self.trace.numbers.items()]
-            cache.store(key, _Kept(self.compiled.image, numbers, sorted(self.own)))
+            cache.store(key, _CachedTrace(self.compiled.image, numbers, sorted(self.own)))
         else:
             self.trace.numbers = {(file, line, sort): number for file, line, sort, number in kept.numbers}
             self.own = set(kept.own)
@@ -112,11 +112,11 @@ class Tracer:
             raise RulesError(program.found, program.sources)
         return program
 
-    def brought(self) -> Iterator[Entry]:
+    def brought(self) -> Iterator[FamilyEntry]:
         """The cards whose text the variants bring."""
         return (entry for entry in self.program.entries.values() if entry.span.file in self.files)
 
-    def cards(self, entry: Entry) -> list[tuple[str, int]]:
+    def cards(self, entry: FamilyEntry) -> list[tuple[str, int]]:
         """The cards with the text of an entry, as the journal has them."""
         root, (base, _) = self.compiled.labels("en").range_of(entry.family)
         return [(root, base + k) for k in entry.indices]
@@ -145,7 +145,7 @@ class Tracer:
             raise UserError(ELSEWHERE)
         counts = evolve(self._journal(match), lines=_keyed(self.trace.counts), questions=_keyed(questions))
         if isinstance(failed, Failure):
-            reason = None if failed.why is None else Reason(*failed.why)
+            reason = None if failed.why is None else FailureReason(*failed.why)
             counts = evolve(counts, reason=reason, facts=failed.facts)
         return counts
 

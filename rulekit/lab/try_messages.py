@@ -1,11 +1,11 @@
-"""The messages of a tryout; sentences about lines are those of a `Measure`."""
+"""The messages of a tryout; sentences about lines are those of a `Measurement`."""
 
 from __future__ import annotations
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 from rulekit.runtime.failures import CANNOT
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "tryout",
     {
         "head": "{game} with {variants}: {n} games of {players} players by {bots}, and as many without",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from rulekit.lab.comparison import SHARE, Shift, power_key
-from rulekit.lab.event_rates import Happening
+from rulekit.lab.event_rates import EventRate
 from rulekit.lab.line_effects import LineEffect
 from rulekit.lab.messages import text as of_report
 from rulekit.lab.try_messages import text
@@ -97,7 +97,7 @@ def _number(m: Shift, lang: str) -> str:
     return text("number", lang, what=what, **{key: unit * value for key, value in numbers.items()})
 
 
-def happening(x: Happening, pairs: int, lang: str) -> str:
+def happening(x: EventRate, pairs: int, lang: str) -> str:
     """One thing that happens more often or more seldom, in a sentence."""
     what = text("held", lang, what=x.what) if x.condition else x.what
     low, high = x.difference.low, x.difference.high

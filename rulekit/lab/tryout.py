@@ -17,10 +17,10 @@ from rulekit.diagnostics import UserError
 from rulekit.lab import simulation
 from rulekit.lab.comparison import Comparison, Shift
 from rulekit.lab.comparison import outcome as compared
-from rulekit.lab.event_rates import Happening, happenings
+from rulekit.lab.event_rates import EventRate, happenings
 from rulekit.lab.line_effects import LineEffect, brought
 from rulekit.lab.plan import RunPlan, make_plan, table
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.simulation import Simulation
 from rulekit.lab.tracing import Tracer
 from rulekit.lab.workers import Jobs, cores, run
@@ -32,7 +32,7 @@ GAMES, SECONDS = 200, 120.0
 
 
 @frozen
-class Stop:
+class StoppedGames:
     """Games that stopped for one reason. ``first``: the record of the first of them."""
 
     message: str
@@ -47,12 +47,12 @@ class Tryout:
     laid: Simulation
     base: Simulation
     tracer: Tracer
-    stops: Sequence[Stop]
+    stops: Sequence[StoppedGames]
     unranked: Sequence[int]
     """Seeds of games that came to an end with nobody ranked"""
     rows: Sequence[LineEffect]
     comparison: Comparison
-    happened: Sequence[Happening]
+    happened: Sequence[EventRate]
     asked: int
     """Games that were to be played"""
     interrupted: bool
@@ -67,7 +67,7 @@ class Tryout:
         """Significant differences in length, scores and wins."""
         return [m for m in self.comparison.moved if m.sure]
 
-    def because(self, stop: Stop, lang: str = "en") -> str:
+    def because(self, stop: StoppedGames, lang: str = "en") -> str:
         """Why the games stopped, in words; empty where the message says it all."""
         labels, counts = self.tracer.compiled.labels(lang), stop.first.counts
         if counts.reason is not None:
@@ -126,11 +126,11 @@ def try_out(
     for plan in (laid, base):  # compiled once, before other processes look for it in the cache
         Tracer(plan)
     many, asked = cores() if jobs is None else jobs, laid.games
-    kept, late = Kept(laid, resume), _after(seconds / 2)
+    kept, late = RunFile(laid, resume), _after(seconds / 2)
     cut = not run(laid, many, kept, lambda done, of: told(done, 2 * of), late) and not late()
     played = len(kept.done) // laid.block * laid.block
     laid, base = evolve(laid, games=played), evolve(base, games=played)
-    others, late = Kept(base, resume), _after(seconds / 2)
+    others, late = RunFile(base, resume), _after(seconds / 2)
     if not cut:
         cut = not run(base, many, others, lambda done, of: told(asked + done, 2 * asked), late) and not late()
     note = kept.fault or others.fault
@@ -167,7 +167,7 @@ def outcome(
         with_,
         without,
         tracer,
-        sorted((Stop(m, len(found), found[0]) for m, found in stops.items()), key=lambda s: -s.games),
+        sorted((StoppedGames(m, len(found), found[0]) for m, found in stops.items()), key=lambda s: -s.games),
         [r.seed for r in with_.finished if not any(r.won)],
         brought(tracer, with_.records),
         compared(without, with_),
@@ -177,7 +177,7 @@ def outcome(
     )
 
 
-def before_the_stop(found: Tryout, stop: Stop) -> Match | None:
+def before_the_stop(found: Tryout, stop: StoppedGames) -> Match | None:
     """The match as it stood before the choice that could not be carried out, with its journal; None where no choice was made."""
     plan, choices = found.laid.plan, stop.first.choices
     if not choices:
@@ -188,7 +188,7 @@ def before_the_stop(found: Tryout, stop: Stop) -> Match | None:
     return match
 
 
-def last_choice(stop: Stop, match: Match, lang: str = "en") -> tuple[str, str, str]:
+def last_choice(stop: StoppedGames, match: Match, lang: str = "en") -> tuple[str, str, str]:
     """(player, question, option) of the choice that could not be carried out. ``match``: as it stood before."""
     player, value = stop.first.choices[-1]
     decision = match.decisions[pending(match, player, value)]

@@ -18,10 +18,10 @@ from rulekit.api import load
 from rulekit.diagnostics import UserError
 from rulekit.lab.goals import Block, Goal
 from rulekit.lab.plan import RunPlan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.setting import Swept, points
 from rulekit.lab.statistics import Interval
-from rulekit.lab.sweep import Measure, plans_of, seats_of
+from rulekit.lab.sweep import Metric, plans_of, seats_of
 from rulekit.lab.workers import Jobs, Work, cores, run_all
 
 FRESH = 1_000_000_000
@@ -58,7 +58,7 @@ class Tuning:
     bots: tuple[str, ...]
     candidates: Sequence[Candidate]
     best: str
-    checked: Sequence[tuple[Measure, Interval]]
+    checked: Sequence[tuple[Metric, Interval]]
     fresh: int
     stopped: int
     whole: bool
@@ -119,19 +119,19 @@ def tune(
     if any(seats_of(plan) != names for plan in plans):
         raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
     many = cores() if jobs is None else jobs
-    search = _Search(Goal.read(goal, names), plans, [Kept(plan, resume) for plan in plans], games)
+    search = _SuccessiveHalving(Goal.read(goal, names), plans, [RunFile(plan, resume) for plan in plans], games)
     whole = all(run_all(work, many, told) for work in search.rounds())
     best = search.best()
     plan = evolve(plans[best], seed=plans[best].seed + FRESH, games=_whole(plans[best], len(search.kept[best].done)))
-    check = Kept(plan, resume)
+    check = RunFile(plan, resume)
     whole = whole and run_all([(plan, check)], many, told)
     return _outcome(search, swept, names, best, check.done if whole else [], whole)
 
 
-class _Search:
+class _SuccessiveHalving:
     """The rounds of a search. ``left``: numbers of the values that are not dropped."""
 
-    def __init__(self, goal: Goal, plans: Sequence[RunPlan], kept: Sequence[Kept], games: int) -> None:
+    def __init__(self, goal: Goal, plans: Sequence[RunPlan], kept: Sequence[RunFile], games: int) -> None:
         self.goal, self.plans, self.kept, self.games = goal, plans, kept, games
         self.left = list(range(len(plans)))
         self.played = [0] * len(plans)
@@ -169,7 +169,7 @@ def _whole(plan: RunPlan, games: int) -> int:
 
 
 def _outcome(
-    search: _Search, swept: Swept, names: tuple[str, ...], best: int, fresh: Sequence[Record], whole: bool
+    search: _SuccessiveHalving, swept: Swept, names: tuple[str, ...], best: int, fresh: Sequence[Record], whole: bool
 ) -> Tuning:
     blocks = [search.blocks(k) for k in range(len(search.plans))]
     candidates = [

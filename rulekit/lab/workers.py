@@ -11,7 +11,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 
 from rulekit.lab.plan import RunPlan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.self_play import Player
 
 AT_ONCE = 4
@@ -19,7 +19,7 @@ AT_ONCE = 4
 
 Jobs = int | str
 """So many processes here, or the address of the scheduler of a cluster (:mod:`rulekit.lab.cluster`)"""
-Work = Sequence[tuple[RunPlan, Kept]]
+Work = Sequence[tuple[RunPlan, RunFile]]
 _players: dict[str, Player] = {}
 _plans: Sequence[RunPlan] = ()
 
@@ -35,7 +35,7 @@ def cores() -> int:
 def run(
     plan: RunPlan,
     jobs: Jobs,
-    kept: Kept,
+    kept: RunFile,
     told: Callable[[int, int], None],
     enough: Callable[[], bool] = lambda: False,
 ) -> bool:

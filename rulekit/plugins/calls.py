@@ -9,9 +9,9 @@ from threading import Lock
 from types import TracebackType
 from typing import TextIO
 
-from rulekit.budget import Spent
+from rulekit.budget import BudgetExceeded
 
-ENDS: tuple[type[BaseException], ...] = (KeyboardInterrupt, Spent)
+ENDS: tuple[type[BaseException], ...] = (KeyboardInterrupt, BudgetExceeded)
 """By these the program ends what is going on; they only pass through a plugin"""
 _lock = Lock()
 _depth = 0

@@ -195,7 +195,7 @@ def _device(b: BodyLowering, line: RuleTestLine, c: Scope, *, device: str, funct
             args.append(amounts(b.low, given, c))
         else:
             args.append(gap(b.low, given, c))
-    b.add(ir.Do(ir.Device(device, function, tuple(args))))
+    b.add(ir.Do(ir.DeviceCall(device, function, tuple(args))))
 
 
 def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:

@@ -25,18 +25,18 @@ SAID = ("dice", "brings")
 
 
 @frozen
-class Laid:
+class InitialState:
     """What a test laid out, when its game begins: the numbers and the lists."""
 
     s: list[int]
     z: list[list[int]]
 
     @classmethod
-    def of(cls, match: Match) -> Laid:
+    def of(cls, match: Match) -> InitialState:
         return cls(match.s[:], [x[:] for x in match.z])
 
 
-def moved(trial: Trial, laid: Laid, game: Callable[[], Game]) -> Match | None:
+def moved(trial: Trial, laid: InitialState, game: Callable[[], Game]) -> Match | None:
     """The match of the game itself at the same point; None where the test did more than to lay out and to choose."""
     image, past = trial.match.compiled.image, trial.match.past
     if past is None or any(laid.z[k] for k in (image.script, image.drawn) if k is not None):
@@ -60,7 +60,7 @@ def moved(trial: Trial, laid: Laid, game: Callable[[], Game]) -> Match | None:
     return made if same and made.ending == trial.match.ending else None
 
 
-def _translated(laid: Laid, made: Match, test: Match) -> tuple[list[int], list[list[int]]]:
+def _translated(laid: InitialState, made: Match, test: Match) -> tuple[list[int], list[list[int]]]:
     """The module of a test has lists more at its end, by which the numbers of spots are higher."""
     s, more = laid.s[:], len(laid.z) - len(made.z)
     if len(s) != len(made.s) or more < 0:

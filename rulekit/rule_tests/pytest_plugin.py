@@ -3,7 +3,7 @@
 A package that lets pytest read this module (``addopts = "-p rulekit.rule_tests.pytest_plugin"`` in its pyproject.toml) can
 say in its tests:
 
-- ``table(device, sack=2)``: a device on a table of its own, without a game (:class:`Table`);
+- ``table(device, sack=2)``: a device on a table of its own, without a game (:class:`DeviceTable`);
 - ``rule_tests(game)``: the rule tests of a game or a variant, each of which has to hold;
 - ``random_games(game)``: whole games at random; no piece may be lost or made, and every copy goes on like its original.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.match import Match
 
 
-class Table:
+class DeviceTable:
     """A match with one device and any number of places, and nothing else.
 
     ``s`` and ``z`` are what a device knows as the state and the lists. Counts are lists with one number for each token.
@@ -86,9 +86,9 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Callable[..., Table]:
-    """Lays a :class:`Table` for a device: ``table(MyDevice(), seed=3, size=2)``."""
-    return Table
+def table() -> Callable[..., DeviceTable]:
+    """Lays a :class:`DeviceTable` for a device: ``table(MyDevice(), seed=3, size=2)``."""
+    return DeviceTable
 
 
 def _folder(game: str | Path, found: Plugins) -> Path:

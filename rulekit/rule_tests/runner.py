@@ -22,7 +22,7 @@ from rulekit.plugins.devices import Device, DeviceError
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
-from rulekit.rule_tests.own_module import CHOOSING, Laid, moved
+from rulekit.rule_tests.own_module import CHOOSING, InitialState, moved
 from rulekit.rule_tests.set_up import RefusedSetup, setup_of
 from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
@@ -234,12 +234,12 @@ def _called(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> list[str]:
 def _position(trial: Trial, game: Callable[[], Game]) -> Match:
     """The match before the first line that judges. Raises UserError when a line can not be carried out."""
     trial.begin()
-    laid: Laid | None = None
+    laid: InitialState | None = None
     for k, (op, _, span, said) in enumerate(trial.test.lines):
         if op in ASSERTIONS:
             break
         try:
-            laid = Laid.of(trial.match) if op == "set-up" else laid if op in CHOOSING else None
+            laid = InitialState.of(trial.match) if op == "set-up" else laid if op in CHOOSING else None
             carry_out(trial, k)
             if trial.refused is not None:
                 raise TestFailure(f"this was refused: {trial.refused}")

@@ -20,7 +20,7 @@ class RefusedSetup(Exception):
 
 
 @define
-class _Wanted:
+class _SetupSpec:
     """What the lines read so far have fixed. ``players``: how many, or their names."""
 
     program: Program
@@ -30,7 +30,7 @@ class _Wanted:
 
 def setup_of(program: Program, test: RuleTest) -> Setup:
     """Raises RefusedSetup for a set-up that the game refuses, RulesError for an option that it does not have."""
-    wanted = _Wanted(program)
+    wanted = _SetupSpec(program)
     for line in test.lines:
         if line.op in FIXED:
             FIXED[line.op](line.values, wanted, line.span)
@@ -46,15 +46,15 @@ def setup_of(program: Program, test: RuleTest) -> Setup:
     return setup
 
 
-def _players(wanted: _Wanted, span: Span, *, n: Node) -> None:
+def _players(wanted: _SetupSpec, span: Span, *, n: Node) -> None:
     wanted.players = n.data["n"]
 
 
-def _seated(wanted: _Wanted, span: Span, *, l: tuple[str, ...]) -> None:
+def _seated(wanted: _SetupSpec, span: Span, *, l: tuple[str, ...]) -> None:
     wanted.players = list(l)
 
 
-def _option(wanted: _Wanted, span: Span, *, x: str, v: Node) -> None:
+def _option(wanted: _SetupSpec, span: Span, *, x: str, v: Node) -> None:
     options = wanted.program.options
     if x not in options:
         there = "it has: " + ", ".join(options) if options else "it has none: take the line away"

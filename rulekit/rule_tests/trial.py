@@ -14,7 +14,7 @@ from rulekit.runtime.chance import begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
-from rulekit.runtime.work import Ended, Failure
+from rulekit.runtime.work import Failure, GameEnded
 
 Choice = int | str | None
 """What a line says that somebody chooses: a value, the text of an option, or no value at all"""
@@ -111,7 +111,7 @@ class Trial:
             self.call(k)
             if not self.match.asks:
                 self.match.run(self.match.st)
-        except Ended:
+        except GameEnded:
             self.match.finish()
         except DeviceError as error:
             self.refused = str(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import FamilyEntry
 from rulekit.rulebook.page import Chapter, capital, tag
 from rulekit.rulebook.points import Points
 from rulekit.rulebook.sentences import Sentences, anchor
@@ -22,7 +22,7 @@ class Cards:
             title = self.say.members(family.name)
             yield Chapter(f"family-{family.name}", capital(title), [self.entry(e) for e in entries])
 
-    def entry(self, entry: Entry) -> str:
+    def entry(self, entry: FamilyEntry) -> str:
         """A card or an action with its text and what it says about rules."""
         head = self.say.entry(entry.name) + self.sentences.cited(entry.citations) + self.changes.badge(entry.span)
         parts = [tag("h3", head, id=anchor(entry.name))]
@@ -43,7 +43,7 @@ class Cards:
             parts += self.points.said(point)
         return tag("div", "\n".join(p for p in parts if p), class_="card")
 
-    def _copies(self, entry: Entry) -> str:
+    def _copies(self, entry: FamilyEntry) -> str:
         """How many cards have this text, and what the columns of the family say of each."""
         said = [self.say.text("copies", n=len(entry.indices))] if len(entry.indices) > 1 else []
         for column in self.program.kinds[entry.family].columns.values():

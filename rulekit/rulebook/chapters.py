@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulekit.dsl.mentions import nodes
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import Entry, Program
+from rulekit.dsl.program import FamilyEntry, Program
 from rulekit.files import shown, variant_rules
 from rulekit.rulebook.cards import Cards
 from rulekit.rulebook.changes import Changes
@@ -61,7 +61,7 @@ class Chapters:
         made += [self.components.visible(), *self.components.appendix(), self._bots()]
         return [chapter for chapter in made if chapter.parts]
 
-    def entry(self, entry: Entry) -> str:
+    def entry(self, entry: FamilyEntry) -> str:
         """A card or an action."""
         return self.cards.entry(entry)
 
@@ -142,7 +142,7 @@ def _contents(item: object) -> list[object]:
     if isinstance(item, Point):
         said = [(m.condition, m.adjustment, m.reason, m.body) for m in item.modifiers]
         return [item.clauses, item.rulings, item.body, said]
-    if isinstance(item, Entry):
+    if isinstance(item, FamilyEntry):
         return [item.body]
     if isinstance(item, dict):
         return [(w.asked, w.prompt, [c for _, c in w.plays]) for w in item.values()]

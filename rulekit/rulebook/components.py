@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulekit.diagnostics import RulesError
 from rulekit.dsl.data import load
-from rulekit.dsl.program import Cell, Column, Kind, Mark, Option, Place, Program
+from rulekit.dsl.program import Cell, Column, GameOption, Kind, Mark, Place, Program
 from rulekit.dsl.types import Type
 from rulekit.files import read_text, shown
 from rulekit.rulebook.changes import Changes
@@ -57,7 +57,7 @@ class Components:
             return self.say.text("yes or no")
         return self.say.text("sep").join(self.say.word(v) for v in values)
 
-    def _normal(self, option: Option) -> str:
+    def _normal(self, option: GameOption) -> str:
         """What an option is, and what it was before a variant set it."""
         now = self._chosen(option.say(option.default))
         if option.printed is None or option.printed == option.default:

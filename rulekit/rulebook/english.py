@@ -14,7 +14,7 @@ from rulekit.dsl.types import NONE, NUMBER, TRUTH, Type, article
 from rulekit.rulebook.page import capital
 from rulekit.rulebook.phrasing import Phrasing
 from rulekit.rulebook.speech import says
-from rulekit.rulebook.wording import IT, Spoken
+from rulekit.rulebook.wording import IT, RenderedHtml
 
 YOU = "you"
 ITS = f"{IT}'s"
@@ -153,7 +153,9 @@ class English(Phrasing):
 
     def fill(self, template: str, values: Mapping[str, object]) -> str:
         template = self.counted(template, values)
-        single = {f"one-{key}": Spoken(self._single(values.get(key))) for key in "pqrk" if f"{{one-{key}}}" in template}
+        single = {
+            f"one-{key}": RenderedHtml(self._single(values.get(key))) for key in "pqrk" if f"{{one-{key}}}" in template
+        }
         return super().fill(template, {**values, **single})
 
     def _single(self, value: object) -> str:

@@ -99,13 +99,13 @@ def _passage(
 
 def plain(html: str) -> str:
     """A piece of a rulebook as text: a line for each heading, note and sentence; lists inside lists are indented."""
-    reader = _Plain()
+    reader = _PlainText()
     reader.feed(html)
     reader.close()
     return "\n".join(line.rstrip() for line in reader.lines if line.strip(" -"))
 
 
-class _Plain(HTMLParser):
+class _PlainText(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.lines = [""]

@@ -10,7 +10,7 @@ from html import escape
 
 from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.tree import Clause, Node, Reason, Ruling, Statement
+from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 from rulekit.rulebook.wording import SLOT, Wording, negated
 
 OPEN = "…"
@@ -38,7 +38,7 @@ class Phrasing(Wording):
 
     def _behind(self, text: object) -> str:
         """The text for players behind a sentence."""
-        return self._told_behind(self.told(text)) if isinstance(text, Reason) else ""
+        return self._told_behind(self.told(text)) if isinstance(text, TextTemplate) else ""
 
     def _told_behind(self, said: str) -> str:
         return f'{self.text("colon")}<span class="told">“{said}”</span>'
@@ -94,7 +94,7 @@ class Phrasing(Wording):
         """What a set-up needs."""
         if not isinstance(condition, Node):
             return ""
-        if not isinstance(reason, Reason):
+        if not isinstance(reason, TextTemplate):
             return self.node(condition)
         return f"{self.node(condition)}{self._told_behind(self.told(reason, lambda option: OPEN))}"
 

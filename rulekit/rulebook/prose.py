@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.dsl.tree import Chapter as Prose
-from rulekit.dsl.tree import Reason
+from rulekit.dsl.tree import ProseChapter, TextTemplate
 from rulekit.rulebook.changes import Changes
 from rulekit.rulebook.page import Chapter, tag
 from rulekit.rulebook.phrasing import Phrasing
@@ -22,11 +21,11 @@ def prose(say: Phrasing, changes: Changes) -> Iterator[Chapter]:
         yield Chapter(f"about-{_key(made)}", say.word(made.title), [badge, *paragraphs] if whole else paragraphs)
 
 
-def _key(made: Prose) -> str:
+def _key(made: ProseChapter) -> str:
     return made.name.lower().replace(" ", "-")
 
 
-def _sentence(say: Phrasing, changes: Changes, text: Reason, whole: bool) -> str:
+def _sentence(say: Phrasing, changes: Changes, text: TextTemplate, whole: bool) -> str:
     """A sentence with the options as they are: what a variant settles stands there. ``whole``: the chapter is a variant's."""
     said = say.told(text, lambda option: _setting(say, option))
     if whole or not changes.by(text.span):

@@ -13,7 +13,7 @@ _QUOTED = re.compile(r'"[^"]*"')
 _NOTE = re.compile(r'^\s*"([^"]*)"\s*$')
 
 
-class Source:
+class SourceTexts:
     """The texts of a game by file."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:

@@ -8,13 +8,13 @@ from types import FunctionType
 from typing import ClassVar, TypeVar
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import ByName, by_name
+from rulekit.dsl.arguments import SlotHandler, by_name
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.program import Kind, Names, Program
 from rulekit.i18n.catalogue import translated
 from rulekit.rulebook.messages import TEXTS, WORDS
 from rulekit.rulebook.page import capital
-from rulekit.rulebook.source import Source
+from rulekit.rulebook.source import SourceTexts
 
 SAYS: dict[Callable[..., str | None], Sequence[str]] = {}
 """Method -> the operations that it words"""
@@ -34,7 +34,7 @@ def says(*ops: str) -> Callable[[Method], Method]:
 class Speech:
     """Names and texts. Everything that is given back is HTML."""
 
-    methods: ClassVar[Mapping[str, ByName[str | None]]]
+    methods: ClassVar[Mapping[str, SlotHandler[str | None]]]
     """Operation -> the method that words it: that of the language, or that of all languages"""
 
     def __init_subclass__(cls) -> None:
@@ -42,7 +42,7 @@ class Speech:
         cls.methods = by_name({op: method for method in found for op in SAYS.get(method, ())}, 2, "value")
 
     def __init__(self, program: Program, language: str) -> None:
-        self.program, self.source, self.language = program, Source(program.sources), language
+        self.program, self.source, self.language = program, SourceTexts(program.sources), language
         self.words: Mapping[str, str] = program.translations.get(language, {})
 
     @property

@@ -20,7 +20,7 @@ from attrs import frozen
 from rulekit.dsl.phrases import FOLDER, Literal, Part, Phrase, bare
 from rulekit.dsl.points import Point
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node, TextTemplate
 from rulekit.dsl.types import TRUTH, Type
 from rulekit.rulebook.speech import Speech, says
 
@@ -45,7 +45,7 @@ def templates(language: str) -> Mapping[str, str]:
 
 
 @frozen
-class Spoken:
+class RenderedHtml:
     """What has been said already, for a slot."""
 
     html: str
@@ -253,11 +253,11 @@ class Wording(Speech):
 
     def argument(self, value: object, name: str = "") -> str:
         """What stands in a slot of a phrase; in ``x`` and ``y`` stand names that it introduces."""
-        if isinstance(value, Spoken):
+        if isinstance(value, RenderedHtml):
             return value.html
         if isinstance(value, Node):
             return self.node(value)
-        if isinstance(value, Reason):
+        if isinstance(value, TextTemplate):
             return self.reason(value)
         if isinstance(value, (tuple, list)):
             return self.text("sep").join(self.argument(v) for v in value)
@@ -266,11 +266,11 @@ class Wording(Speech):
             return self.slot(value) if new else self.members(value)
         return self.word(str(getattr(value, "name", value)))
 
-    def reason(self, reason: Reason) -> str:
+    def reason(self, reason: TextTemplate) -> str:
         """A text for people, with its values."""
         return f"“{self.told(reason)}”"
 
-    def told(self, reason: Reason, setting: Callable[[str], str] | None = None) -> str:
+    def told(self, reason: TextTemplate, setting: Callable[[str], str] | None = None) -> str:
         """The text without quotes; ``setting``: how options are said, where what they are set to is meant."""
         key = "".join(p if isinstance(p, str) else "{}" for p in reason.parts)
         values = [
@@ -298,7 +298,9 @@ class Wording(Speech):
 
     def heading(self, point: Point) -> str:
         """What a rule is called, with its slots."""
-        return self.point(point, {name: Spoken(self.introduced(name, type_)) for name, type_ in point.slots.items()})
+        return self.point(
+            point, {name: RenderedHtml(self.introduced(name, type_)) for name, type_ in point.slots.items()}
+        )
 
     def introduced(self, name: str, type_: Type) -> str:
         """A slot of a heading: what it is, and what it is called below."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import define, field, frozen
 
 from rulekit.image import Question
-from rulekit.runtime.facts import Fact, facts_of
+from rulekit.runtime.facts import OptionFact, facts_of
 from rulekit.runtime.failures import Refused
-from rulekit.runtime.hidden_options import Hidden
+from rulekit.runtime.hidden_options import HiddenOptions
 from rulekit.runtime.interchangeable import key, told_apart
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.narrative.rows import Reason
@@ -111,7 +111,7 @@ class Decision:
     question: int
     values: list[int]
     stack: Stack
-    _found: tuple[int, Hidden | None] | None = field(init=False, default=None)
+    _found: tuple[int, HiddenOptions | None] | None = field(init=False, default=None)
     """How many choices had been made, and which options were hidden then"""
 
     @property
@@ -176,12 +176,12 @@ class Decision:
         return Perspective(self.match.compiled.sight(self.player), self.match.s)
 
     @property
-    def _hidden(self) -> Hidden | None:
+    def _hidden(self) -> HiddenOptions | None:
         """The cards among the options that the player may not read; None where there are none."""
         if not self.about.secret:
             return None
         if self._found is None or self._found[0] != self.match.decided:
-            found = Hidden(self.match, self.look, self.about.sort.of, self.values)
+            found = HiddenOptions(self.match, self.look, self.about.sort.of, self.values)
             self._found = (self.match.decided, found if found.cards else None)
         return self._found[1]
 
@@ -254,7 +254,7 @@ class Decision:
         root = self.about.sort.kind
         return key(self.match.compiled.image, self.match.s, root, value) if root else value
 
-    def facts(self, value: int, lang: str = "en") -> list[Fact]:
+    def facts(self, value: int, lang: str = "en") -> list[OptionFact]:
         """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
         if self._secret(value):
             return []

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rulekit.image import STREAM_WIDTH
 from rulekit.runtime.chance import keyed
 from rulekit.runtime.linear_congruential import mix
-from rulekit.runtime.redeal import Dealing, parts_among
+from rulekit.runtime.redeal import Redealer, parts_among
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import Ask, CompiledGame, MatchState
@@ -54,7 +54,7 @@ class HiddenInformation:
         self.image = image = compiled.image
         sight = compiled.sight(player)
         self.seat = image.seats.index(player)
-        dealings = (Dealing.of(image, sight, compiled.machine.explain, root) for root in image.where)
+        dealings = (Redealer.of(image, sight, compiled.machine.explain, root) for root in image.where)
         self.dealings = [dealing for dealing in dealings if dealing.places]
         self._among = {
             k: parts_among(image, x.sort.of, x.among)
@@ -68,7 +68,7 @@ class HiddenInformation:
             (mark, mark.base + k) for mark in image.marks.values() for k in range(mark.size) if not sight.mark(mark, k)
         ]
 
-    def asked(self, match: MatchState, dealing: Dealing) -> dict[int, frozenset[int]]:
+    def asked(self, match: MatchState, dealing: Redealer) -> dict[int, frozenset[int]]:
         """Each thing that is an option of a pending question -> the parts of its kind from which the options come."""
         found: dict[int, frozenset[int]] = {}
         for _, question, options, _ in match.asks:

@@ -18,7 +18,7 @@ Condition = tuple[int, str, int, Sequence[Reason]]
 
 
 @frozen
-class Fact:
+class OptionFact:
     """A rule line on which an option rests. ``sort``: filter (it has to hold) or refusal (it must not apply)."""
 
     rule: str
@@ -35,7 +35,7 @@ class Fact:
         return self.holds == (self.sort == "filter")
 
 
-def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective) -> list[Fact]:
+def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective) -> list[OptionFact]:
     """The facts in the order of the conditions; several conditions of one line are merged into one fact."""
     lines: dict[tuple[int, str], list[Condition]] = {}
     for condition in conditions:
@@ -43,10 +43,10 @@ def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective)
     return [_fact(number, sort, found, labels, look) for (number, sort), found in lines.items()]
 
 
-def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Perspective) -> Fact:
+def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Perspective) -> OptionFact:
     line = labels.image.lines[number]
     held = [bool(holds) for _, _, holds, _ in conditions]
     compared = dict.fromkeys(labels.template(n, v, look) for _, _, _, values in conditions for n, v in values)
-    return Fact(
+    return OptionFact(
         line.place, line.text, line.clauses, sort, all(held) if sort == "filter" else any(held), tuple(compared)
     )

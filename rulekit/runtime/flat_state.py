@@ -20,7 +20,7 @@ MASK = (1 << 64) - 1
 
 
 @frozen
-class Packing:
+class StateCodec:
     """``frames``: for each step what is in the slots of its frames, ``number`` or ``list``; ``streams``: where the numbers
     without a sign are."""
 

@@ -20,7 +20,7 @@ MOST_UNFOLDED = 64
 Item = TypeVar("Item", bound=Row | Note)
 
 
-class Folded(MutableSequence[Item], Generic[Item]):
+class FoldedList(MutableSequence[Item], Generic[Item]):
     """A list of rows or notes. What was folded does not change any more: only what came since can be taken away."""
 
     __slots__ = ("_new", "_old", "append")
@@ -66,7 +66,7 @@ class Folded(MutableSequence[Item], Generic[Item]):
         first, last, step = wanted.indices(len(self))
         past = len(self._old) * SIZE
         if (first, last, step) == (0, len(self), 1):
-            return Folded(self._new, self._old)
+            return FoldedList(self._new, self._old)
         if first >= past and step == 1:
             return self._new[first - past : max(last, past) - past]
         return list(self)[wanted]
@@ -87,7 +87,7 @@ class Folded(MutableSequence[Item], Generic[Item]):
         self._new.append(value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, (Folded, list)) and list(self) == list(other)
+        return isinstance(other, (FoldedList, list)) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 

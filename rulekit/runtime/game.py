@@ -14,7 +14,7 @@ from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.compiled_cache import CompiledCache
-from rulekit.runtime.machine import Forms, Machine
+from rulekit.runtime.machine import FormCompiler, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
 from rulekit.runtime.persistence import saves
@@ -53,7 +53,7 @@ class Game:
     """The folder"""
     compile: Callable[[tuple[str, ...], Mapping[str, int]], Image]
     """(seats, values of options) -> image"""
-    forms: Callable[[Image], Forms]
+    forms: Callable[[Image], FormCompiler]
     """The fast forms of an image"""
     devices: Mapping[str, Device]
     """Devices of plugins by name"""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.visibility import Perspective
 
 
-class Hidden:
+class HiddenOptions:
     """Which options of a question are hidden, and what the player is shown instead."""
 
     def __init__(self, match: MatchState, look: Perspective, root: str, values: Sequence[int]) -> None:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
 if TYPE_CHECKING:
     from rulekit.image import AlikeRow, Image, Mark, Sort
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.protocols import MatchState
 
-NAMES = Messages("name", {"not": "not {}"})
+NAMES = MessageCatalogue("name", {"not": "not {}"})
 Key = tuple[object, ...]
 """Equal for things that are alike"""
 
@@ -30,7 +30,7 @@ class _Compared:
     pointers: Sequence[int]
 
 
-class Alike:
+class Equivalence:
     """Tells whether two things without names are alike."""
 
     def __init__(self, sorts: Sequence[AlikeRow]) -> None:
@@ -59,7 +59,7 @@ class Alike:
         return None
 
 
-def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
+def unlike(s: Sequence[int], items: Sequence[int], alike: Equivalence) -> list[int]:
     """The things, without those that are like one before them."""
     out, seen, key_of = [], set(), alike.key
     for x in items:
@@ -72,7 +72,7 @@ def unlike(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
     return out
 
 
-def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[int]:
+def side_by_side(s: Sequence[int], items: Sequence[int], alike: Equivalence) -> list[int]:
     """The things in their order, but all that are alike behind the first of them."""
     places: dict[Key, int] = {}
     return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
@@ -80,7 +80,7 @@ def side_by_side(s: Sequence[int], items: Sequence[int], alike: Alike) -> list[i
 
 def key(image: Image, s: Sequence[int], root: str, x: int) -> Key:
     """Equal for two things that are one and the same to a player."""
-    return Alike(image.kinds[root].alike).key(s, x) or (x,)
+    return Equivalence(image.kinds[root].alike).key(s, x) or (x,)
 
 
 def told_apart(match: MatchState, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:

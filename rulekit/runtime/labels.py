@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.i18n.catalogue import Messages, translated
-from rulekit.image import Block, Column, Gap, Image, Question, Sort, Told, Value
+from rulekit.i18n.catalogue import MessageCatalogue, translated
+from rulekit.image import Block, Gap, Image, Question, Sort, StateColumn, Told, Value
 from rulekit.languages import base
 
 if TYPE_CHECKING:
     from rulekit.runtime.visibility import Perspective
 
-NAMES = Messages("name", {"of": "{place} of {owner}", "both": "{} and {}", "of for": "{place} of {owner} for {other}"})
+NAMES = MessageCatalogue(
+    "name", {"of": "{place} of {owner}", "both": "{} and {}", "of for": "{place} of {owner} for {other}"}
+)
 WORDS = ("done", "pass", "play a card?", "none", "yes", "no", "a card", "empty")
 """What the engine itself shows, where the game has no word of its own for it"""
 
@@ -230,19 +232,19 @@ class Labels:
 
     # ------------------------------------------------------------ places
     @cached_property
-    def _columns(self) -> list[Column]:
+    def _columns(self) -> list[StateColumn]:
         return sorted(self.image.columns, key=lambda c: c.base)
 
     @cached_property
-    def counts(self) -> Mapping[str, Sequence[Column]]:
+    def counts(self) -> Mapping[str, Sequence[StateColumn]]:
         """Place for counted pieces -> the blocks of its counts, one for each sort of piece."""
-        found: dict[str, list[Column]] = {}
+        found: dict[str, list[StateColumn]] = {}
         for block in self.image.columns:
             if block.sort == "count":
                 found.setdefault(block.name, []).append(block)
         return found
 
-    def column(self, index: int) -> Column:
+    def column(self, index: int) -> StateColumn:
         """The block that an index of the state lies in."""
         return self._columns[max(bisect_right(self._columns, index, key=lambda c: c.base) - 1, 0)]
 

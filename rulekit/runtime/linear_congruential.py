@@ -35,7 +35,7 @@ def draw(s: list[int], stream: int) -> int:
     return x >> 32 ^ x >> 57
 
 
-class Stretch:
+class StateBatch:
     """The next n states of a generator, worked out at once: one product of numbers so long that they hold n states side by
     side, in 128 bits each, takes half the time of n products of their own."""
 
@@ -57,5 +57,5 @@ class Stretch:
 
 
 @cache
-def stretch(n: int) -> Stretch:
-    return Stretch(n)
+def stretch(n: int) -> StateBatch:
+    return StateBatch(n)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.native_library import NativeLibrary
 
 
-class Forms(Protocol):
+class FormCompiler(Protocol):
     """Makes the forms of a module that an image does not hold."""
 
     def python(self, form: str) -> PythonForm: ...
@@ -40,7 +40,7 @@ class Machine:
         image: Image,
         devices: Mapping[str, Device],
         words: Mapping[str, Callable[..., object]] | None = None,
-        forms: Forms | None = None,
+        forms: FormCompiler | None = None,
     ) -> None:
         """``words``: more functions that the modules may call (of rule tests and of coverage)."""
         self.image, self._words, self._forms = image, dict(words or {}), forms

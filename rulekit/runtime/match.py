@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
-from rulekit.runtime.folded import Folded
+from rulekit.runtime.folded import FoldedList
 from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
 from rulekit.runtime.standings import Standing, standings_of
 from rulekit.runtime.trail import TrailEntry, together
 from rulekit.runtime.undo import lengthened, obstacle, take_back
-from rulekit.runtime.work import Ended, Failure
+from rulekit.runtime.work import Failure, GameEnded
 
 if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
@@ -92,7 +92,7 @@ class Match:
         self.ending = [tuple(rows[k : k + width]) for k in range(0, len(rows), width)]
         if self.log is not None:
             self.log.append(GameOver(line))
-        raise Ended
+        raise GameEnded
 
     # ------------------------------------------------------------ course
     def begin(self) -> None:
@@ -105,7 +105,7 @@ class Match:
             space["begin"](self, self.s, self.z, self.st)
             if not self.asks:
                 self.run(self.st)
-        except Ended:
+        except GameEnded:
             self.finish()
         except (Failure, DeviceError) as failed:
             raise failure_text(self.compiled, failed) from failed
@@ -140,7 +140,7 @@ class Match:
                 self.forks -= 1
                 if not self.forks:
                     self.run(self.st)
-        except Ended:
+        except GameEnded:
             self.finish()
 
     def finish(self) -> None:
@@ -204,8 +204,8 @@ class Match:
         """Compresses the journal except for its end: it takes little memory then, and longer to read."""
         if self.log is None:
             return
-        if not isinstance(self.log, Folded) or not isinstance(self.events, Folded):
-            self.log, self.events, self.tree = Folded(self.log), Folded(self.events), None
+        if not isinstance(self.log, FoldedList) or not isinstance(self.events, FoldedList):
+            self.log, self.events, self.tree = FoldedList(self.log), FoldedList(self.events), None
         self.log.fold()
         self.events.fold()
 

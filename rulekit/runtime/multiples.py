@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.match import Match
 
 
-class _NoMore(Exception):
+class _Exhausted(Exception):
     """Nothing like it can be chosen again."""
 
 
@@ -28,13 +28,13 @@ def most_of(match: Match, decision: Decision, value: int) -> int:
     def pick(asked: Decision, k: int) -> int:
         like = _like(asked, wanted)
         if like is None:
-            raise _NoMore
+            raise _Exhausted
         return like
 
     try:
         for _ in ahead(match, decision.player, pick):
             found += 1
-    except _NoMore:
+    except _Exhausted:
         pass
     return max(1, found)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.runtime.flat_state import Packing
+from rulekit.runtime.flat_state import StateCodec
 from rulekit.runtime.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class LeftToPython(Exception):
 class NativeLibrary:
     """Plays matches of one set-up. ``devices``: what the devices tell their functions in C, by their numbers."""
 
-    def __init__(self, path: str, packing: Packing, devices: Mapping[int, Rows]) -> None:
+    def __init__(self, path: str, packing: StateCodec, devices: Mapping[int, Rows]) -> None:
         self.packing, self._devices = packing, devices
         self._rows: dict[tuple[int, int, int], array[int]] = {}
         self._raised: BaseException | None = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.narrative.changes import change
 from rulekit.runtime.narrative.narrator import story
@@ -16,7 +16,7 @@ from rulekit.runtime.undo import obstacle
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Option
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "outlook",
     {
         "then": "then: {}",

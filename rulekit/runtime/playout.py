@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
 from rulekit.runtime.linear_congruential import MASK, stretch
-from rulekit.runtime.work import Ended, Failure
+from rulekit.runtime.work import Failure, GameEnded
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import Ask, Local, MatchState, Stack, Step
@@ -28,7 +28,7 @@ def first_bits(seed: int) -> int:
     return seed * 2862933555777941757 + 3037000493 & MASK
 
 
-class Answers:
+class RandomAnswers:
     """31 random bits for each answer, from the generator that :func:`first_bits` begins, up to ``limit`` answers."""
 
     __slots__ = ("_drawn", "_rest", "draw")
@@ -73,7 +73,7 @@ class Playout:
             self.run(stack)
 
     def all(self) -> None:
-        """Plays to the end, which raises Ended."""
+        """Plays to the end, which raises GameEnded."""
         match = self.match
         pending, match.asks = match.asks, []
         for ask in pending:
@@ -97,13 +97,13 @@ class Playout:
 def played(match: MatchState, steps: Sequence[Step], seed: int, limit: int) -> int:
     """Plays to the end of the game, or until the rules end. Gives how many choices were made.
 
-    Whatever is raised but Ended leaves the match in the middle of a rule.
+    Whatever is raised but GameEnded leaves the match in the middle of a rule.
     """
-    answers, work = Answers(seed, limit + 1), match.compiled.machine.work
+    answers, work = RandomAnswers(seed, limit + 1), match.compiled.machine.work
     work.begin(lambda: answers.made)
     try:
         Playout(match, steps, answers.draw).all()
-    except Ended:
+    except GameEnded:
         match.finish()
     finally:
         work.begin()
@@ -168,7 +168,7 @@ def play_stepwise(match: MatchState, seed: int, limit: int) -> int:
                         asks.append(others.pop())
             if made > limit:
                 raise RuleFailure(f"no end after {limit} decisions", "")
-    except Ended:
+    except GameEnded:
         others.clear()
         match.finish()
     except (Failure, DeviceError) as failed:

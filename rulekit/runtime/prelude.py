@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rulekit.runtime import dice, scripted
 from rulekit.runtime.chance import below, shuffle
-from rulekit.runtime.interchangeable import Alike, side_by_side, unlike
+from rulekit.runtime.interchangeable import Equivalence, side_by_side, unlike
 from rulekit.runtime.work import Failure
 from rulekit.stuck import CODES
 
@@ -296,7 +296,7 @@ def namespace() -> Namespace:
     """A fresh namespace for a generated module."""
     return {
         "__builtins__": BUILTINS,
-        "Alike": Alike,
+        "Equivalence": Equivalence,
         "Failure": Failure,
         "Noted": Noted,
         "below": below,

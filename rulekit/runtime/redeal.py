@@ -40,7 +40,7 @@ class HiddenSlot(NamedTuple):
 
 
 @define
-class Dealing:
+class Redealer:
     """The things of one kind, for one player of one set-up. A *part* is a kind that the kind is a union of, or itself."""
 
     root: str
@@ -55,7 +55,7 @@ class Dealing:
     lists: int
 
     @classmethod
-    def of(cls, image: Image, sight: Sight, explain: Namespace, root: str) -> Dealing:
+    def of(cls, image: Image, sight: Sight, explain: Namespace, root: str) -> Redealer:
         """``explain``: the module with the functions that say who keeps a thing."""
         parts = _parts(image, root)
         places = [

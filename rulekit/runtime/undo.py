@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Shown, TurnedUp
 from rulekit.runtime.trail import TrailEntry, own
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="MatchState")
 
-REASONS = Messages(
+REASONS = MessageCatalogue(
     "undo",
     {
         "no journal": "this match is played without a journal",
@@ -36,7 +36,7 @@ REASONS = Messages(
 
 
 @frozen
-class Moment:
+class UndoPoint:
     """What of a state tells whether one can go back to it. ``streams``: the states of chance; ``told``: how long the journal
     was; ``thrown``: whether something was being thrown on the table."""
 
@@ -45,14 +45,14 @@ class Moment:
     thrown: bool
 
     @classmethod
-    def of(cls, match: MatchState) -> Moment:
+    def of(cls, match: MatchState) -> UndoPoint:
         streams = tuple(match.s[k] for k in match.compiled.image.streams.values())
         return cls(streams, len(match.log or ()), is_thrown(match))
 
 
-def is_sealed(match: MatchState, before: Moment) -> bool:
+def is_sealed(match: MatchState, before: UndoPoint) -> bool:
     """Whether since then something happened that nobody can unsee."""
-    now = Moment.of(match)
+    now = UndoPoint.of(match)
     if now.streams != before.streams:
         return True
     if now.thrown and not before.thrown:
@@ -107,7 +107,7 @@ def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
 
 def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: bool) -> list[TrailEntry[M]]:
     """The trail of a match after one more choice. ``done``: whether it was the player's last of what all do at once."""
-    sealed = is_sealed(now, Moment.of(before))
+    sealed = is_sealed(now, UndoPoint.of(before))
     if before.forks and now.forks and not (done and before.forks == 1):
         # Others choose at the same time: their choices stay, and this one too, for it may have to be made again.
         return [*now.trail, TrailEntry(player, value, joined, sealed, before)]

@@ -147,7 +147,7 @@ class Views:
             elif owner == instance:
                 yield block.base
 
-    def _cards(self, found: PlaceInfo, k: int) -> Iterator[Lying]:
+    def _cards(self, found: PlaceInfo, k: int) -> Iterator[CardLocation]:
         """Where cards lie at a place of the ``k``-th of its kind."""
         if found.counted:
             return
@@ -155,10 +155,10 @@ class Views:
         for instance in self._instances(found, k):
             if found.listed:
                 code = found.base + instance
-                yield Lying(code, True, self.sight.reading(code), faces)
+                yield CardLocation(code, True, self.sight.reading(code), faces)
             for n in range(found.spots):
                 code = found.base + instance * found.spots + n
-                yield Lying(code, False, self.sight.reading(lists + code), faces)
+                yield CardLocation(code, False, self.sight.reading(lists + code), faces)
 
     def _instances(self, found: PlaceInfo, k: int) -> Sequence[int]:
         """The instances of a place that belong to the ``k``-th of its first owner."""
@@ -180,7 +180,7 @@ def _is_open(image: Image, kind: str) -> bool:
 
 
 @frozen
-class Lying:
+class CardLocation:
     """Where cards lie: the index of a list in ``z``, or of a spot in ``s``. ``reading``: what the viewer can read there, see
     :mod:`rulekit.runtime.visibility`; ``faces``: where in ``s`` it begins which cards lie face up, if they can be turned."""
 
@@ -216,7 +216,7 @@ class Maker(Generic[Seen]):
         make: Callable[[MatchState, Sight], Seen],
         to_json: Callable[[Seen], Json],
         kept: int,
-        cards: Iterable[Lying] = (),
+        cards: Iterable[CardLocation] = (),
     ) -> None:
         self.numbers, self.make, self.to_json, self.kept, self.cards = numbers, make, to_json, kept, list(cards)
         self._of = itemgetter(*numbers) if numbers else None

@@ -47,5 +47,5 @@ class Work:
         return items
 
 
-class Ended(Exception):
+class GameEnded(Exception):
     """The game is over, in the middle of whatever rule it was."""

@@ -15,11 +15,11 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.manager import find_plugins
 
 if TYPE_CHECKING:
-    from rulekit.dsl.program import Entry, Family, Option, Program
+    from rulekit.dsl.program import Family, FamilyEntry, GameOption, Program
 
 
 @frozen
-class Sketch:
+class RuleFileDraft:
     """What `rulekit new` writes: the text of a rule file, and that of a file of rule tests ("": they stand in the first)."""
 
     text: str
@@ -28,19 +28,19 @@ class Sketch:
     """Where a file of this sort lies in the folder of a game"""
 
 
-def variant(path: Path, name: str, title: str) -> Sketch:
+def variant(path: Path, name: str, title: str) -> RuleFileDraft:
     """A variant with one line that does something, and a test of it. Raises RulesError when the game has mistakes."""
     program = _program(path)
     head = "# A variant says only what differs from the game; `rulekit diff` tells what that comes to.\n"
     head += f'variant {name} of {program.name} "{title}":\n'
     for line, test in _differing(program):
-        sketch = Sketch(f"{head}  {line}\n" + (f"\n{test}" if test else ""), "", "variants")
+        sketch = RuleFileDraft(f"{head}  {line}\n" + (f"\n{test}" if test else ""), "", "variants")
         if _clean_variant(path, sketch.text):
             return sketch
     raise UserError("no line was found that a variant of this game could say", "write it by hand: see docs/language.md")
 
 
-def card(path: Path, name: str, title: str, family: str | None, event: bool, alone: bool) -> Sketch:
+def card(path: Path, name: str, title: str, family: str | None, event: bool, alone: bool) -> RuleFileDraft:
     """A card of a family, with a test; ``alone``: as a variant of its own. ``event``: of a family that is in force somewhere.
 
     Raises UserError when it is not clear which family is meant, RulesError when the game has mistakes.
@@ -60,9 +60,9 @@ def card(path: Path, name: str, title: str, family: str | None, event: bool, alo
             said = "".join(f"  {row}\n" for row in f"add {entry}".splitlines())
             text = f'variant {name} of {program.name} "{title}":\n{said}\n{test}'
             if _clean_variant(path, text):
-                return Sketch(text, "", "variants")
+                return RuleFileDraft(text, "", "variants")
         elif _clean_game(path, entry):
-            return Sketch(entry, test, _home(program, path, made.name, many))
+            return RuleFileDraft(entry, test, _home(program, path, made.name, many))
     raise UserError(f"no text was found that a card of the family {made.name} could have", "write it by hand")
 
 
@@ -104,7 +104,7 @@ def _cells(program: Program) -> Iterator[tuple[str, str, int]]:
                 yield kind.members[0], column.name, column.numbers[0]
 
 
-def _others(option: Option) -> Iterator[int]:
+def _others(option: GameOption) -> Iterator[int]:
     """Another value, the next one first."""
     yield from (n for n in (option.default + 1, option.default - 1) if option.low <= n <= option.high)
 
@@ -158,7 +158,7 @@ def _family(program: Program, said: str | None, event: bool) -> Family:
 
 def _home(program: Program, path: Path, family: str, many: str) -> str:
     """The folder in which the cards of the family lie, one in each file; otherwise one of that name."""
-    entries: list[Entry] = [e for e in program.entries.values() if e.family == family]
+    entries: list[FamilyEntry] = [e for e in program.entries.values() if e.family == family]
     folders = {Path(e.span.file).resolve().parent for e in entries}
     files = {e.span.file for e in entries}
     own = path.resolve()

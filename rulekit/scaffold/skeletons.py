@@ -18,7 +18,7 @@ _NAME = re.compile(r"[A-Z][\w'-]*( [A-Z][\w'-]*)*")
 
 
 @frozen
-class Naming:
+class ScaffoldNames:
     """``name``: as rules say it, ``Late Frost``; ``title``: for people, ``Late frost``; ``stem``: of files, ``late_frost``."""
 
     name: str
@@ -26,13 +26,13 @@ class Naming:
     stem: str
 
 
-def naming(text: str) -> Naming:
+def naming(text: str) -> ScaffoldNames:
     """``late-frost``, ``late_frost`` and ``Late Frost`` are the same name. Raises UserError for what can not be one."""
     words = re.split(r"[\s_-]+", text.strip())
     name = " ".join(word[:1].upper() + word[1:] for word in words)
     if not _NAME.fullmatch(name):
         raise UserError(f"{text!r} can not be a name", "every word of a name begins with a letter: late-frost")
-    return Naming(name, name.capitalize(), "_".join(words).lower())
+    return ScaffoldNames(name, name.capitalize(), "_".join(words).lower())
 
 
 def skeleton(name: str, values: Mapping[str, str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.runtime.view_types import Card, CardPlace, Device, Fact, Mark, Place, Row, Table, View
 from rulekit.tabletop.cells import Cell, are_counts, card_places, count, full, is_empty, is_open, short
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.tables import WHERE, gathered
 from rulekit.tabletop.texts import Texts
 
@@ -25,7 +25,7 @@ Named = Literal["name", "key"]
 
 
 @frozen
-class Lying:
+class PlacedCard:
     """A card that can be read. ``where``: what people call its place and space; ``place``: that place."""
 
     where: str
@@ -37,7 +37,7 @@ class Lying:
 class Sheet:
     """One table to be shown. ``left`` is how many rows were left out."""
 
-    columns: Sequence[Column]
+    columns: Sequence[TextColumn]
     title: str = ""
     left: int = 0
 
@@ -163,8 +163,8 @@ class LocalizedView:
         kinds = [x for x in lying if _folded(x.place.of if named == "key" else x.place.kind) == wanted]
         if not kinds:
             return []
-        cards = Column(kinds[0].place.kind, [x.card.name for x in kinds])
-        return [Sheet([cards, Column(self.texts("where"), [x.where for x in kinds])])]
+        cards = TextColumn(kinds[0].place.kind, [x.card.name for x in kinds])
+        return [Sheet([cards, TextColumn(self.texts("where"), [x.where for x in kinds])])]
 
     def _headed(self, wanted: str, named: Named) -> list[Sheet]:
         """All that stands under a heading: a place or a mark of the table, or one that every member of a kind has."""
@@ -181,7 +181,7 @@ class LocalizedView:
         for _, row in self._rows():
             yield from ((row.name, cell) for cell in _cells(row))
 
-    def _lying(self) -> Iterator[Lying]:
+    def _lying(self) -> Iterator[PlacedCard]:
         """Every card that can be read."""
         places = [("", place) for place in self.view.places]
         places += [(row.name, place) for _, row in self._rows() for place in row.places]
@@ -191,7 +191,7 @@ class LocalizedView:
                 where += f" ({member})" if member else ""
                 for k, card in enumerate(part.cards, 1):
                     if card is not None and card.key:
-                        yield Lying(where + (f" {k}" if part.row else ""), part, card)
+                        yield PlacedCard(where + (f" {k}" if part.row else ""), part, card)
 
     # ------------------------------------------------------------ parts
     def _rows(self) -> Iterator[tuple[Table, Row]]:
@@ -231,13 +231,13 @@ class LocalizedView:
         # In the order of all members, whoever is shown: a column keeps its place from one question to the next.
         names = {x.key: x.name for row in table.rows for x in _cells(row) if x.key in filled}
         things = [{x.key: x for x in _cells(row)} for row in rows]
-        columns = [Column(table.name, [row.name for row in rows])]
+        columns = [TextColumn(table.name, [row.name for row in rows])]
         for key, name in names.items():
             cells = [row[key] for row in things if key in row]
             brief = count if table is self._players and are_counts(cells) else self._short
             # A kind that holds pieces is a place itself: its column is called like the members, and needs no second name.
             columns.append(
-                Column(
+                TextColumn(
                     "" if key == table.of else name,
                     [brief(row[key]) if key in row else "" for row in things],
                     _rank(rows, key),
@@ -289,7 +289,7 @@ def _folded(name: str) -> str:
     return name.removesuffix("s") if name.isascii() else name
 
 
-def _alike(columns: Sequence[Column]) -> list[Column]:
+def _alike(columns: Sequence[TextColumn]) -> list[TextColumn]:
     """What is alike in all that is shown stands in one row, with its number."""
     found: dict[tuple[str, ...], int] = {}
     for row in Sheet(columns).rows():
@@ -303,7 +303,7 @@ def _alike(columns: Sequence[Column]) -> list[Column]:
 
 def _pairs(rows: Sequence[tuple[str, str]], items: str, title: str = "") -> Sheet:
     """A table of two columns without headings. ``items``: what separates the items of a list."""
-    return Sheet([Column("", [row[0] for row in rows]), Column("", [row[1] for row in rows], 0, items)], title)
+    return Sheet([TextColumn("", [row[0] for row in rows]), TextColumn("", [row[1] for row in rows], 0, items)], title)
 
 
 def _cells(row: Row) -> list[Cell]:

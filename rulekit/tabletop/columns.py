@@ -23,7 +23,7 @@ TORN = 12
 
 
 @frozen
-class Column:
+class TextColumn:
     """``rank``: 0 stays on every screen; of the others the highest goes first, and of equals the last one.
 
     ``items``: what separates the items of a list, and "" for a cell that is never broken.
@@ -35,7 +35,7 @@ class Column:
     items: str = ""
 
 
-def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]:
+def fit(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], list[str]]:
     """The columns that a screen of so many cells has room for, broken into lines; and the names of those left out."""
     kept = {k: evolve(column, name=_head(column)) for k, column in enumerate(columns)}
     while _least(kept.values()) > width:
@@ -46,7 +46,7 @@ def fit(columns: Sequence[Column], width: int) -> tuple[list[Column], list[str]]
     return _broken(list(kept.values()), width), [column.name for k, column in enumerate(columns) if k not in kept]
 
 
-def _head(column: Column) -> str:
+def _head(column: TextColumn) -> str:
     """The heading, in several lines where it is wider than all that stands below it."""
     words = [min(cell_len(word), TORN) for word in column.name.split(" ")]
     room = max([cell_len(cell) for cell in column.cells] + words + [HEAD])
@@ -62,11 +62,11 @@ def _halved(word: str, room: int) -> Iterator[str]:
     yield from chop_cells(word, -(-wide // lines) + (1 if lines > 1 else 0))
 
 
-def _natural(column: Column) -> int:
+def _natural(column: TextColumn) -> int:
     return max(map(cell_len, [*column.name.split("\n"), *column.cells]))
 
 
-def _narrowest(column: Column) -> int:
+def _narrowest(column: TextColumn) -> int:
     natural = _natural(column)
     if not column.items:
         return natural
@@ -77,11 +77,11 @@ def _narrowest(column: Column) -> int:
     return min(natural, max(NARROW, longest + len(column.items)))
 
 
-def _least(columns: Collection[Column]) -> int:
+def _least(columns: Collection[TextColumn]) -> int:
     return sum(map(_narrowest, columns)) + GAP * (len(columns) - 1)
 
 
-def _broken(columns: Sequence[Column], width: int) -> list[Column]:
+def _broken(columns: Sequence[TextColumn], width: int) -> list[TextColumn]:
     """Lists share the room that the other columns leave: each gets its part of what they would all like to have."""
     spare = max(0, width - _least(columns))
     wishes = [_natural(column) - _narrowest(column) for column in columns]
@@ -92,7 +92,7 @@ def _broken(columns: Sequence[Column], width: int) -> list[Column]:
     ]
 
 
-def _lines(column: Column, room: int) -> Iterator[str]:
+def _lines(column: TextColumn, room: int) -> Iterator[str]:
     for cell in column.cells:
         yield "\n".join(_joined(cell, column.items, room)) if column.items and cell_len(cell) > room else cell
 

@@ -15,7 +15,7 @@ from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.hint import hint
 from rulekit.tabletop.page import Page, page
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.typed import meant, words
 from rulekit.tabletop.typed_lines import unknown, write
 
@@ -205,7 +205,7 @@ class FormEntry:
             out.line("  0 ←", "dim")
         return out
 
-    def explain(self, question: Question, answer: str) -> Page:
+    def explain(self, question: QuestionMenu, answer: str) -> Page:
         """Why a line takes an option or not: the answer to its own question, after the lines before it.
 
         ``question``: the first of the form; ``answer``: what was typed behind `why`."""
@@ -215,7 +215,7 @@ class FormEntry:
             return Page()
         decision = self._decision(match)
         out = page(decision.prompt(self.texts.lang), style="bold")
-        out.add(Question(self.texts, decision, question.player, question.viewer).explain(meant))
+        out.add(QuestionMenu(self.texts, decision, question.player, question.viewer).explain(meant))
         return out
 
     def hint(self) -> Page:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @define
-class Numbering:
+class OptionNumbers:
     """The numbers of one run: the same line of the rules asks the same player, and nobody else chooses in between."""
 
     _run: tuple[str, int] = field(init=False, default=("", -1))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def in_scorings(told: Iterable[Sentence]) -> Iterator[list[Sentence]]:
             yield list(run)
 
 
-def _columns(gains: Sequence[Gain], names: Mapping[str, str], sum_: str) -> list[Column]:
+def _columns(gains: Sequence[Gain], names: Mapping[str, str], sum_: str) -> list[TextColumn]:
     """For what, then for each player how much; the last row is the sum, called ``sum_``."""
     found: dict[str, dict[str, int]] = {}
     for gain in gains:
         row = found.setdefault(gain.reason, {})
         row[gain.player] = row.get(gain.player, 0) + gain.n
-    columns = [Column("", [*found, sum_], items=" ")]
+    columns = [TextColumn("", [*found, sum_], items=" ")]
     for player, name in names.items():
         sums = [row.get(player, 0) for row in found.values()]
-        columns.append(Column(name, [str(n) if n else "" for n in sums] + [str(sum(sums))]))
+        columns.append(TextColumn(name, [str(n) if n else "" for n in sums] + [str(sum(sums))]))
     return columns

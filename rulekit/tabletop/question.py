@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.nearest import nearest
 from rulekit.tabletop.commands import ENGLISH, is_number
-from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page, Style, page
 from rulekit.tabletop.reasons import Reasons
 from rulekit.tabletop.texts import Texts
@@ -22,11 +22,11 @@ MOST_REFUSED = 16
 MOST_FOUND = 60
 
 
-class Question:
+class QuestionMenu:
     """Options are numbered first, refused ones after them."""
 
     def __init__(
-        self, texts: Texts, decision: Decision, player: str, viewer: str = "", numbering: Numbering | None = None
+        self, texts: Texts, decision: Decision, player: str, viewer: str = "", numbering: OptionNumbers | None = None
     ) -> None:
         """``player``: how the player is called; ``viewer``: who sits at the keyboard, when that is somebody else.
 
@@ -34,7 +34,7 @@ class Question:
         """
         self.texts, self.decision, self.player = texts, decision, player
         self.viewer = viewer or decision.player
-        self.numbering = numbering if numbering is not None else Numbering()
+        self.numbering = numbering if numbering is not None else OptionNumbers()
         self.options = list(decision.options)
         if decision.final:  # what is given up for good is not what stands first
             self.options.sort(key=lambda option: option.value >= 0)

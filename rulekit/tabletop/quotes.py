@@ -13,7 +13,7 @@ from rulekit.explain.quotes import bare
 
 
 @define(eq=False)
-class Quoting:
+class RuleQuotes:
     """What the rules of a game say, with the variants that are laid over it. Their files are read when a line is quoted first."""
 
     lang: str = "en"

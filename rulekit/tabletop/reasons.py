@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NumberedQuestion(Protocol):
-    """A question as it is shown, with numbers; see :class:`rulekit.tabletop.question.Question`."""
+    """A question as it is shown, with numbers; see :class:`rulekit.tabletop.question.QuestionMenu`."""
 
     texts: Texts
     decision: Decision

@@ -8,10 +8,10 @@ from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Refusal
-    from rulekit.tabletop.quotes import Quoting
+    from rulekit.tabletop.quotes import RuleQuotes
 
 
-def reason(refusal: Refusal, lang: str, texts: Texts, quoting: Quoting) -> str:
+def reason(refusal: Refusal, lang: str, texts: Texts, quoting: RuleQuotes) -> str:
     """The author's reason; else ``this needs: it can follow``; else the line itself, quoted in the language of the reader."""
     unmet = refusal.unmet()
     if unmet:

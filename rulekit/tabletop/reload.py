@@ -26,7 +26,7 @@ Lying = frozenset[tuple[str, int, int]] | None
 
 
 @define
-class Watch:
+class RulesWatcher:
     """The rules of a game as they were read last."""
 
     rules: Game

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.points import point_sheets
 from rulekit.tabletop.story_page import player_names
@@ -41,7 +41,7 @@ def result_page(texts: Texts, match: Match) -> Page:
             columns[mark.name] = [marks[s.name][k].raw for s in standings]
     if any(len(s.scores) > 1 for s in standings):
         columns[texts("ties")] = [" / ".join(map(str, s.scores[1:])) for s in standings]
-    table = Sheet([Column(name, list(map(str, cells))) for name, cells in columns.items()])
+    table = Sheet([TextColumn(name, list(map(str, cells))) for name, cells in columns.items()])
     out.tables([table])
     out.tables(point_sheets(match.scores(None, texts.lang), names, texts))
     out.line()

@@ -11,7 +11,7 @@ from rulekit.nearest import nearest
 from rulekit.tabletop.above import above
 from rulekit.tabletop.board import LocalizedView
 from rulekit.tabletop.page import Page, Paragraph, page
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.ways import ways
 
@@ -45,7 +45,7 @@ class TableView:
         lines = above(match.header(player, self.texts.lang), self.texts, self.texts.reading)
         return page("", " · ".join(lines), style="bold") if lines else Page()
 
-    def state(self, match: Match, question: Question, anew: bool, height: int) -> Page:
+    def state(self, match: Match, question: QuestionMenu, anew: bool, height: int) -> Page:
         """What matters for a decision: all of it when ``anew``, and otherwise only members that were not shown yet. ``height``:
         the lines of the screen."""
         board, out = self._board(match, question.decision.player), Page()
@@ -83,7 +83,7 @@ class TableView:
         """Whether a part of the table is called so, which can be shown without the word `show`."""
         return self._board(match, player).has_heading(name)
 
-    def rules(self, question: Question) -> Page:
+    def rules(self, question: QuestionMenu) -> Page:
         """The passage of the rulebook that asks, with its clauses; for a window, that of the deed in which it is open."""
         course = question.decision.course(self.texts.lang, question.viewer)
         rules = [question.decision.rule, *(told.rule for told in reversed(course))]

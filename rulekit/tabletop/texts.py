@@ -14,7 +14,7 @@ from rulekit.i18n.locale import locale, standard
 from rulekit.i18n.player_messages import TEXTS
 from rulekit.languages import base
 from rulekit.nearest import nearest
-from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
 
 
@@ -23,12 +23,12 @@ class Texts:
     """The catalogue in one language: ``say("human")``. ``lang`` is the language that the engine is asked for."""
 
     lang: str
-    quoting: Quoting = field(factory=Quoting)
+    quoting: RuleQuotes = field(factory=RuleQuotes)
     reading: RulebookReader = field(factory=RulebookReader)
 
     def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
         """The same for a game, whose rules are quoted."""
-        return Texts(self.lang, Quoting(self.lang, folder, variants), RulebookReader(self.lang, folder, variants))
+        return Texts(self.lang, RuleQuotes(self.lang, folder, variants), RulebookReader(self.lang, folder, variants))
 
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""

@@ -19,7 +19,7 @@ from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.table_view import TableView
 from rulekit.tui.course import TableCourse
 from rulekit.tui.map_view import MapView
-from rulekit.tui.prompt import AskedMore
+from rulekit.tui.prompt import FollowUpPrompt
 from rulekit.tui.question_view import QuestionView
 
 LOG = 40
@@ -69,7 +69,7 @@ class TableApp(TableCourse):
         if self._fill(typed):
             return
         command, rest = read_words(typed)
-        if isinstance(self.asked, AskedMore):
+        if isinstance(self.asked, FollowUpPrompt):
             times = self.asked.more.read(typed)
             numbers = [str(choice.number) for choice in self.asked.choices]
             times = numbers.index(typed.strip()) if typed.strip() in numbers else times
@@ -158,13 +158,13 @@ class TableApp(TableCourse):
             self._message(self.texts("saved", path=path))
 
     # ------------------------------------------------------------ the mouse
-    def on_question_view_pointed(self) -> None:
+    def on_question_view_choice_highlighted(self) -> None:
         self._show_map()
 
-    def on_question_view_clicked(self, event: QuestionView.Clicked) -> None:
+    def on_question_view_choice_clicked(self, event: QuestionView.ChoiceClicked) -> None:
         self._choose(event.index)
 
-    def on_map_view_chosen(self, event: MapView.Chosen) -> None:
+    def on_map_view_place_selected(self, event: MapView.PlaceSelected) -> None:
         k = self.asked.at(event.thing) if self.asked is not None else None
         if k is not None:
             self._choose(k)

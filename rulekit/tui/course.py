@@ -17,22 +17,22 @@ from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
 from rulekit.tabletop.form_entry import FormEntry
-from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.result_page import result_page
 from rulekit.tabletop.story import told, without_player
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
 from rulekit.tui.display import TableDisplay
 from rulekit.tui.pace import Pace, Pacing
-from rulekit.tui.prompt import AskedForm, AskedMore, Prompt
+from rulekit.tui.prompt import FollowUpPrompt, FormPrompt, Prompt
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import HandoverScreen
 
 if TYPE_CHECKING:
     from rulekit import Game
-    from rulekit.tabletop.reload import Watch
+    from rulekit.tabletop.reload import RulesWatcher
 
 LOOK = 1.0
 """Seconds between two looks at rule files that are watched."""
@@ -43,7 +43,7 @@ class TableCourse(TableDisplay):
 
     def __init__(
         self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
-        watch: Watch | None = None,
+        watch: RulesWatcher | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rules, driver, texts, board)
         self.rule_watch = watch
@@ -54,7 +54,7 @@ class TableCourse(TableDisplay):
         """Bots choose, or the curtain is down: nobody is asked."""
         self.error: BaseException | None = None
         self._names: Mapping[str, str] = player_names(driver.match, texts)
-        self._numbering = Numbering()
+        self._numbering = OptionNumbers()
 
     def on_mount(self) -> None:
         self.theme = "textual-dark"
@@ -142,12 +142,12 @@ class TableCourse(TableDisplay):
         decision = self.driver.pending()
         if decision is None:
             return
-        question = Question(self.texts, decision, self._names[decision.player], viewer, self._numbering)
+        question = QuestionMenu(self.texts, decision, self._names[decision.player], viewer, self._numbering)
         form = form_of(self.driver.match, decision)
         self.asked = (
             Prompt(question, self.names)
             if form is None
-            else AskedForm(question, self.names, FormEntry(form, self.texts))
+            else FormPrompt(question, self.names, FormEntry(form, self.texts))
         )
         self.busy = False
         unsaved = self.driver.unsaved
@@ -172,7 +172,7 @@ class TableCourse(TableDisplay):
     def _fill(self, typed: str) -> bool:
         """Something typed into a form; False when it is nothing for it."""
         asked = self.asked
-        if not isinstance(asked, AskedForm):
+        if not isinstance(asked, FormPrompt):
             return False
         entry = asked.entry
         try:
@@ -186,7 +186,7 @@ class TableCourse(TableDisplay):
             self.driver.send(entry.form)
             self._go_on()
             return True
-        self.asked = AskedForm(asked.question, self.names, entry)
+        self.asked = FormPrompt(asked.question, self.names, entry)
         self._put()
         self._message(answer)
         return True
@@ -206,13 +206,13 @@ class TableCourse(TableDisplay):
             self._message(self.asked.question.explain(str(self.asked.question.numbers[k])))
             return
         question, times = self.asked.question, 1
-        if isinstance(self.asked, AskedMore):
+        if isinstance(self.asked, FollowUpPrompt):
             k, times = self.asked.index, k
         else:
             option, label = question.options[k], question.labels[k]
             more = follow_up(self.driver.match, question.decision, option.value, label, self.texts)
             if more is not None:
-                self.asked = AskedMore(question, self.names, more, k)
+                self.asked = FollowUpPrompt(question, self.names, more, k)
                 self._put()
                 return
         self._make(question, k, times)
@@ -231,7 +231,7 @@ class TableCourse(TableDisplay):
         else:
             self._message(self.texts("at_most", option=question.labels[k], most=most))
 
-    def _make(self, question: Question, k: int, times: int) -> None:
+    def _make(self, question: QuestionMenu, k: int, times: int) -> None:
         """Makes the choice; with 0 times the question stands as before."""
         if times == 0:
             self.asked = Prompt(question, self.names)

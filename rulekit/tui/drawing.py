@@ -13,7 +13,7 @@ from rich.style import Style
 
 from rulekit.board.geometry import edges
 from rulekit.board.look import Sign
-from rulekit.board.position import HIDDEN, PlaceState, Position
+from rulekit.board.position import HIDDEN, PlaceContents, Position
 from rulekit.board.sides import Owner, ink_on
 from rulekit.tui.canvas import Canvas, blend
 from rulekit.tui.labels import Label
@@ -157,7 +157,7 @@ def _held(raster: Raster, thing: str, plain: Style, scene: MapScene) -> list[tup
     return parts
 
 
-def strengths(standing: PlaceState) -> dict[str, int]:
+def strengths(standing: PlaceContents) -> dict[str, int]:
     """The players at a place with their strength, its owner first."""
     found = {standing.owner: 0} if standing.owner else {}
     for stack in standing.stacks:
@@ -166,7 +166,7 @@ def strengths(standing: PlaceState) -> dict[str, int]:
     return found
 
 
-def _others(raster: Raster, standing: PlaceState) -> str:
+def _others(raster: Raster, standing: PlaceContents) -> str:
     """The pieces without an owner, as signs with numbers: ``♜⌂2``; face-down things as a question mark."""
     look = raster.geography.board.look
     out = ""

@@ -16,12 +16,12 @@ from rulekit.tui.pace import Pace
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
-    from rulekit.tabletop.reload import Watch
+    from rulekit.tabletop.reload import RulesWatcher
 
 
 def run(
     rules: Game, match: Match, folder: Path, seating: Seating, autosave: Autosave, texts: Texts, pace: Pace = "fast",
-    watch: Watch | None = None,
+    watch: RulesWatcher | None = None,
 ) -> tuple[Match, str, BaseException | None]:  # fmt: skip
     """Plays at the full screen; the board lies in ``folder``.
 

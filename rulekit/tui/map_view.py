@@ -29,7 +29,7 @@ class MapView(ScrollView, can_focus=False):
 
     DEFAULT_CSS = "MapView { scrollbar-size: 0 0; background: #17344a; }"
 
-    class Chosen(Message):
+    class PlaceSelected(Message):
         """A place was clicked: its name in rules."""
 
         def __init__(self, thing: str) -> None:
@@ -166,7 +166,7 @@ class MapView(ScrollView, can_focus=False):
         if self._held is not None and not self._moved:
             thing = self.thing_at(event.x, event.y)
             if thing:
-                self.post_message(self.Chosen(thing))
+                self.post_message(self.PlaceSelected(thing))
         self._held = None
 
     def thing_at(self, x: int, y: int) -> str:

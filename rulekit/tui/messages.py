@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "screen",
     {
         "keys": "number or name · ↑↓ Enter choose · ? help · F2 why · F3 log · F4 table · F5 list · F6 hint · ^Z undo · ^Q leave",

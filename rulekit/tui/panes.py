@@ -11,11 +11,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.board.place_list import Listed
+from rulekit.board.place_list import ListedPlace
 from rulekit.board.sides import Owner
 from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.board import LocalizedView, Sheet
-from rulekit.tabletop.columns import GAP, Column, fit
+from rulekit.tabletop.columns import GAP, TextColumn, fit
 from rulekit.tabletop.story import StoryLine
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
@@ -113,7 +113,7 @@ def _chip(name: str, called: Mapping[str, Owner]) -> Text:
     return Text.assemble((name, style)) if side.letter == name else Text.assemble((side.letter, style), " ", name)
 
 
-def _width(columns: Sequence[Column]) -> int:
+def _width(columns: Sequence[TextColumn]) -> int:
     """How wide a table of these columns is, with the gaps between them."""
     lines = [[line for cell in (column.name, *column.cells) for line in cell.split("\n")] for column in columns]
     return sum(max(map(cell_len, found)) for found in lines) + GAP * (len(columns) - 1)
@@ -137,7 +137,7 @@ def _is_number(text: str) -> bool:
     return not text or text.lstrip("-").isdigit()
 
 
-def places(rows: Iterable[Listed], called: Mapping[str, str], numbered: Mapping[str, int], texts: Texts) -> Text:
+def places(rows: Iterable[ListedPlace], called: Mapping[str, str], numbered: Mapping[str, int], texts: Texts) -> Text:
     """The places of the board with owner, contents and neighbours, each from a line of its own; before it the number of its
     option. ``called``: the names of all places by their keys."""
     out = Text()

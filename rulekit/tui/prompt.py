@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulekit.tabletop.follow_up import FollowUp
 from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tui.question_view import ChoiceRow
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Prompt:
     cursor = -1
     """what is pointed at first"""
 
-    def __init__(self, question: Question, names: PlaceNames | None) -> None:
+    def __init__(self, question: QuestionMenu, names: PlaceNames | None) -> None:
         self.question, self.names = question, names
 
     @cached_property
@@ -81,10 +81,10 @@ class Prompt:
         return self.question.explain(answer)
 
 
-class AskedMore(Prompt):
+class FollowUpPrompt(Prompt):
     """What the table asks before a choice is made: how many of the same, or whether it is meant. ``index``: of the option."""
 
-    def __init__(self, question: Question, names: PlaceNames | None, more: FollowUp, index: int) -> None:
+    def __init__(self, question: QuestionMenu, names: PlaceNames | None, more: FollowUp, index: int) -> None:
         super().__init__(question, names)
         self.more, self.index = more, index
 
@@ -107,10 +107,10 @@ class AskedMore(Prompt):
         return [""] * (self.more.most + 1)
 
 
-class AskedForm(Prompt):
+class FormPrompt(Prompt):
     """A form: its lines as choices, or the options of the line that is being filled in. Made anew after every change."""
 
-    def __init__(self, question: Question, names: PlaceNames | None, form: FormEntry) -> None:
+    def __init__(self, question: QuestionMenu, names: PlaceNames | None, form: FormEntry) -> None:
         super().__init__(question, names)
         self.form = form
         wanted = form.next_open() if form.line is None else self._unused()

@@ -32,10 +32,10 @@ class QuestionView(ScrollView, can_focus=False):
 
     DEFAULT_CSS = "QuestionView { scrollbar-size: 1 1; height: auto; }"
 
-    class Pointed(Message):
+    class ChoiceHighlighted(Message):
         """Another choice is pointed at."""
 
-    class Clicked(Message):
+    class ChoiceClicked(Message):
         """A choice was clicked."""
 
         def __init__(self, index: int) -> None:
@@ -81,7 +81,7 @@ class QuestionView(ScrollView, can_focus=False):
         if k >= 0:
             self.scroll_to_region(Region(0, len(self._heads) + k % self._high, 1, 1), animate=False, force=True)
         self.refresh()
-        self.post_message(self.Pointed())
+        self.post_message(self.ChoiceHighlighted())
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -135,4 +135,4 @@ class QuestionView(ScrollView, can_focus=False):
         if 0 <= row < self._high and 0 <= k < len(self.choices):
             self.cursor = k
             self.refresh()
-            self.post_message(self.Clicked(k))
+            self.post_message(self.ChoiceClicked(k))

@@ -8,7 +8,7 @@ from rulekit.diagnostics import Span
 
 
 @frozen
-class Difference:
+class VariantChange:
     """One change. ``part`` is numbers, cards, rules or things; ``how`` is added, removed, changed or replaced.
 
     ``before`` and ``after`` are lines of rules or values as texts; ``place`` is where the variant says it, ``base`` where the

@@ -12,7 +12,7 @@ from rulekit.dsl.program import Cell, Kind, Program
 from rulekit.dsl.types import Type
 from rulekit.dsl.types import kind as kind_type
 from rulekit.explain import quotes
-from rulekit.variant_diff.changes import Difference
+from rulekit.variant_diff.changes import VariantChange
 
 
 class Spanned(Protocol):
@@ -49,7 +49,7 @@ DECLARED = (
 )
 
 
-def differences(base: Program, laid: Program) -> list[Difference]:
+def differences(base: Program, laid: Program) -> list[VariantChange]:
     """All changes, numbers first; each thing that differs is named once."""
     return [*_options(base, laid), *_devices(base, laid), *_pieces(base, laid), *_cells(base, laid), *_cards(base, laid),
             *_edits(laid), *_points(base, laid), *_said(laid), *_exceptions(base, laid), *_declared(base, laid),
@@ -57,12 +57,12 @@ def differences(base: Program, laid: Program) -> list[Difference]:
 
 
 # ---------------------------------------------------------------- numbers
-def _number(name: str, before: str, after: str, place: Span | None, at: Span | None, about: str = "") -> Difference:
+def _number(name: str, before: str, after: str, place: Span | None, at: Span | None, about: str = "") -> VariantChange:
     text = f"{name} is {after} instead of {before}" + (f" ({about})" if about else "")
-    return Difference(NUMBERS, "changed", name, text, before, after, place, at)
+    return VariantChange(NUMBERS, "changed", name, text, before, after, place, at)
 
 
-def _options(base: Program, laid: Program) -> Iterator[Difference]:
+def _options(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, option in laid.options.items():
         old = base.options.get(name)
         if old is not None and old.default != option.default:
@@ -70,13 +70,13 @@ def _options(base: Program, laid: Program) -> Iterator[Difference]:
             yield _number(name, before, after, laid.settled.get(name), old.span, option.text)
 
 
-def _devices(base: Program, laid: Program) -> Iterator[Difference]:
+def _devices(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, used in laid.used.items():
         if name not in base.used:
             old = ", ".join(x for x in base.used if x not in laid.used)
             at = next((base.used[x].span for x in base.used if x not in laid.used), None)
             text = f"the plugin {name} is used" + (f" instead of {old}" if old else "")
-            yield Difference(THINGS, "replaced" if old else "added", name, text, old, name, used.span, at)
+            yield VariantChange(THINGS, "replaced" if old else "added", name, text, old, name, used.span, at)
             continue
         defaults = {p.name: p.default for p in laid.devices[name].parameters} if name in laid.devices else {}
         for setting, n in used.settings.items():
@@ -86,7 +86,7 @@ def _devices(base: Program, laid: Program) -> Iterator[Difference]:
                 yield _number(said, str(before), str(n), laid.settled.get(said), base.used[name].span)
 
 
-def _pieces(base: Program, laid: Program) -> Iterator[Difference]:
+def _pieces(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, piece in laid.pieces.items():
         old = base.pieces.get(name)
         if old is None:
@@ -98,7 +98,7 @@ def _pieces(base: Program, laid: Program) -> Iterator[Difference]:
             what = f"a new row of {group.plural}" if group is not None else "a new piece"
             brought = ", ".join(_brought(base, laid, piece.group))
             text = f"{what}: {name}, {', '.join(columns)}" + (f"; it brings {brought}" if brought else "")
-            yield Difference(THINGS, "added", name, text, "", "", piece.span)
+            yield VariantChange(THINGS, "added", name, text, "", "", piece.span)
         elif old.count != piece.count and not piece.group:
             each = " of each player" if piece.each else ""
             said = f"the number of {piece.plural}"
@@ -114,7 +114,7 @@ def _brought(base: Program, laid: Program, group: str) -> Iterator[str]:
             yield from (f"the {entry.family} {m}" for m in laid.kinds[entry.family].members if m not in old)
 
 
-def _cells(base: Program, laid: Program) -> Iterator[Difference]:
+def _cells(base: Program, laid: Program) -> Iterator[VariantChange]:
     """Numbers of rows that both have: in groups of pieces, in tables, and of cards."""
     for name, group in laid.groups.items():
         old = base.groups.get(name)
@@ -130,18 +130,18 @@ def _cells(base: Program, laid: Program) -> Iterator[Difference]:
             yield from _rows(base, laid, base.kinds[name], kind)
 
 
-def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[Difference]:
+def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[VariantChange]:
     at = {member: k for k, member in enumerate(old.members)}
     if kind.sort == "table":
         for member in kind.members:
             if member not in at:
-                yield Difference(
+                yield VariantChange(
                     THINGS, "added", member, f"a new {kind.name}: {member}", "", member, laid.over_at(member)
                 )
         for member in old.members:
             if member not in kind.members:
                 text = f"the {kind.name} {member} is no more"
-                yield Difference(THINGS, "removed", member, text, member, "", laid.removed.get(member), old.span)
+                yield VariantChange(THINGS, "removed", member, text, member, "", laid.removed.get(member), old.span)
     told: set[str] = set()
     for k, member in enumerate(kind.members):
         for column in kind.columns.values() if member in at and laid.kinds[kind.name] is kind else ():
@@ -172,29 +172,33 @@ def _shown(program: Program, type_: Type, value: Cell) -> str:
 
 
 # ---------------------------------------------------------------- cards and rules
-def _cards(base: Program, laid: Program) -> Iterator[Difference]:
+def _cards(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, entry in laid.entries.items():
         old = base.entries.get(name)
         said = f'{entry.family} {name} "{entry.title}"'
         if old is None:
-            yield Difference(CARDS, "added", name, f"a new {said}", "", _block(laid, entry.span), entry.span)
+            yield VariantChange(CARDS, "added", name, f"a new {said}", "", _block(laid, entry.span), entry.span)
         elif old.span != entry.span:
             before, after = _block(base, old.span), _block(laid, entry.span)
-            yield Difference(CARDS, "replaced", name, f"the {said} is said anew", before, after, entry.span, old.span)
+            yield VariantChange(
+                CARDS, "replaced", name, f"the {said} is said anew", before, after, entry.span, old.span
+            )
     for name, old in base.entries.items():
         if name not in laid.entries:
             text = f'the {old.family} {name} "{old.title}" is no more'
-            yield Difference(CARDS, "removed", name, text, _block(base, old.span), "", laid.removed.get(name), old.span)
+            yield VariantChange(
+                CARDS, "removed", name, text, _block(base, old.span), "", laid.removed.get(name), old.span
+            )
 
 
-def _edits(laid: Program) -> Iterator[Difference]:
+def _edits(laid: Program) -> Iterator[VariantChange]:
     for edit in laid.edits:
         if edit.whole and edit.sort in ("replace", "remove"):
             continue  # told as the rule or the card that it is
         how = {"remove": "removed", "instead": "replaced"}.get(edit.sort, "added")
         after = _new(laid, edit) if edit.new else ""
         text, before = CHANGED[edit.sort].format(edit.home), _row(laid, edit.at.file, edit.at.line, edit.at.column)
-        yield Difference(RULES, how, edit.home, text, before, after, edit.span, edit.at)
+        yield VariantChange(RULES, how, edit.home, text, before, after, edit.span, edit.at)
 
 
 def _new(laid: Program, edit: Edit) -> str:
@@ -205,21 +209,21 @@ def _new(laid: Program, edit: Edit) -> str:
     return _dedented(laid.sources[first.file].splitlines()[first.number - 1 : last])
 
 
-def _points(base: Program, laid: Program) -> Iterator[Difference]:
+def _points(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, point in laid.points.items():
         if point.sort == "entry" or point.sort in ("scene", "window"):
             continue
         old = base.points.get(name)
         if old is None:
             what = "rule" if point.sort == "deed" else point.sort
-            yield Difference(RULES, "added", name, f"a new {what}: {name}", "", _block(laid, point.span), point.span)
+            yield VariantChange(RULES, "added", name, f"a new {what}: {name}", "", _block(laid, point.span), point.span)
         elif old.span != point.span:
             before, after = _block(base, old.span), _block(laid, point.span)
-            yield Difference(RULES, "replaced", name, f"`{name}` is said anew", before, after, point.span, old.span)
+            yield VariantChange(RULES, "replaced", name, f"`{name}` is said anew", before, after, point.span, old.span)
     yield from _gone(RULES, "rule", {k: p for k, p in base.points.items() if p.sort != "entry"}, laid.points, laid)
 
 
-def _said(laid: Program) -> Iterator[Difference]:
+def _said(laid: Program) -> Iterator[VariantChange]:
     """What variants themselves say about points; what their cards say stands with the cards."""
     for point in [*laid.points.values(), *laid.choices.values()]:
         for modifier in point.modifiers:
@@ -227,25 +231,25 @@ def _said(laid: Program) -> Iterator[Difference]:
                 yield _one(laid, modifier, point.name, point.span)
 
 
-def _one(laid: Program, modifier: Modifier, name: str, at: Span) -> Difference:
+def _one(laid: Program, modifier: Modifier, name: str, at: Span) -> VariantChange:
     how = "replaced" if modifier.op == "instead" else "changed"
-    return Difference(
+    return VariantChange(
         RULES, how, name, SAID[modifier.op].format(name), "", _block(laid, modifier.span), modifier.span, at
     )
 
 
-def _exceptions(base: Program, laid: Program) -> Iterator[Difference]:
+def _exceptions(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, old in base.points.items():
         there = {c.name for c in laid.points[name].clauses if c.op == "exception"} if name in laid.points else set()
         for clause in old.clauses:
             said = f"exception {clause.name} of {name}"
             if clause.op == "exception" and clause.name not in there and said in laid.settled:
                 text = f"the exception `{clause.name}` of `{name}` is no more"
-                yield Difference(RULES, "removed", name, text, clause.text, "", laid.settled[said], clause.span)
+                yield VariantChange(RULES, "removed", name, text, clause.text, "", laid.settled[said], clause.span)
 
 
 # ---------------------------------------------------------------- things
-def _declared(base: Program, laid: Program) -> Iterator[Difference]:
+def _declared(base: Program, laid: Program) -> Iterator[VariantChange]:
     for attribute, what in DECLARED:
         old: Mapping[str, Spanned] = getattr(base, attribute)
         new: Mapping[str, Spanned] = getattr(laid, attribute)
@@ -255,25 +259,25 @@ def _declared(base: Program, laid: Program) -> Iterator[Difference]:
                 continue
             after = "" if attribute == "options" else _block(laid, made.span)
             if name not in old:
-                yield Difference(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
+                yield VariantChange(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
             elif old[name].span != made.span:
                 before = _block(base, old[name].span)
                 text = f"the {what} {name} is said anew"
-                yield Difference(THINGS, "replaced", name, text, before, after, made.span, old[name].span)
+                yield VariantChange(THINGS, "replaced", name, text, before, after, made.span, old[name].span)
         yield from _gone(THINGS, what, old, new, laid)
 
 
 def _gone(
     part: str, what: str, old: Mapping[str, Spanned], new: Mapping[str, Spanned], laid: Program
-) -> Iterator[Difference]:
+) -> Iterator[VariantChange]:
     for name, made in old.items():
         if name not in new:
-            yield Difference(
+            yield VariantChange(
                 part, "removed", name, f"the {what} {name} is no more", name, "", laid.removed.get(name), made.span
             )
 
 
-def _routes(base: Program, laid: Program) -> Iterator[Difference]:
+def _routes(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, graph in laid.graphs.items():
         if name in base.graphs:
             old, new = _named(base, name), _named(laid, name)
@@ -288,7 +292,7 @@ def _routes(base: Program, laid: Program) -> Iterator[Difference]:
                         else f"no {route} from {a} to {b} any more"
                     )
                     place = laid.over_at(b if a in base.kinds[graph.kind].members else a)
-                    yield Difference(THINGS, how, route, text, "", f"{a} - {b}", place)
+                    yield VariantChange(THINGS, how, route, text, "", f"{a} - {b}", place)
 
 
 def _named(program: Program, name: str) -> list[tuple[str, str, str]]:

@@ -23,14 +23,14 @@ from rulekit.web.state import (
 from rulekit.web.view_state import ViewState
 
 
-class Answer(Struct):
+class ResponseBody(Struct):
     """The body of an answer. ``STATUS``: that of HTTP, ``CACHE``: what its ``Cache-Control`` says if it may be kept."""
 
     STATUS: ClassVar[int] = 200
     CACHE: ClassVar[str] = ""
 
 
-class Done(Answer):
+class Done(ResponseBody):
     """The request was carried out; there is nothing to answer."""
 
     STATUS = 201
@@ -97,7 +97,7 @@ class GameOffer(Struct):
     variants: Sequence[VariantOffer]
 
 
-class Offers(Answer):
+class Offers(ResponseBody):
     """``faulty``: the names of games whose rules hold mistakes; ``uploads``: whether house rules may be sent."""
 
     games: Sequence[GameOffer]
@@ -111,7 +111,7 @@ class SeatLink(Struct):
     link: str
 
 
-class NewGame(Answer):
+class NewGame(ResponseBody):
     """A game that was begun: the secret links of its seats, and the one to ``watch`` it."""
 
     STATUS = 201
@@ -120,14 +120,14 @@ class NewGame(Answer):
     watch: str
 
 
-class OpenedSeat(Answer):
+class OpenedSeat(ResponseBody):
     """What a token opens; ``seat`` 0 is the place of a spectator."""
 
     game: str
     seat: int
 
 
-class JoinedSeat(Answer):
+class JoinedSeat(ResponseBody):
     """The seat of a link. ``token``: what opens it from now on, if the browser does not keep it as a cookie."""
 
     game: str
@@ -146,12 +146,12 @@ class MyGame(Struct):
     trouble: bool
 
 
-class MyGames(Answer):
+class MyGames(ResponseBody):
     games: Sequence[MyGame]
 
 
 # ---------------------------------------------------------------- a seat
-class FormAnswer(Answer):
+class FormAnswer(ResponseBody):
     form: FormState | None
 
 
@@ -165,16 +165,16 @@ class WhyLine(Struct):
     values: Sequence[str]
 
 
-class WhyLines(Answer):
+class WhyLines(ResponseBody):
     lines: Sequence[WhyLine]
 
 
-class WholeStory(Answer):
+class WholeStory(ResponseBody):
     story: Sequence[LineState]
     scores: Sequence[ScoreState]
 
 
-class ReplayedState(Answer):
+class ReplayedState(ResponseBody):
     """The ``step``-th of so many ``steps``, from 0; ``back``: whether a choice was taken back in it; ``story``: what led to
     it."""
 
@@ -188,11 +188,11 @@ class ReplayedState(Answer):
     story: Sequence[LineState]
 
 
-class BoardPlaces(Answer):
+class BoardPlaces(ResponseBody):
     places: Sequence[BoardPlaceState]
 
 
-class ThingLines(Answer):
+class ThingLines(ResponseBody):
     lines: Sequence[str]
 
 
@@ -204,12 +204,12 @@ class CardText(Struct):
     text: str
 
 
-class CardTexts(Answer):
+class CardTexts(ResponseBody):
     CACHE = "private, max-age=600"
     cards: Sequence[CardText]
 
 
-class HouseRules(Answer):
+class HouseRules(ResponseBody):
     """``variants``: name of the file -> its text."""
 
     variants: Mapping[str, str]
@@ -233,7 +233,7 @@ class AskedState(DecisionState):
     player: str
 
 
-class AnalysisState(Answer):
+class AnalysisState(ResponseBody):
     """The analysis board after the moves of its ``line``. ``svg``: the drawing, empty without a board; ``lines``: those of the
     header."""
 
@@ -259,7 +259,7 @@ class NonceState(Struct):
     nonce: str
 
 
-class LuckState(Answer):
+class LuckState(ResponseBody):
     """Where the chance of a game comes from. ``source``: server, seed, save, or empty for old games; ``chance``: the generator;
     ``secret`` and ``seed``, a decimal number: only after the end."""
 
@@ -274,13 +274,13 @@ class LuckState(Answer):
 
 
 # ---------------------------------------------------------------- people
-class ChangedSeat(Answer):
+class ChangedSeat(ResponseBody):
     """``link``: the new one, if it was asked for."""
 
     link: str | UnsetType = UNSET
 
 
-class OwnLink(Answer):
+class OwnLink(ResponseBody):
     link: str
 
 
@@ -289,7 +289,7 @@ class NoticeAddress(Struct):
     address: str
 
 
-class Notices(Answer):
+class Notices(ResponseBody):
     """``sorts``: the kinds of notices that this server can send; ``notices``: the addresses of the seat."""
 
     sorts: Sequence[str]
@@ -305,5 +305,5 @@ class Message(Struct):
     at: int
 
 
-class Messages(Answer):
+class Messages(ResponseBody):
     messages: Sequence[Message]

@@ -35,8 +35,8 @@ from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
-from rulekit.web.session import Stale
-from rulekit.web.store import Store
+from rulekit.web.session import StaleState
+from rulekit.web.store import GameStore
 from rulekit.web.uploads import FaultyRules, Uploads
 
 STATIC = Path(__file__).with_name("static")
@@ -67,7 +67,7 @@ def create_app(
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
     may be reached, beside ``public``, ``localhost`` and addresses in numbers.
     """
-    registry = GameRegistry(Store(url), Catalogue(folders), dict(senders or {}), public or "")
+    registry = GameRegistry(GameStore(url), Catalogue(folders), dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
     ended = threading.Event()
 
@@ -166,7 +166,7 @@ GONE = (
 FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
-    Stale: _said(409, "stale", "the game has gone on: look again"),
+    StaleState: _said(409, "stale", "the game has gone on: look again"),
     NotBegun: _said(409, "not_begun", "the game begins when each person has added something to its luck"),
     Refused: _said(422, "refused"),
     RulesError: _said(422, "rules", FAULTY),

@@ -16,11 +16,23 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulekit.web.answers import Answer
+from rulekit.web.answers import ResponseBody
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import BODIES, QUERIES, B, Handler, Q, RequestQuery, Who, body, language, read_query, who
+from rulekit.web.requests import (
+    BODIES,
+    QUERIES,
+    B,
+    Handler,
+    Participant,
+    Q,
+    RequestQuery,
+    body,
+    language,
+    read_query,
+    who,
+)
 from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
 from rulekit.web.side_store import SideRecords
@@ -91,8 +103,8 @@ def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) 
     return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)
 
 
-Work = Callable[[SeatRequest], Answer | Response]
-Filled = Callable[[SeatRequest, B], Answer | Response]
+Work = Callable[[SeatRequest], ResponseBody | Response]
+Filled = Callable[[SeatRequest, B], ResponseBody | Response]
 
 
 def at_seat(work: Work) -> Handler:
@@ -136,23 +148,23 @@ def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
     return handler
 
 
-async def _done(request: Request, seated: Who, asked: RequestQuery, work: Work, slow: bool) -> Response:
+async def _done(request: Request, seated: Participant, asked: RequestQuery, work: Work, slow: bool) -> Response:
     if slow:
         return await run_sync(_unlocked, request, seated, asked, work, limiter=request.app.state.slow)
     return await run_sync(_locked, request, seated, asked, work)
 
 
-def _locked(request: Request, seated: Who, asked: RequestQuery, work: Work) -> Response:
+def _locked(request: Request, seated: Participant, asked: RequestQuery, work: Work) -> Response:
     found = _seat_request(request, seated, asked)
     with found.session.lock:
         return response(work(found))
 
 
-def _unlocked(request: Request, seated: Who, asked: RequestQuery, work: Work) -> Response:
+def _unlocked(request: Request, seated: Participant, asked: RequestQuery, work: Work) -> Response:
     return response(work(_seat_request(request, seated, asked)))
 
 
-def _seat_request(request: Request, seated: Who, asked: RequestQuery) -> SeatRequest:
+def _seat_request(request: Request, seated: Participant, asked: RequestQuery) -> SeatRequest:
     registry = registry_of(request)
     session = registry.session(seated.game)
     if session is None:

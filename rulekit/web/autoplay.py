@@ -13,7 +13,7 @@ from rulekit.bots import Bot, ask, find_bots
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import RuleFailure
 from rulekit.tabletop.story import done_by_others
-from rulekit.web.session import GameSession, Stale
+from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import OrderRow, PlanRow, SideRecords, SideStore
 from rulekit.web.store import SeatRow
 
@@ -37,7 +37,7 @@ class Answer:
 
 
 @frozen
-class Thinking:
+class RemainingWork:
     """A bot that has to think; without a ``bot``: something is left to choose, for which there was no time."""
 
     seat: int = 0
@@ -46,7 +46,7 @@ class Thinking:
 
 def go_on(
     session: GameSession, side: SideStore, beside: SideRecords | None = None, seconds: float = AT_ONCE
-) -> Thinking | None:
+) -> RemainingWork | None:
     """Makes the choices that need no thinking (standing answers, plans, bots that take any option) for at most ``seconds``.
 
     Returns the work that remains before a person is asked. Another process may do the same: one of them wins. Where the rules
@@ -64,11 +64,11 @@ def go_on(
             if not isinstance(answer, Answer):
                 return answer
             if time.monotonic() > until:
-                return Thinking()
+                return RemainingWork()
             chance = _streams(session)
             try:
                 take(session, answer.decision, answer.value)
-            except Stale:
+            except StaleState:
                 session.catch_up()
                 continue
             except RuleFailure as error:
@@ -82,13 +82,16 @@ def go_on(
 
 
 def take(session: GameSession, decision: Decision, value: int) -> None:
-    """Makes a choice that no person sends. Its name is none that a client can give to a move. Raises Stale and RuleFailure."""
+    """Makes a choice that no person sends. Its name is none that a client can give to a move.
+
+    Raises StaleState and RuleFailure.
+    """
     session.take(decision, [value], f"/{session.number + 1}")
 
 
 def _answer(
     session: GameSession, side: SideStore, seats: Sequence[SeatRow], orders: list[OrderRow], plans: dict[int, PlanRow]
-) -> Answer | Thinking | None:
+) -> Answer | RemainingWork | None:
     thinking = None
     for decision in session.match.decisions:
         bot = seats[decision.seat - 1].bot
@@ -96,7 +99,7 @@ def _answer(
             name = bot if bot in _bots() else FALLBACK
             if getattr(_bots()[name], "blind", False):
                 return Answer(decision, decision.options[ask(name, _bots()[name], session.match, decision)].value)
-            thinking = thinking or Thinking(decision.seat, name)
+            thinking = thinking or RemainingWork(decision.seat, name)
             continue
         if decision.seat in plans:
             plan = plans[decision.seat]

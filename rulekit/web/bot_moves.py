@@ -10,13 +10,13 @@ from attrs import define, field
 
 from rulekit.characters import one_line
 from rulekit.runtime.failures import RuleFailure
-from rulekit.web.autoplay import FALLBACK, Thinking, go_on, take
+from rulekit.web.autoplay import FALLBACK, RemainingWork, go_on, take
 from rulekit.web.bot_worker import ThinkJob
 from rulekit.web.catalogue import Catalogue
-from rulekit.web.session import GameSession, Stale
+from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import SideRecords, SideStore
-from rulekit.web.store import Store
-from rulekit.web.thinking import BOTS, PEOPLE, Thinkers, Worker
+from rulekit.web.store import GameStore
+from rulekit.web.thinking import BOTS, PEOPLE, BotQueue, Worker
 
 LOG = logging.getLogger("rulekit.web")
 MOST_BEGUN = 200
@@ -30,15 +30,15 @@ class BotMoves:
     """``session``: a game in memory, with all that is stored of it; ``tell``: is called when a person is asked after a bot has
     chosen."""
 
-    store: Store
+    store: GameStore
     side: SideStore
     catalogue: Catalogue
     session: Callable[[str], GameSession | None]
     tell: Callable[[GameSession], None]
-    thinkers: Thinkers = field(init=False)
+    thinkers: BotQueue = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.thinkers = Thinkers(self.think)
+        self.thinkers = BotQueue(self.think)
 
     def go_on(self, session: GameSession, beside: SideRecords | None = None) -> None:
         """Lets a game go on until a person is asked: at once where nobody has to think, else soon. ``beside``: what is stored
@@ -53,7 +53,7 @@ class BotMoves:
             self.thinkers.want(game, BOTS)
 
     def think(self, game: str, worker: Worker) -> bool:
-        """Goes on with a game by one thought of a bot; whether there is more to think about. Raises Stopped."""
+        """Goes on with a game by one thought of a bot; whether there is more to think about. Raises ServerStopping."""
         session = self.session(game)
         if session is None:
             return False
@@ -73,19 +73,19 @@ class BotMoves:
             if option is None:
                 self._replace(game, left, thought.error or f"it chose {thought.option!r}, which is no option")
                 return True
-            with suppress(Stale):
+            with suppress(StaleState):
                 try:
                     take(session, decision, option.value)
                 except RuleFailure as error:
                     self._replace(game, left, f"the rules fail at what it chose: {error}")
             return self._rests(session, go_on(session, self.side))
 
-    def _rests(self, session: GameSession, left: Thinking | None) -> bool:
+    def _rests(self, session: GameSession, left: RemainingWork | None) -> bool:
         if left is None:
             self.tell(session)
         return left is not None
 
-    def _job(self, session: GameSession, left: Thinking, number: int) -> ThinkJob:
+    def _job(self, session: GameSession, left: RemainingWork, number: int) -> ThinkJob:
         row = session.row
         folder, variants = self.catalogue.files(session.game)
         return ThinkJob(
@@ -103,7 +103,7 @@ class BotMoves:
             bot=left.bot,
         )
 
-    def _replace(self, game: str, left: Thinking, why: str) -> None:
+    def _replace(self, game: str, left: RemainingWork, why: str) -> None:
         """A bot that has failed does not choose there again: another one does, and all are told."""
         LOG.warning("game %s: the bot %s of seat %d failed: %s", game, left.bot, left.seat, why)
         self.store.fail_bot(game, left.seat, FALLBACK, f"{left.bot}: {one_line(why)}"[:MOST_WHY])

@@ -56,7 +56,7 @@ class ThinkJob(msgspec.Struct):
     bot: str
 
 
-class Thought(msgspec.Struct, omit_defaults=True):
+class BotChoice(msgspec.Struct, omit_defaults=True):
     """The ``option`` that a bot takes, by its id; else the ``error`` with which it failed, or that moves are ``missing`` here."""
 
     option: str = ""
@@ -65,7 +65,7 @@ class Thought(msgspec.Struct, omit_defaults=True):
 
 
 @define
-class Thinker:
+class BotRunner:
     """``courses``: those of games, with how many moves were followed."""
 
     bots: Mapping[str, Bot] = field(factory=find_bots)
@@ -74,19 +74,19 @@ class Thinker:
     courses: OrderedDict[str, tuple[Course, int]] = field(factory=OrderedDict)
     compiled: CompiledCache = field(factory=lambda: CompiledCache(MOST_SET_UPS))
 
-    def think(self, job: ThinkJob) -> Thought:
+    def think(self, job: ThinkJob) -> BotChoice:
         """What a bot chooses."""
         try:
             course = self._followed(job)
             if course is None:
-                return Thought(missing=True)
+                return BotChoice(missing=True)
             decision = course.match.decision_of(job.seats[job.seat - 1])
             if decision is None:
-                return Thought(error="nothing is asked")
-            return Thought(decision.options[ask(job.bot, named(job.bot, self.bots), course.match, decision)].id)
+                return BotChoice(error="nothing is asked")
+            return BotChoice(decision.options[ask(job.bot, named(job.bot, self.bots), course.match, decision)].id)
         except (UserError, RulesError, RuleFailure) as error:
             self.courses.pop(job.game, None)
-            return Thought(error=str(error))
+            return BotChoice(error=str(error))
 
     def _followed(self, job: ThinkJob) -> Course | None:
         course, number = self.courses.pop(job.game, (None, 0))
@@ -123,7 +123,7 @@ def _row(job: ThinkJob) -> GameRow:
 
 def work(jobs: Iterable[str], out: TextIO) -> None:
     """Answers jobs until no more come."""
-    thinker = Thinker()
+    thinker = BotRunner()
     for line in jobs:
         thought = thinker.think(decode(line, ThinkJob))
         out.write(msgspec.json.encode(thought).decode() + "\n")

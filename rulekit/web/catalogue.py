@@ -14,16 +14,16 @@ from weakref import WeakKeyDictionary, finalize
 from attrs import define, evolve, field
 
 from rulekit import api
-from rulekit.board import Board, Layout, has_board, layout_of, read_board
+from rulekit.board import Board, BoardLayout, has_board, layout_of, read_board
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown, variant_rules
-from rulekit.image import Image, Line
+from rulekit.image import Image, RuleLine
 from rulekit.languages import own
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
@@ -52,7 +52,7 @@ class Catalogue:
     """The games as they are in the folders, by name"""
     _others: OrderedDict[str, Game] = field(init=False, factory=OrderedDict)
     """Games of other rules; the last used come last"""
-    _layouts: dict[tuple[str, str], Layout] = field(init=False, factory=dict)
+    _layouts: dict[tuple[str, str], BoardLayout] = field(init=False, factory=dict)
     _boards: dict[str, Board] = field(init=False, factory=dict)
     _names: dict[tuple[str, str], PlaceNames | None] = field(init=False, factory=dict)
     _titles: dict[Path, dict[str, str]] = field(init=False, factory=dict)
@@ -160,7 +160,7 @@ class Catalogue:
                 self._names[name, lang] = None
         return self._names[name, lang]
 
-    def quoting(self, game: Game, lang: str) -> Quoting:
+    def quoting(self, game: Game, lang: str) -> RuleQuotes:
         """How the rules of a game that was loaded here are quoted; unchanged until its rulebook was read."""
         return self.quotes.of(game, lang, *self._files[game])
 
@@ -171,7 +171,7 @@ class Catalogue:
             found[lang] = RulebookReader(lang, *self._files[game]).passages
         return found[lang]
 
-    def layout(self, name: str, lang: str) -> Layout:
+    def layout(self, name: str, lang: str) -> BoardLayout:
         """The layout of a board in a language: takes seconds the first time."""
         key = (name, lang)
         with self._drawing[key]:
@@ -204,7 +204,7 @@ def _without_folders(image: Image, names: Mapping[str, str]) -> Image:
     """An image whose rule lines begin with the name of the game or of a variant: players need not know where the server keeps
     them, and a game goes on from its stored texts under the same names. ``names``: what they begin with -> their name."""
 
-    def line(line: Line) -> Line:
+    def line(line: RuleLine) -> RuleLine:
         found = next((path for path in names if line.file == path or line.file.startswith(path + os.sep)), None)
         return line if found is None else evolve(line, file=names[found] + line.file[len(found) :].replace(os.sep, "/"))
 

@@ -2,7 +2,7 @@
 
     python -m rulekit.web.client LINK            takes the seat, prints its own link, and plays until the game is over
 
->>> seat = Seat.of("https://tables.example/join/...")
+>>> seat = SeatClient.of("https://tables.example/join/...")
 >>> state = seat.look()
 >>> seat.choose(state.decisions[0].options[0].id)
 """
@@ -45,7 +45,7 @@ class ApiError(Exception):
 
 
 @frozen
-class Seat:
+class SeatClient:
     """A seat of a game on a server. ``path``: that of the seat in the API; ``token``: what its secret link ends with."""
 
     server: str
@@ -54,7 +54,7 @@ class Seat:
     lang: str = "en"
 
     @classmethod
-    def of(cls, link: str, lang: str = "en") -> Seat:
+    def of(cls, link: str, lang: str = "en") -> SeatClient:
         """Takes the seat of a secret link, which opens nothing more then: :attr:`link` does. Raises ApiError for a link that
         opens none."""
         where = urlsplit(link)
@@ -70,7 +70,7 @@ class Seat:
         """The secret link of the seat, for other programs and browsers of its owner."""
         return f"{self.server}/join/{self.token}"
 
-    def at(self, server: str) -> Seat:
+    def at(self, server: str) -> SeatClient:
         """The same seat at another server with the same database."""
         return evolve(self, server=server)
 
@@ -207,10 +207,10 @@ def _rows(rows: Sequence[RowState], new: Mapping[int, RowChange]) -> list[RowSta
     return _renewed(rows, changed)
 
 
-def begin(server: str, **setup: object) -> list[Seat]:
+def begin(server: str, **setup: object) -> list[SeatClient]:
     """A new game on a server, as ``POST /api/v1/games`` takes it: its seats, all of them taken."""
     made = ask(f"{server}/api/v1/games", NewGame, setup)
-    return [Seat.of(f"{server}/join/{seat.link.rpartition('/')[2]}") for seat in made.seats]
+    return [SeatClient.of(f"{server}/join/{seat.link.rpartition('/')[2]}") for seat in made.seats]
 
 
 def by_chance(seed: int) -> Pick:
@@ -225,7 +225,7 @@ def main() -> None:
     parser.add_argument("link", help="the secret link of the seat")
     parser.add_argument("--seed", type=int, default=0, help="of the bot's chance")
     said = parser.parse_args()
-    seat = Seat.of(said.link)
+    seat = SeatClient.of(said.link)
     print(f"the link of this seat from now on: {seat.link}", flush=True)
     state = seat.play(by_chance(said.seed))
     for place in state.standings:

@@ -16,8 +16,8 @@ from rulekit.diagnostics import UserError
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
-from rulekit.runtime.persistence.choices import Choice, Found, find
-from rulekit.runtime.undo import Moment
+from rulekit.runtime.persistence.choices import Choice, LocatedChoice, find
+from rulekit.runtime.undo import UndoPoint
 from rulekit.web.store import GameRow, MoveRow
 
 
@@ -30,7 +30,7 @@ class StandingChoice:
     choice: Choice
     form: str
     happened: int
-    before: Moment | None
+    before: UndoPoint | None
 
 
 @define
@@ -68,7 +68,7 @@ class Course:
     def choose(self, seat: int, choice: Choice, index: int, value: int, form: str) -> None:
         """Makes a choice: ``index`` into the questions that are open, ``value`` of the option."""
         last = next((made.form for made in reversed(self.made) if made.seat == seat), None)
-        made = StandingChoice(seat, choice, form, self.match.happened, Moment.of(self.match))
+        made = StandingChoice(seat, choice, form, self.match.happened, UndoPoint.of(self.match))
         forks = self.match.forks
         self.match.decide(index, value, form == last)
         self.made.append(made)
@@ -111,7 +111,7 @@ class Course:
         later = left[first:]
         again = self.match.trail[len(self.match.trail) - len(later) :]
         self.made[first:] = [
-            evolve(made, happened=then.before.happened, before=Moment.of(then.before))
+            evolve(made, happened=then.before.happened, before=UndoPoint.of(then.before))
             for made, then in zip(later, again, strict=True)
         ]
         if not (forks and self.match.forks):
@@ -130,7 +130,7 @@ class Course:
 
     def _find(self, seat: int, choice: Choice, form: str, what: str) -> None:
         found = find(self.match, choice)
-        if not isinstance(found, Found):
+        if not isinstance(found, LocatedChoice):
             raise UserError(f"{what} can not be made under the rules of today: {found}")
         self.choose(seat, choice, found.index, found.value, form)
 

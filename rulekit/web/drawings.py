@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from attrs import define, field
 
-from rulekit.board import Board, Layout, read_position, svg
+from rulekit.board import Board, BoardLayout, read_position, svg
 from rulekit.runtime.view_json import EncodedView
 from rulekit.web import tables
 from rulekit.web.state import SideState
@@ -37,7 +37,7 @@ class Drawings:
     _sides: OrderedDict[Hashable, list[SideState]] = field(init=False, factory=OrderedDict)
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
-    def svg(self, view: EncodedView, board: Board, lang: str, title: str, layout: Layout) -> str:
+    def svg(self, view: EncodedView, board: Board, lang: str, title: str, layout: BoardLayout) -> str:
         """The board as it is in a view, as SVG."""
         key = (id(layout), title, board_key(view, board))
         draw = lambda: svg(board, lang, read_position(view.shown, board), title, layout)  # noqa: E731

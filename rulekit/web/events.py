@@ -14,7 +14,7 @@ from attrs import define
 from rulekit.web.at_seat import page_of
 from rulekit.web.parts import KnownState
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import Who
+from rulekit.web.requests import Participant
 from rulekit.web.session import GameSession
 
 BEAT = 15.0
@@ -73,7 +73,7 @@ def _event(shown: KnownState, text: str) -> str:
     return f"id: {shown.tag}\nevent: state\ndata: {text}\n\n"
 
 
-def line_of(registry: GameRegistry, who: Who, lang: str, states: bool, last: str) -> ViewNames | States:
+def line_of(registry: GameRegistry, who: Participant, lang: str, states: bool, last: str) -> ViewNames | States:
     """What goes down a new line. ``last``: the name or the tag that the browser has."""
     session = registry.session(who.game)
     if not states or session is None:
@@ -82,7 +82,7 @@ def line_of(registry: GameRegistry, who: Who, lang: str, states: bool, last: str
         return States.after(session, who.seat, lang, last)
 
 
-async def news(registry: GameRegistry, who: Who, line: ViewNames | States) -> AsyncIterator[str]:
+async def news(registry: GameRegistry, who: Participant, line: ViewNames | States) -> AsyncIterator[str]:
     """The stream of a seat. It ends with the server, and when the link of the seat is handed over."""
     event = registry.subscribe(who.game)
     try:
@@ -103,7 +103,9 @@ async def news(registry: GameRegistry, who: Who, line: ViewNames | States) -> As
         registry.unsubscribe(who.game, event)
 
 
-def next_event(registry: GameRegistry, who: Who, make: Callable[[GameRegistry, GameSession], str]) -> str | None:
+def next_event(
+    registry: GameRegistry, who: Participant, make: Callable[[GameRegistry, GameSession], str]
+) -> str | None:
     """What goes down a line next; nothing where nothing is new, None where the line ends."""
     session = registry.followed(who.game)
     if session is None:

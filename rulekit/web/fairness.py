@@ -13,7 +13,7 @@ from rulekit.runtime.commitment import LONGEST_NONCE, is_nonce
 from rulekit.web.answers import LuckState, NonceState
 from rulekit.web.at_seat import registry_of
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import Needed, RequestBody, Who, answers, refuses, takes, who
+from rulekit.web.requests import Needed, Participant, RequestBody, answers, refuses, takes, who
 
 
 class NonceBody(RequestBody):
@@ -38,7 +38,7 @@ async def add_nonce(request: Request, adding: NonceBody) -> LuckState:
     return await run_sync(_add, registry_of(request), seated, adding.nonce.strip())
 
 
-def _add(registry: GameRegistry, seated: Who, nonce: str) -> LuckState:
+def _add(registry: GameRegistry, seated: Participant, nonce: str) -> LuckState:
     row = registry.store.game(seated.game)
     if row is None or seated.seat not in row.luck.asks:
         raise HTTPException(403, "nothing is to be added here")
@@ -51,7 +51,7 @@ def _add(registry: GameRegistry, seated: Who, nonce: str) -> LuckState:
     return found
 
 
-def luck_of(registry: GameRegistry, seated: Who) -> LuckState:
+def luck_of(registry: GameRegistry, seated: Participant) -> LuckState:
     """What a seat may know of the luck of a game now."""
     row = registry.store.game(seated.game)
     if row is None:

@@ -14,7 +14,7 @@ from rulekit.web.answers import JoinedSeat, OwnLink
 from rulekit.web.at_seat import SeatRequest, at_seat, registry_of
 from rulekit.web.people import link
 from rulekit.web.requests import MOST_TEXT, Needed, RequestBody, cookie_name, refuses, takes, token_of
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from rulekit.web.tokens import own_token
 
 KEY = 20
@@ -38,7 +38,7 @@ class JoinBody(RequestBody):
 @takes(JoinBody)
 async def join(request: Request, joining: JoinBody) -> JoinedSeat:
     """Takes the seat of a secret link. What was given out opens nothing after the first visit, which makes a token of its own."""
-    store: Store = registry_of(request).store
+    store: GameStore = registry_of(request).store
     game, seat, token = await run_sync(_join, store, joining.token, joining.key, request.cookies)
     if not joining.cookie:
         return JoinedSeat(game, seat, token)
@@ -48,7 +48,7 @@ async def join(request: Request, joining: JoinBody) -> JoinedSeat:
     return JoinedSeat(game, seat)
 
 
-def _join(store: Store, token: str, key: str, cookies: Mapping[str, str]) -> tuple[str, int, str]:
+def _join(store: GameStore, token: str, key: str, cookies: Mapping[str, str]) -> tuple[str, int, str]:
     """(game, seat, the token that opens it from now on)."""
     own = own_token(token, key)
     invited = store.invited(token)

@@ -9,10 +9,10 @@ from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import Choice, named, question_key
-from rulekit.web.store import GameRow, MoveRow, NumberedMove, Store
+from rulekit.web.store import GameRow, GameStore, MoveRow, NumberedMove
 
 
-def name_moves(store: Store, row: GameRow, game: Game) -> None:
+def name_moves(store: GameStore, row: GameRow, game: Game) -> None:
     """Keeps the moves of a game by name, if they are not yet. Raises UserError where the numbers do not fit its rules."""
     moves = store.numbered_moves(row.id)
     if moves:

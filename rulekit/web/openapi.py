@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.version import __version__
-from rulekit.web.answers import Answer, Error
+from rulekit.web.answers import Error, ResponseBody
 from rulekit.web.convertors import BIGGEST, WholeNumber
 from rulekit.web.requests import BODIES, QUERIES, REFUSALS, RequestQuery
 from rulekit.web.responses import JSON, StateResponse
@@ -66,9 +66,9 @@ def description(routes: Sequence[Route]) -> Described:
     }
 
 
-def returned(route: Route) -> type[Answer] | type[Response]:
+def returned(route: Route) -> type[ResponseBody] | type[Response]:
     """What the handler of a route returns, as its annotation says it."""
-    found: type[Answer] | type[Response] = get_type_hints(inspect.unwrap(route.endpoint))["return"]
+    found: type[ResponseBody] | type[Response] = get_type_hints(inspect.unwrap(route.endpoint))["return"]
     return found
 
 

@@ -18,7 +18,7 @@ from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
-from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
@@ -61,7 +61,13 @@ class SeatPage:
     """The page of one seat of a game in one language; ``seat`` 0 is a spectator. Its methods hold the lock of the game."""
 
     def __init__(
-        self, session: GameSession, seat: int, lang: str, names: PlaceNames | None, drawings: Drawings, quoting: Quoting
+        self,
+        session: GameSession,
+        seat: int,
+        lang: str,
+        names: PlaceNames | None,
+        drawings: Drawings,
+        quoting: RuleQuotes,
     ) -> None:
         self.session, self.seat, self.lang, self.names, self.drawings = session, seat, lang, names, drawings
         self.quoting, self.texts = quoting, choose_language(lang if lang in LANGUAGES else "en")

@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import define, field
 
 from rulekit.runtime.game import Game
-from rulekit.tabletop.quotes import Quoting
+from rulekit.tabletop.quotes import RuleQuotes
 
 MOST_READ = 64
 """So many books are held; of more, that which nobody has asked for longest is let go of"""
@@ -20,24 +20,24 @@ MOST_READ = 64
 class QuoteCache:
     """Used from many threads. Nobody waits: until a book is read, rule lines are quoted as they stand."""
 
-    _read: OrderedDict[tuple[str, str], Quoting | None] = field(init=False, factory=OrderedDict)
+    _read: OrderedDict[tuple[str, str], RuleQuotes | None] = field(init=False, factory=OrderedDict)
     """(hash of the rules, language) -> how they are quoted; None while the book is read. The last used come last."""
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
-    def of(self, game: Game, lang: str, folder: Path, variants: Sequence[Path]) -> Quoting:
+    def of(self, game: Game, lang: str, folder: Path, variants: Sequence[Path]) -> RuleQuotes:
         """How the rules of a game are quoted in a language; who asks first has them read."""
         key = (game.hash, lang)
         with self._lock:
             if key in self._read:
                 self._read.move_to_end(key)
-                return self._read[key] or Quoting(lang)
+                return self._read[key] or RuleQuotes(lang)
             self._read[key] = None
             if len(self._read) > MOST_READ:
                 self._read.popitem(last=False)
-        threading.Thread(target=self._reads, args=(key, Quoting(lang, folder, variants), game), daemon=True).start()
-        return Quoting(lang)
+        threading.Thread(target=self._reads, args=(key, RuleQuotes(lang, folder, variants), game), daemon=True).start()
+        return RuleQuotes(lang)
 
-    def _reads(self, key: tuple[str, str], quoting: Quoting, held: Game) -> None:
+    def _reads(self, key: tuple[str, str], quoting: RuleQuotes, held: Game) -> None:
         """``held``: so that the files are not removed while they are read."""
         quoting.words("")
         with self._lock:

@@ -28,7 +28,7 @@ from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import Notice, SideRecords, SideStore
-from rulekit.web.store import GameRow, MoveRow, SeatRow, Store, now
+from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, new_id, new_token
 
 LOG = logging.getLogger("rulekit.web")
@@ -52,7 +52,7 @@ class NotBegun(Exception):
 class GameRegistry:
     """All games of a server. Used from many threads; waiting is done on the event loop."""
 
-    store: Store
+    store: GameStore
     catalogue: Catalogue
     senders: Mapping[str, Sender] = field(factory=dict)
     public: str = ""

@@ -19,7 +19,7 @@ from rulekit.web.store import MoveRow
 
 
 @frozen
-class TakenBack:
+class UndoneMove:
     """A move backwards. ``number``: of the state that it led to; ``match``: as it was before, with all that was told until then;
     ``kept``: so much of that is in the story to this day."""
 
@@ -44,7 +44,7 @@ class Replay:
     lock: threading.RLock = field(init=False, factory=threading.RLock)
     _told: list[tuple[int, int]] = field(init=False, factory=list)
     """How long the journal and its notes were at each"""
-    _backs: list[TakenBack] = field(init=False, factory=list)
+    _backs: list[UndoneMove] = field(init=False, factory=list)
     _steps: dict[int, list[int]] = field(init=False, factory=dict)
     _seen: dict[int, tuple[bool, bytes]] = field(init=False, factory=dict)
     """seat -> what it saw at the last of these: whether the game was over, and the digests of the view"""
@@ -65,7 +65,7 @@ class Replay:
             kept = self.course.follow(move)
             if before is not None:
                 before.trail, before.past = [], None
-                self._backs.append(TakenBack(len(self.states), before, kept))
+                self._backs.append(UndoneMove(len(self.states), before, kept))
             self.number = move.number
             self._keep()
 

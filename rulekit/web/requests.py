@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rulekit.characters import typed
 from rulekit.i18n.catalogue import LANGUAGES
-from rulekit.web.answers import Answer
+from rulekit.web.answers import ResponseBody
 from rulekit.web.decoding import convert, decode
 from rulekit.web.responses import response
 from rulekit.web.tokens import digest
@@ -25,7 +25,7 @@ MOST_TEXT = 2000
 
 
 @frozen
-class Who:
+class Participant:
     """Somebody at a game: ``seat`` from 1, or 0 for a spectator; ``digest``: of the token that was shown."""
 
     game: str
@@ -47,7 +47,7 @@ def held_seats(request: Request) -> list[tuple[str, int, str]]:
     return [(name[1], int(name[2]), token) for name, token in found if name is not None]
 
 
-def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
+def who(request: Request, opens: Callable[[str, str, int], bool]) -> Participant:
     """The seat of a request. ``opens``: whether a token opens a seat of a game.
 
     Raises HTTPException 401 where no token opens the seat.
@@ -55,7 +55,7 @@ def who(request: Request, opens: Callable[[str, str, int], bool]) -> Who:
     game, seat, token = request.path_params["game"], request.path_params["seat"], token_of(request)
     if not token or not opens(token, game, seat):
         raise HTTPException(401, "this seat is not yours: open its link again")
-    return Who(game, seat, digest(token))
+    return Participant(game, seat, digest(token))
 
 
 def token_of(request: Request) -> str:
@@ -118,7 +118,7 @@ def checked_seed(seed: int | None) -> None:
 B = TypeVar("B", bound=RequestBody)
 Q = TypeVar("Q", bound=RequestQuery)
 Handler = Callable[[Request], Awaitable[Response]]
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=ResponseBody)
 BODIES: dict[Handler, type[RequestBody]] = {}
 """The bodies that handlers take; for the description of the API"""
 QUERIES: dict[Handler, type[RequestQuery]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
-from rulekit.web.answers import Answer, Error
+from rulekit.web.answers import Error, ResponseBody
 
 JSON = "application/json"
 
@@ -34,7 +34,7 @@ class EventResponse(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def response(answer: Answer | Response) -> Response:
+def response(answer: ResponseBody | Response) -> Response:
     """The response to a request, of what its handler returns."""
     if isinstance(answer, Response):
         return answer

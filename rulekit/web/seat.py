@@ -36,7 +36,7 @@ from rulekit.web.requests import (
     who,
 )
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
-from rulekit.web.session import Stale
+from rulekit.web.session import StaleState
 
 MOST_LINES = 200
 Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
@@ -120,7 +120,7 @@ def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
     ``at``: the line whose options are wanted, else the first without a value.
     """
     if filling.version != request.session.version(request.seat):
-        raise Stale
+        raise StaleState
     found = request.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at)
     return FormAnswer(found)
 

@@ -30,13 +30,13 @@ from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.parts import KnownState
 from rulekit.web.replay import Replay
-from rulekit.web.store import GameRow, MoveRow, Overtaken, Store, now
+from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
 from rulekit.web.story_cache import StoryCache
 
 LOG = logging.getLogger("rulekit.web")
 
 
-class Stale(Exception):
+class StaleState(Exception):
     """The seat has answered a state that is no longer the current one."""
 
 
@@ -61,7 +61,7 @@ class Delta:
 class GameSession:
     """One game. Every method that reads or changes it holds its lock."""
 
-    store: Store
+    store: GameStore
     course: Course
     number: int = 0
     lock: threading.RLock = field(factory=threading.RLock)
@@ -85,7 +85,7 @@ class GameSession:
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
     shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
-    """(seat, language) -> what was shown last, from which a page is told the difference, and of which :class:`Beside` it is"""
+    """(seat, language) -> the :class:`SideRecords` change it rests on, and what was shown last: what is new is told from that"""
     answered: Delta | None = field(init=False, default=None)
     """What came last of this: the line of who has chosen is told the same, worked out once"""
     _happened: list[int] = field(init=False)
@@ -241,14 +241,17 @@ class GameSession:
     def choose(self, seat: int, version: str, move: str, option: str) -> None:
         """A person's choice, by the id of an option. ``move`` is the client's own name for it: the same again does nothing.
 
-        Raises Stale when the seat has seen another state, Refused for what is no option.
+        Raises StaleState when the seat has seen another state, Refused for what is no option.
         """
         decision = self.question(seat, version, move)
         if decision is not None:
             self.take(decision, [decision.find(option).value], move)
 
     def send(self, seat: int, version: str, move: str, names: Sequence[str | None]) -> None:
-        """All choices of a form: for each line the id of an option, or None. Raises Stale and Refused, and then makes none."""
+        """All choices of a form: for each line the id of an option, or None.
+
+        Raises StaleState and Refused, and then makes none.
+        """
         decision = self.question(seat, version, move)
         if decision is not None:
             self.take(decision, filled(self.form(decision), decision, names).choices(), move)
@@ -266,7 +269,7 @@ class GameSession:
         return Form(self.match, decision.player, self.match.decided, prompts) if prompts is not None else None
 
     def question(self, seat: int, version: str, move: str) -> Decision | None:
-        """What the seat is asked; None when this move was made before. Raises Stale and Refused."""
+        """What the seat is asked; None when this move was made before. Raises StaleState and Refused."""
         if self.behind or not self.store.alone:
             self.catch_up()
         self._refuse_if_unfit()
@@ -275,14 +278,17 @@ class GameSession:
         ):  # each move of a seat makes another one of it: who knows it has not made this move
             if self.store.has_move(self.row.id, seat, move, f"{move}/1"):
                 return None
-            raise Stale
+            raise StaleState
         decision = self.decision(seat)
         if decision is None:
             raise Refused("nobody asks you now")
         return decision
 
     def take(self, decision: Decision, values: Sequence[int], move: str) -> None:
-        """Makes and stores the answer to a question, and those to the next ones of the same player. Raises Stale, Refused."""
+        """Makes and stores the answer to a question, and those to the next ones of the same player.
+
+        Raises StaleState and Refused.
+        """
         seat, at = decision.seat, now()
         rows, after = [], []
         with self.course.all_or_nothing():
@@ -301,15 +307,17 @@ class GameSession:
 
     # ------------------------------------------------------------ going back
     def undo(self, seat: int, version: str, move: str, alone: bool = False) -> None:
-        """Takes the seat's last choice back; a form is taken back whole, or its last choice ``alone``. Raises Stale, and Refused
-        with the reason."""
+        """Takes the seat's last choice back; a form is taken back whole, or its last choice ``alone``.
+
+        Raises StaleState, and Refused with the reason.
+        """
         if self.behind or not self.store.alone:
             self.catch_up()
         self._refuse_if_unfit()
         if version != self.version(seat):
             if self.store.has_move(self.row.id, seat, move):
                 return
-            raise Stale
+            raise StaleState
         self.refuse_if_over()
         count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
@@ -357,7 +365,7 @@ class GameSession:
                     made[k] = evolve(made[k], before=None)
 
     def go_back(self, keep: int, move: str) -> None:
-        """Leaves only the first choices, as all have agreed. Raises Stale when the game has gone on."""
+        """Leaves only the first choices, as all have agreed. Raises StaleState when the game has gone on."""
         row = MoveRow(self.number + 1, 0, "back", move, now(), choices=keep)
         self._store([row])
         self._follow(row)
@@ -365,7 +373,7 @@ class GameSession:
 
     def skip(self) -> None:
         """Goes on from here without the moves that do not fit the rules any more, as all have agreed. They stay stored. Raises
-        Stale when the game has gone on."""
+        StaleState when the game has gone on."""
         last = self.store.moves(self.row.id, self.number)[-1].number
         row = MoveRow(last + 1, 0, "skip", f"skip-{last + 1}", now(), choices=self.number)
         self._store([row])
@@ -389,9 +397,9 @@ class GameSession:
     def _store(self, rows: Sequence[MoveRow]) -> None:
         try:
             self.store.add_moves(self.row.id, rows)
-        except Overtaken as error:
+        except MoveConflict as error:
             self.behind = True
-            raise Stale from error
+            raise StaleState from error
 
 
 def _digest(data: object) -> str:

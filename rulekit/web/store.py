@@ -24,7 +24,7 @@ CHANNEL = "rulekit_games"
 """On which PostgreSQL tells other processes that a game has changed"""
 
 
-class Overtaken(Exception):
+class MoveConflict(Exception):
     """Another move took this number first: look again."""
 
 
@@ -116,7 +116,7 @@ class NumberedMove:
     made: int
 
 
-class Store:
+class GameStore:
     """Games in a database, named by a URL of SQLAlchemy. Every method is one transaction.
 
     Raises UserError for a database that can not be used, see :func:`rulekit.web.database.opened`.
@@ -291,13 +291,13 @@ class Store:
 
     # ------------------------------------------------------------ moves
     def add_moves(self, game: str, rows: Sequence[MoveRow]) -> None:
-        """Appends moves, all or none. Raises Overtaken when a number, or a move's own name, is taken."""
+        """Appends moves, all or none. Raises MoveConflict when a number, or a move's own name, is taken."""
         try:
             with self.engine.begin() as db:
                 db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
                 _notify(db, game)
         except IntegrityError as error:
-            raise Overtaken(game) from error
+            raise MoveConflict(game) from error
 
     def notify(self, game: str) -> None:
         """Tells other processes that something of a game has changed."""

@@ -19,7 +19,7 @@ import msgspec
 from attrs import define, field
 from msgspec.structs import replace
 
-from rulekit.web.bot_worker import ThinkJob, Thought
+from rulekit.web.bot_worker import BotChoice, ThinkJob
 from rulekit.web.decoding import decode
 
 LOG = logging.getLogger("rulekit.web")
@@ -31,7 +31,7 @@ PEOPLE, BOTS, LAST = 0, 1, 2
 """How urgent a game is: people sit there; bots alone; the server is to end"""
 
 
-class Stopped(Exception):
+class ServerStopping(Exception):
     """The server ends: nothing is thought any more."""
 
 
@@ -44,8 +44,8 @@ class Worker:
     """game -> how many of its moves the process knows, if it has not forgotten the game"""
     _ended: bool = field(init=False, default=False)
 
-    def think(self, job: ThinkJob) -> Thought:
-        """The thought about a job that holds all moves of a game. Raises Stopped."""
+    def think(self, job: ThinkJob) -> BotChoice:
+        """The thought about a job that holds all moves of a game. Raises ServerStopping."""
         known = min(self._sent.pop(job.game, 0), len(job.moves))
         thought = self._ask(replace(job, after=known, moves=job.moves[known:]))
         if thought.missing:
@@ -54,7 +54,7 @@ class Worker:
             self._sent[job.game] = len(job.moves)
         return thought
 
-    def _ask(self, job: ThinkJob) -> Thought:
+    def _ask(self, job: ThinkJob) -> BotChoice:
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
         late = threading.Timer(SECONDS, process.kill)
@@ -68,16 +68,16 @@ class Worker:
         finally:
             late.cancel()
         if self._ended:
-            raise Stopped
+            raise ServerStopping
         if not line:
             process.kill()
             process.wait()
-            return Thought(error=f"it took more than {SECONDS:.0f} s, or its process died")
-        return decode(line, Thought)
+            return BotChoice(error=f"it took more than {SECONDS:.0f} s, or its process died")
+        return decode(line, BotChoice)
 
     def _running(self) -> subprocess.Popen[str]:
         if self._ended:
-            raise Stopped
+            raise ServerStopping
         if self._process is None or self._process.poll() is not None:
             self._sent.clear()
             order = [sys.executable, "-m", "rulekit.web.bot_worker"]
@@ -95,7 +95,7 @@ class Worker:
 
 
 @define
-class Thinkers:
+class BotQueue:
     """The queue of games in which bots are to choose. ``advance``: goes on with one by a thought, and says whether there is more
     to think about."""
 
@@ -145,7 +145,7 @@ class Thinkers:
             more = False
             try:
                 more = self.advance(game, worker)
-            except Stopped:
+            except ServerStopping:
                 return
             except Exception:  # a database that is away, a game that does not fit its rules: the others go on
                 LOG.exception("the bots of game %s do not go on", game)

@@ -13,7 +13,7 @@ import msgspec
 from attrs import define, field
 
 from rulekit.diagnostics import UserError
-from rulekit.web.answers import Answer
+from rulekit.web.answers import ResponseBody
 from rulekit.web.decoding import decode
 
 MOST_TEXT = 200_000
@@ -49,7 +49,7 @@ class UploadFinding(msgspec.Struct):
     width: int = 1
 
 
-class Checked(Answer):
+class Checked(ResponseBody):
     """``played``: how many choices were made with the rules; ``tried``: what a tryout tells, line by line."""
 
     findings: list[UploadFinding]

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.board import faults, lay_out, read_board
 from rulekit.board.geometry import Box, depth, distance, inside
-from rulekit.board.solver import TOUCH, Candidate, solve
+from rulekit.board.solver import TOUCH, CandidatePosition, solve
 from rulekit.board.text_width import broken, short, width
 from tests.board.test_board import MDT, NOBUNAGA, TICTACTOE
 from tests.board.test_board import game as game
@@ -70,8 +70,10 @@ def test_points_in_polygons() -> None:
 def test_the_solver_gives_way() -> None:
     """The one with a choice leaves the spot to the one that has none."""
     spot, other = Box(0, 0, 10, 10), Box(20, 0, 30, 10)
-    assert solve([[Candidate((spot,), 0), Candidate((other,), 5)], [Candidate((spot,), 0)]]) == [1, 0]
-    assert solve([[Candidate((spot,), 0)], [Candidate((spot,), TOUCH)]]) == [0, 0]  # nothing to be done
+    assert solve(
+        [[CandidatePosition((spot,), 0), CandidatePosition((other,), 5)], [CandidatePosition((spot,), 0)]]
+    ) == [1, 0]
+    assert solve([[CandidatePosition((spot,), 0)], [CandidatePosition((spot,), TOUCH)]]) == [0, 0]  # nothing to be done
 
 
 def test_texts() -> None:

@@ -17,7 +17,7 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.rule_tests.coverage import setups
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
@@ -68,8 +68,8 @@ def test_undo_before_the_first_choice_says_so(run: Run) -> None:
 
 
 def test_tables_beside_each_other_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    left = Sheet([Column("a", ["x"]), Column("b", ["y"])])
-    right = Sheet([Column("c", ["z"]), Column("d", ["w"])])
+    left = Sheet([TextColumn("a", ["x"]), TextColumn("b", ["y"])])
+    right = Sheet([TextColumn("c", ["z"]), TextColumn("d", ["w"])])
     Screen(plain=True).draw(Page([TableGroup([left, right])]), Texts("en"))
     row = next(row for row in capsys.readouterr().out.splitlines() if "x" in row)
     inside, between = re.findall(r" +", row.strip())[:2]

@@ -17,7 +17,7 @@ import rulekit
 from rulekit import files, native
 from rulekit.cli import output
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.poll import Alarm
+from rulekit.cli.table.poll import Poller
 from rulekit.tabletop import save_files
 from tests.cli.conftest import Run
 
@@ -60,7 +60,7 @@ def test_without_the_signals_of_unix(run: Run, orchard: Path, monkeypatch: pytes
     """No timers, no signals to threads: a game is played all the same, and a change of rules is seen at the next answer."""
     for name in ("setitimer", "pthread_kill", "pthread_sigmask"):
         monkeypatch.delattr(signal, name, raising=False)
-    with Alarm(lambda: True).while_asked(), Interrupts() as interrupts:
+    with Poller(lambda: True).while_asked(), Interrupts() as interrupts:
         interrupts.check()
     assert run("play", orchard, "--seat", "1=human", "--seed", 3, typed="1\n1\nquit\n").exit_code == 0
 

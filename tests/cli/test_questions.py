@@ -15,8 +15,8 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.multiples import choose_times, most_of
 from rulekit.runtime.outlook import outlook
-from rulekit.tabletop.numbering import Numbering
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.numbering import OptionNumbers
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
 from tests.playing import ROOT, SHOGUN, game
@@ -215,27 +215,27 @@ def test_options_keep_their_numbers_while_one_plans(run: Run) -> None:
     assert len(numbers) == 5 and len(first) > 5
 
 
-def asked_in_turn(numbering: Numbering, match: rulekit.Match, *questions: tuple[list[str], int]) -> list[list[int]]:
+def asked_in_turn(numbering: OptionNumbers, match: rulekit.Match, *questions: tuple[list[str], int]) -> list[list[int]]:
     return [numbering.of(match.decisions[0], labels, shown) for labels, shown in questions]
 
 
 def test_what_is_not_seen_takes_no_number_from_what_comes_later(herds: Path) -> None:
     match = rulekit.load(herds).start(seed=1)
     first, second = asked_in_turn(
-        Numbering(), match, (["Ai", "Bo", *map(str, range(80))], 2), (["Bo", "Cy", *map(str, range(80))], 2)
+        OptionNumbers(), match, (["Ai", "Bo", *map(str, range(80))], 2), (["Bo", "Cy", *map(str, range(80))], 2)
     )
     assert (first[:3], second[:3]) == ([1, 2, 3], [2, 3, 4])
     assert len(set(second)) == len(second)
 
 
 def test_options_stand_in_the_order_of_their_numbers(herds: Path) -> None:
-    match, numbering, texts = rulekit.load(herds).start(seed=1), Numbering(), Texts("en")
-    asked = Question(texts, match.decisions[0], "Ash", numbering=numbering)
+    match, numbering, texts = rulekit.load(herds).start(seed=1), OptionNumbers(), Texts("en")
+    asked = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
     assert asked.numbers == sorted(asked.numbers)
     labels = asked.labels[1:] + asked.labels[:1]
-    numbering = Numbering()
+    numbering = OptionNumbers()
     numbering.of(match.decisions[0], labels, len(labels))
-    again = Question(texts, match.decisions[0], "Ash", numbering=numbering)
+    again = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
     assert again.labels == labels and again.numbers == list(range(1, len(labels) + 1))
     assert [option.label() for option in again.options] == labels
 

@@ -229,9 +229,9 @@ def test_devices_are_left_alone() -> None:
 
 
 def test_every_choice_of_a_person_is_on_the_disk(run: Run, orchard: Path, monkeypatch, home: Path) -> None:
-    from rulekit.tabletop.question import Question
+    from rulekit.tabletop.question import QuestionMenu
 
-    monkeypatch.setattr(Question, "explain", lambda self, answer: 1 / 0)
+    monkeypatch.setattr(QuestionMenu, "explain", lambda self, answer: 1 / 0)
     result = run("play", orchard, "--seat", "1=human", "--seed", 3, typed="1\n1\nwhy\n")
     assert result.exit_code == 1
     assert "internal error: ZeroDivisionError" in result.stderr

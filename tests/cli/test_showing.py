@@ -7,9 +7,9 @@ import pytest
 from rulekit.cli.screen import Screen
 from rulekit.rule_tests.runner import position
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page, TableGroup
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
 from tests.games.test_skirmish import SKIRMISH
@@ -25,7 +25,7 @@ def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixt
     seen: list[list[str]] = []
     for _ in range(3):
         decision = match.decisions[0]
-        question = Question(texts, decision, decision.player)
+        question = QuestionMenu(texts, decision, decision.player)
         screen.draw(view.state(match, question, anew=not seen, height=100), texts)
         offered.append([option.id for option in decision.options])
         seen.append([row for row in capsys.readouterr().out.splitlines() if row.startswith("soldier of Fox")])
@@ -36,6 +36,6 @@ def test_a_counter_like_one_that_was_shown_is_no_news(capsys: pytest.CaptureFixt
 
 def test_a_heading_is_not_as_narrow_as_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen(plain=True)
-    sheet = Sheet([Column("", [""]), Column("", ["empty"])], "special pile of all")
+    sheet = Sheet([TextColumn("", [""]), TextColumn("", ["empty"])], "special pile of all")
     screen.draw(Page([TableGroup([sheet])]), Texts("en"))
     assert "special pile of all" in capsys.readouterr().out

@@ -12,7 +12,7 @@ from click.testing import Result
 import rulekit
 from rulekit.cli.screen import Screen
 from rulekit.runtime.hot_reload import transfer
-from rulekit.tabletop.reload import Watch
+from rulekit.tabletop.reload import RulesWatcher
 from tests.cli.conftest import Run
 
 Step = str | Callable[[], object]
@@ -120,7 +120,7 @@ def test_others_secrets_are_not_told(orchard: Path) -> None:
 
 
 def test_files_that_are_being_written_are_left_until_they_lie_still(orchard: Path) -> None:
-    watch = Watch(rulekit.load(orchard), orchard, [orchard / "variants" / "short.rules"])
+    watch = RulesWatcher(rulekit.load(orchard), orchard, [orchard / "variants" / "short.rules"])
     rules, variant, other = orchard / "game.rules", orchard / "variants" / "short.rules", orchard / "notes.txt"
     other.write_text("no rule file")
     assert not watch.news() and not watch.news()
@@ -133,7 +133,7 @@ def test_files_that_are_being_written_are_left_until_they_lie_still(orchard: Pat
 
 
 def test_what_was_only_touched_is_no_news(orchard: Path) -> None:
-    watch = Watch(rulekit.load(orchard), orchard, [])
+    watch = RulesWatcher(rulekit.load(orchard), orchard, [])
     os.utime(orchard / "game.rules", (1, 1))
     assert not any(watch.news() for _ in range(3))
 

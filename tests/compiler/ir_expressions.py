@@ -84,12 +84,12 @@ class Expressions:
             return self.locals[x.id]
         return self._table(x.id) if x.id in self.module.tables else ir.Local(x.id)
 
-    def _table(self, name: str) -> ir.Table:
+    def _table(self, name: str) -> ir.ConstantTable:
         held = self.module.tables[name]
         rows = held if isinstance(held, list | tuple) else []
         nested = any(isinstance(row, list | tuple) for row in rows)
         numbers = [n for row in rows for n in (row if nested else [row]) if isinstance(n, int)] or [0]
-        return ir.Table(name, (Set if nested else Int)(min(numbers), max(numbers)))
+        return ir.ConstantTable(name, (Set if nested else Int)(min(numbers), max(numbers)))
 
     def _unaryop(self, x: ast.UnaryOp) -> ir.Expr:
         if isinstance(x.op, ast.Not):
@@ -182,7 +182,7 @@ class Expressions:
                 return ir.Load(index)
             case ast.Name("z"):
                 return ir.Zone(index, Seq())
-        return ir.Item(self.expr(x.value), index)
+        return ir.Subscript(self.expr(x.value), index)
 
     def _call(self, x: ast.Call) -> ir.Expr:
         if isinstance(x.func, ast.Attribute):  # rows.append(x)
@@ -199,7 +199,7 @@ class Expressions:
             case "device":
                 device, function, *given = map(self.expr, args)
                 assert isinstance(device, ir.Const) and isinstance(function, ir.Const)
-                return ir.Device(str(device.value), str(function.value), tuple(given), NUMBER)
+                return ir.DeviceCall(str(device.value), str(function.value), tuple(given), NUMBER)
             case "seen" | "asked":
                 *numbers, value = map(self.expr, args)
                 return ir.Probe(tuple(int(n.const or 0) for n in numbers), value)
@@ -233,11 +233,15 @@ class Expressions:
             type_ = Seq()
         return ir.Op(name, tuple(given), line, type_)
 
-    def _search(self, x: ast.Call, sort: str) -> ir.Search:
+    def _search(self, x: ast.Call, sort: str) -> ir.GraphSearch:
         words: dict[str, ast.expr] = {word.arg: word.value for word in x.keywords if word.arg is not None}
         starts, near = self.expr(words["start"]), self.expr(words["by"])
-        assert isinstance(near, ir.Table) and isinstance(words["along"], ast.Name) and isinstance(words["to"], ast.Name)
-        outer, member = dict(self.locals), self.member(ir.Item(near, ir.Const(0)))
+        assert (
+            isinstance(near, ir.ConstantTable)
+            and isinstance(words["along"], ast.Name)
+            and isinstance(words["to"], ast.Name)
+        )
+        outer, member = dict(self.locals), self.member(ir.Subscript(near, ir.Const(0)))
         a, b = ir.Local(words["along"].id, member), ir.Local(words["to"].id, member)
         self.locals |= {a.name: a, b.name: b}
         step, leave, back, cost, ends, most = (
@@ -248,4 +252,4 @@ class Expressions:
         assert leave is not None and step is not None
         places: Type = Set(0, len(self.module.tables[near.name]) - 1)  # type: ignore[arg-type]
         made = Int(0, LARGEST) if sort in NUMBERS else BOOL if sort == "path" else places
-        return ir.Search(sort, near, 0, a, b, starts, leave, step, back, cost, ends, most, -1, made)
+        return ir.GraphSearch(sort, near, 0, a, b, starts, leave, step, back, cost, ends, most, -1, made)

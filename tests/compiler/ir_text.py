@@ -168,7 +168,7 @@ class _Rows(Expressions):
         return ir.Fail(int(line), None if why is None else self.read(why), self.several(facts or ""))
 
     def journal(self, depth: int, line: str, me: str, row: Any, what: str) -> ir.Stmt:
-        return ir.Journal(int(line), self.read(me), row, self.several(what))
+        return ir.Log(int(line), self.read(me), row, self.several(what))
 
     def ask(self, depth: int, question: str, player: str, options: str, name: str, shown: str | None) -> ir.Stmt:
         offered = self.read(options)
@@ -209,10 +209,10 @@ class _Rows(Expressions):
         return ir.Fork(function, self.several(args))
 
     def mark(self, depth: int, name: str) -> ir.Stmt:
-        return ir.Mark(self.bind(name, NUMBER))
+        return ir.MarkArena(self.bind(name, NUMBER))
 
     def release(self, depth: int, name: str) -> ir.Stmt:
-        return ir.Release(self.bind(name, NUMBER))
+        return ir.ReleaseArena(self.bind(name, NUMBER))
 
 
 def _restored(text: str) -> tuple[tuple[tuple[int, int], ...], bool]:

@@ -16,13 +16,13 @@ from rulekit.compiler.emit.c_source import native_source
 from rulekit.compiler.emit.python import Python
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.types import BOOL, LARGEST, NUMBER, SEVERAL, VOID, Int, Seq, Set
-from rulekit.compiler.lower.interchangeable import Alike
+from rulekit.compiler.lower.interchangeable import Equivalence
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.release_arena import release_arena
 from rulekit.diagnostics import UserError
 from rulekit.image import STREAM_WIDTH, Device, NativeForm
 from rulekit.runtime.chance import keyed
-from rulekit.runtime.flat_state import Packing
+from rulekit.runtime.flat_state import StateCodec
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.playout import first_bits as chance
@@ -47,10 +47,12 @@ TABLES: Mapping[str, Any] = {
     "K_colour": (0, 1, 0, 1, 2, 2, 0, 1, 0, 1, 2, 2),
     "K_near": NEAR,
     "K_masks": (0b1010, (1 << 63) | 0b0110, 0b1110_0000_1110, 0),
-    "K_sorts": Alike([(0, 6, [1, 1, 2, 2, 1, 1], [(20, 1)], [(60, 4)]), (6, 12, [8, 9, 8, 9, 8, 8], [(20, 1)], [])]),
+    "K_sorts": Equivalence(
+        [(0, 6, [1, 1, 2, 2, 1, 1], [(20, 1)], [(60, 4)]), (6, 12, [8, 9, 8, 9, 8, 8], [(20, 1)], [])]
+    ),
 }
-COLOUR, SORTS = ir.Table("K_colour", Int(0, 2)), ir.Table("K_sorts")
-NEIGHBOURS = ir.Table("K_near", Set(0, 11))
+COLOUR, SORTS = ir.ConstantTable("K_colour", Int(0, 2)), ir.ConstantTable("K_sorts")
+NEIGHBOURS = ir.ConstantTable("K_near", Set(0, 11))
 ALL = ir.Range(ir.Const(0), ir.Const(12))
 PILE, ORDERED = ir.Zone(ir.Const(0), Seq(0, 11)), ir.Zone(ir.Const(1), Set(0, 11))
 """A pile, and a place whose cards are in order."""
@@ -144,7 +146,7 @@ def outcome(out: ir.Expr) -> ir.Block:
         return (ir.Store(n(99), out),)
     held, k = local("out", out.type), local("at__k")
     each_ = ir.For(
-        k, ir.Range(n(0), binary("min", op("len", held), 150)), (ir.Store(binary("+", 100, k), ir.Item(held, k)),)
+        k, ir.Range(n(0), binary("min", op("len", held), 150)), (ir.Store(binary("+", 100, k), ir.Subscript(held, k)),)
     )
     return (ir.Let(held, out), ir.Store(n(99), op("len", held)), each_)
 
@@ -179,7 +181,7 @@ def made(of: ir.Module, folder: Path, devices: Mapping[str, Any] | None = None) 
     source = "\n".join([form.source, *native._of_devices(image, form.called, {k: d.source for k, d in told.items()})])  # type: ignore[arg-type]
     rows = {number: told[name].rows for number, name in enumerate(told)}
     return NativeLibrary(
-        str(native.built(source, folder)), Packing(form.frames, range(STREAM, STREAM + STREAM_WIDTH)), rows
+        str(native.built(source, folder)), StateCodec(form.frames, range(STREAM, STREAM + STREAM_WIDTH)), rows
     )
 
 

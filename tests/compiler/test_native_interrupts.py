@@ -73,7 +73,7 @@ Build = Callable[[Callable[[int, int], Sequence[int]]], NativeLibrary]
 @pytest.fixture
 def looks(tmp_path: Path) -> Build:
     """Makes a library whose only rule looks into rows of a device: twice the same, and one that depends on the match."""
-    of = module([outcome(items(*[ir.Device("imp", "look", (a,), NUMBER) for a in (n(7), n(7), s(1))]))])
+    of = module([outcome(items(*[ir.DeviceCall("imp", "look", (a,), NUMBER) for a in (n(7), n(7), s(1))]))])
     return lambda rows: made(of, tmp_path, {"imp": Native(LOOK, rows)})
 
 

@@ -74,11 +74,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> NativeLibrary:
         ((ir.Let(local("a"), n(1)), ir.Let(local("a", Seq()), PILE)), "a, which is once a number and once several"),
         ((ir.Do(op("told_sum", PILE, 0)),), "the operation told_sum"),
         (outcome(n(1 << 63)), "a number that is too large"),
-        (outcome(ir.Item(ir.Table("K_far", NUMBER), s(1))), "too large"),
-        (outcome(ir.Item(ir.Table("K_long", NUMBER), s(1))), "too long"),
-        ((ir.Do(ir.Device("imp", "füße", (), VOID)),), "the function füße of imp"),
+        (outcome(ir.Subscript(ir.ConstantTable("K_far", NUMBER), s(1))), "too large"),
+        (outcome(ir.Subscript(ir.ConstantTable("K_long", NUMBER), s(1))), "too long"),
+        ((ir.Do(ir.DeviceCall("imp", "füße", (), VOID)),), "the function füße of imp"),
         (outcome(ir.Probe((1,), n(1))), "Probe"),
-        ((ir.Journal(1, n(0), "Called", ()),), "Journal"),
+        ((ir.Log(1, n(0), "Called", ()),), "Log"),
     ],
 )
 def test_what_is_not_written_in_c_is_refused_by_name(body: ir.Block, reason: str) -> None:

@@ -16,7 +16,7 @@ from rulekit.compiler.passes.flatten import flatten
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.playout import Playout
-from rulekit.runtime.work import Ended, Failure
+from rulekit.runtime.work import Failure, GameEnded
 from tests.compiler.native_rules import (
     ALL,
     COLOUR,
@@ -51,16 +51,18 @@ MARKED = where("x", PILE, lambda x: binary(">", s(x), 2))
 KEYS = each("k", PILE, s)
 MIXED = items(s(1), 7, binary("-", s(2), 1))
 WAS = local("was", Seq())
-WORDS = ir.Table("K_masks", Mask(0, 63))
-MASKS = binary("|", binary("&", ir.Item(WORDS, s(1)), ir.Item(WORDS, n(2))), ir.Item(WORDS, binary("-", s(2), 1)))
+WORDS = ir.ConstantTable("K_masks", Mask(0, 63))
+MASKS = binary(
+    "|", binary("&", ir.Subscript(WORDS, s(1)), ir.Subscript(WORDS, n(2))), ir.Subscript(WORDS, binary("-", s(2), 1))
+)
 NAMES = {"x": local("x"), "y": local("y")}
 
 
-def near(x: ir.Expr) -> ir.Item:
-    return ir.Item(NEIGHBOURS, x)
+def near(x: ir.Expr) -> ir.Subscript:
+    return ir.Subscript(NEIGHBOURS, x)
 
 
-def search(sort: str, starts: ir.Expr, gives: Any, **more: Any) -> ir.Search:
+def search(sort: str, starts: ir.Expr, gives: Any, **more: Any) -> ir.GraphSearch:
     """Steps to where something is marked; a place with many marks is not left."""
     x, y = local("x"), local("y")
     held = {
@@ -72,14 +74,14 @@ def search(sort: str, starts: ir.Expr, gives: Any, **more: Any) -> ir.Search:
         "most": None,
         **more,
     }
-    return ir.Search(sort, ir.Table("K_near", Set(0, 11)), 0, x, y, starts, line=1, made=gives, **held)
+    return ir.GraphSearch(sort, ir.ConstantTable("K_near", Set(0, 11)), 0, x, y, starts, line=1, made=gives, **held)
 
 
 LISTS: list[ir.Expr] = [
     where("x", where("w", PILE, lambda x: binary(">", s(x), 0)), lambda x: binary("!=", x, 3)),
     each("y", where("x", ALL, s), lambda y: binary("*", y, s(3))),
-    each("x", PILE, lambda x: ir.Either(call("p_even", x, gives=BOOL), call("p_take", x), ir.Item(COLOUR, x))),
-    each("x", PILE, lambda x: ir.Either(binary(">", s(x), 1), binary("-", 0, x), ir.Item(COLOUR, x))),
+    each("x", PILE, lambda x: ir.Either(call("p_even", x, gives=BOOL), call("p_take", x), ir.Subscript(COLOUR, x))),
+    each("x", PILE, lambda x: ir.Either(binary(">", s(x), 1), binary("-", 0, x), ir.Subscript(COLOUR, x))),
     each("x", where("w", PILE, lambda x: binary(">", call("p_take", x), x)), lambda x: call("p_take", x)),
     items(4, 2, 9),
     where("x", listed("counted", ALL, 20, 1), s),
@@ -97,7 +99,7 @@ LISTS: list[ir.Expr] = [
     listed("tuple", MIXED),
     listed("first_n", PILE, binary("-", s(1), 2)),
     listed("firsts", PILE, binary("-", s(1), 1)),
-    listed("after", PILE, ir.Item(PILE, s(1))),
+    listed("after", PILE, ir.Subscript(PILE, s(1))),
     listed("after", PILE, s(1)),
     listed("together", PILE, binary("+", s(1), 40)),
     listed("together", PILE, s(1)),
@@ -135,7 +137,7 @@ LISTS: list[ir.Expr] = [
     search("reach", items(0), Set(0, 11), step=binary(">=", call("p_take", NAMES["y"]), s(12))),
 ]
 NUMBERS: list[ir.Expr] = [
-    op("some", ir.Item(op("blank", 3, gives=Seq()), binary("%", s(1), 3)), gives=BOOL),
+    op("some", ir.Subscript(op("blank", 3, gives=Seq()), binary("%", s(1), 3)), gives=BOOL),
     op("some", s(1), gives=BOOL),
     op("len", op("position", items(STREAM), gives=Seq())),
     op("nth", op("position", items(STREAM), gives=Seq()), binary("+", s(1), 300)),
@@ -150,7 +152,7 @@ NUMBERS: list[ir.Expr] = [
     op("len", PILE),
     op("len", ir.Range(s(1), s(2))),
     op("sum", where("x", PILE, s)),
-    op("sum", each("x", PILE, lambda x: ir.Item(COLOUR, x))),
+    op("sum", each("x", PILE, lambda x: ir.Subscript(COLOUR, x))),
     op("sum", ir.Range(s(1), n(5))),
     op("largest", ir.Map(local("x"), PILE, s(local("x")), Seq(0, 9))),
     op("largest", each("x", PILE, lambda x: binary("-", s(x), 2))),
@@ -172,7 +174,7 @@ NUMBERS: list[ir.Expr] = [
     op("own", s(1), s(2)),
     op("found", binary("-", s(1), 2)),
     op("hits", items(1, 5, 6, 3), s(1), 5),
-    op("path", ir.Table("K_near", Set(0, 11)), 0, items(0), items(5, 10), where("x", ALL, s), gives=BOOL),
+    op("path", ir.ConstantTable("K_near", Set(0, 11)), 0, items(0), items(5, 10), where("x", ALL, s), gives=BOOL),
     binary("and", binary(">", s(1), 0), binary(">", call("p_take", s(2)), 3)),
     binary("or", binary(">", s(1), 1), binary("and", s(2), call("p_even", s(3), gives=BOOL))),
     ir.Not(binary(">", op("len", where("x", ALL, lambda x: binary(">", s(x), 2))), 0)),
@@ -187,7 +189,7 @@ NUMBERS: list[ir.Expr] = [
     ir.Contains(call("p_take", 1), where("x", ALL, lambda x: binary(">=", call("p_sure", x), 0))),
     ir.Between(n(0), binary("-", s(1), 1), n(1)),
     binary("+", s(s(1)), s(binary("-", s(2), 3))),
-    ir.Item(COLOUR, binary("-", s(1), 2)),
+    ir.Subscript(COLOUR, binary("-", s(1), 2)),
     s(binary("*", s(1), 150)),
     search("path", items(0, 8), BOOL, ends=where("e", ALL, lambda x: binary(">", s(x), 2))),
     search("fewest", items(0), Int(0, 99), ends=where("e", ALL, lambda x: binary(">", s(x), 2))),
@@ -257,7 +259,7 @@ SENTENCES: list[ir.Block] = [
     (
         ir.Push((s(1), PILE, call("p_even", s(2), gives=BOOL)), 0),
         ir.Pop((local("a"), local("l", Seq(0, 11)), local("b", BOOL))),
-        ir.Do(op("append", ir.Zone(n(2), Seq()), ir.Item(local("l", Seq(0, 11)), n(1)), gives=VOID)),
+        ir.Do(op("append", ir.Zone(n(2), Seq()), ir.Subscript(local("l", Seq(0, 11)), n(1)), gives=VOID)),
         *outcome(items(local("a"), local("b"))),
     ),
     (ir.End(items(0, s(0), 1, op("len", where("y", PILE, lambda y: binary(">", s(y), 1)))), 2, 1),),
@@ -311,7 +313,7 @@ def in_python(match: Match, python: tuple[Callable[..., Any], ...], seed: int) -
 
     try:
         Playout(match, python, draw).all()
-    except Ended:
+    except GameEnded:
         match.finish()
     except (Failure, IndexError, ValueError, ZeroDivisionError):
         return None
@@ -340,7 +342,7 @@ def test_flat_expressions_only_read() -> None:
         for x in expressions(function.body):
             assert not isinstance(x, ir.Filter | ir.Map)
             if isinstance(x, ir.Op | ir.Call) and x.type != VOID:
-                assert all(not isinstance(a, ir.Call | ir.Device) for a in x.args)
+                assert all(not isinstance(a, ir.Call | ir.DeviceCall) for a in x.args)
             if isinstance(x, ir.Contains) and isinstance(x.source, ir.Items):
                 assert isinstance(x.item, ir.Const | ir.Local)
 

@@ -137,7 +137,7 @@ def test_what_passes_make_is_well_formed(folder: str) -> None:
     made = forms(folder, GAMES[folder][0])
     for name in ("journaled", "plain", "explain", "fast", "playout", "native"):
         module: ir.Module = getattr(made, name)
-        assert ir.Search in module.without and (ir.Journal in module.without) is (name not in ("journaled", "explain"))
+        assert ir.GraphSearch in module.without and (ir.Log in module.without) is (name not in ("journaled", "explain"))
 
 
 @pytest.mark.parametrize("folder", EACH_GAME)

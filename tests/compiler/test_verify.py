@@ -20,7 +20,7 @@ def faults(*body: ir.Stmt, gives: Type = VOID) -> list[str]:
 
 def test_a_good_function_has_none() -> None:
     counted = ir.Let(ir.Local("n", NUMBER), ir.Op("len", (ir.Filter(X, TOWNS, ir.Binary("==", X, ONE)),)))
-    called = ir.Return(ir.Call("other", (ir.Item(ir.Table("K_row"), ONE),), NUMBER))
+    called = ir.Return(ir.Call("other", (ir.Subscript(ir.ConstantTable("K_row"), ONE),), NUMBER))
     assert faults(counted, ir.For(X, TOWNS, (ir.If(ir.Const(True), (ir.Continue(),)),)), called, gives=NUMBER) == []
 
 
@@ -43,7 +43,7 @@ def test_a_good_function_has_none() -> None:
         ("x of other: Int 0..8 is wanted, Set 0..8 is there", (ir.Do(ir.Call("other", (TOWNS,), NUMBER)),)),
         ("other: Set 0..8 is wanted, Int is there", (ir.Do(ir.Call("other", (ONE,), Set(0, 8))),)),
         ("no function elsewhere", (ir.Do(ir.Call("elsewhere", ())),)),
-        ("no table K_none", (ir.Store(ONE, ir.Item(ir.Table("K_none"), ONE)),)),
+        ("no table K_none", (ir.Store(ONE, ir.Subscript(ir.ConstantTable("K_none"), ONE)),)),
         ("no operation conjure", (ir.Do(ir.Op("conjure", ())),)),
         ("options: several are wanted, Int 0..8 is there", (ir.Ask(0, ONE, X, ir.Local("v")),)),
         ("return: Void is wanted, Int 0..8 is there", (ir.Return(X),)),
@@ -54,17 +54,17 @@ def test_a_fault_is_found(fault: str, body: ir.Block) -> None:
 
 
 def test_what_a_pass_has_taken_out_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    function = ir.Function("f", (X,), (ir.Store(ONE, X), ir.Journal(1, ONE, "TurnedUp", ())))
+    function = ir.Function("f", (X,), (ir.Store(ONE, X), ir.Log(1, ONE, "TurnedUp", ())))
     module = ir.Module({"f": function}, {})
 
-    @compiler_pass(ir.Journal)
+    @compiler_pass(ir.Log)
     def forgetful(module: ir.Module) -> ir.Module:
         return module
 
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert verify(forgetful(module)) == ["f: Journal is there, which a pass before has taken out"]
+    assert verify(forgetful(module)) == ["f: Log is there, which a pass before has taken out"]
     monkeypatch.setenv(VARIABLE, "1")
-    with pytest.raises(AssertionError, match="after forgetful: f: Journal is there"):
+    with pytest.raises(AssertionError, match="after forgetful: f: Log is there"):
         forgetful(module)
 
 

@@ -15,7 +15,7 @@ from rulekit.compiler.lower.expressions import HANDLERS, lowers
 from rulekit.compiler.lower.statements import SENTENCES, sentence
 from rulekit.diagnostics import Span
 from rulekit.dsl import accessors
-from rulekit.dsl.arguments import Area, Part, arguments_of, by_name, part, taken
+from rulekit.dsl.arguments import Accessor, Area, arguments_of, by_name, part, taken
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import NONE, NUMBER
 from rulekit.inspection.rules import inside, nodes, rules_of
@@ -130,11 +130,11 @@ def test_a_part_that_an_operation_does_not_have_is_told() -> None:
 def test_parts_are_asked_of_their_operations(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = dict[str, set[str]]()
 
-    def listening(name: str, part: Part, x: Node | Statement) -> Node:
+    def listening(name: str, part: Accessor, x: Node | Statement) -> Node:
         asked.setdefault(name, set()).add(x.op)
         return part(x)
 
-    parts = {name: x for name, x in vars(accessors).items() if isinstance(x, Part)}
+    parts = {name: x for name, x in vars(accessors).items() if isinstance(x, Accessor)}
     for name, x in parts.items():
         monkeypatch.setattr(accessors, name, partial(listening, name, x))
     monkeypatch.setenv("RULEKIT_CACHE", "off")

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.native import go_native
-from rulekit.perft import Counting, perft
+from rulekit.perft import PerftOptions, perft
 from rulekit.runtime.narrative.rows import Chosen
 from tests.playing import ROOT
 
@@ -60,7 +60,7 @@ def test_reasons_ask_what_would_be() -> None:
 
 @pytest.mark.parametrize("turns, ended", [(False, True), (True, True), (True, False)])
 def test_the_library_counts_like_python(turns: bool, ended: bool) -> None:
-    how, counts = Counting(turns, ended), []
+    how, counts = PerftOptions(turns, ended), []
     for native in (False, True):
         match = rulekit.load(RACKS).start(2, 1, journal=False)
         if native:

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.budget import SECONDS, VARIABLE, Spent, _memory, budget, seconds
+from rulekit.budget import SECONDS, VARIABLE, BudgetExceeded, _memory, budget, seconds
 from tests import patience
 from tests.playing import TOY, python
 
 
 def test_work_without_end_is_stopped() -> None:
     began = time.process_time()
-    with pytest.raises(Spent, match="seconds of processor time"), budget(0.1):
+    with pytest.raises(BudgetExceeded, match="seconds of processor time"), budget(0.1):
         while True:
             pass
     assert time.process_time() - began < patience.work(1)
@@ -33,7 +33,7 @@ def test_so_is_work_in_another_thread() -> None:
             with budget(0.1):
                 while True:
                     pass
-        except Spent as spent:
+        except BudgetExceeded as spent:
             ended.append(str(spent))
 
     thread = threading.Thread(target=work)
@@ -47,14 +47,14 @@ def test_memory_without_end_is_stopped() -> None:
     """In a process of its own: one that has freed much uses that again, and holds no more than before."""
     script = f"""
 import time
-from rulekit.budget import Spent, budget
+from rulekit.budget import BudgetExceeded, budget
 held = []
 try:
     with budget({patience.work(30)}, 50 << 20):
         while len(held) < 500:
             held.append(b"x" * 1_000_000)
             time.sleep(0.001)  # who looks on has the processor as often, however busy it is
-except Spent as spent:
+except BudgetExceeded as spent:
     print(spent, len(held) < 500)
 """
     assert python(script).split() == ["50", "MB", "of", "memory", "True"]
@@ -72,14 +72,14 @@ class _Busy:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_what_a_finalizer_holds_back_is_raised_again(goes_on: bool) -> None:
-    with pytest.raises(Spent, match="seconds of processor time"), budget(0.1):
+    with pytest.raises(BudgetExceeded, match="seconds of processor time"), budget(0.1):
         _Busy()
         while goes_on:
             pass
 
 
 def test_nobody_who_handles_mistakes_goes_on() -> None:
-    with pytest.raises(Spent), budget(0.1):
+    with pytest.raises(BudgetExceeded), budget(0.1):
         while True:
             with suppress(Exception):
                 time.process_time()
@@ -89,7 +89,7 @@ def test_nothing_is_raised_behind_it() -> None:
     for _ in range(20):
         with budget(5):
             pass
-        with pytest.raises(Spent), budget(0.001):
+        with pytest.raises(BudgetExceeded), budget(0.001):
             while True:
                 pass
     patience.until(lambda: all(t.name != "rulekit-budget" for t in threading.enumerate()), "the end of who looks on")
@@ -105,7 +105,7 @@ def test_a_debugger_may_look_on() -> None:
     sys.settrace(traced)  # type: ignore[arg-type]
     try:
         for _ in range(20):
-            with pytest.raises(Spent), budget(0.001):
+            with pytest.raises(BudgetExceeded), budget(0.001):
                 while True:
                     seconds()
             assert seconds() > 0
@@ -116,7 +116,7 @@ def test_a_debugger_may_look_on() -> None:
 def test_other_exceptions_come_through() -> None:
     with pytest.raises(ValueError, match="mine"), budget(5):
         raise ValueError("mine")
-    with pytest.raises(Spent, match="memory of this machine"), budget(5):
+    with pytest.raises(BudgetExceeded, match="memory of this machine"), budget(5):
         raise MemoryError
 
 

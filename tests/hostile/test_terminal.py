@@ -17,7 +17,7 @@ from rulekit.characters import cleaned, cleaned_json, hidden, one_line
 from rulekit.cli.screen import Screen
 from rulekit.diagnostics import Diagnostic, Span, UserError, render
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.pages import in_panel
@@ -79,7 +79,7 @@ def test_foreign_texts_are_cleaned(escape: str, monkeypatch: pytest.MonkeyPatch)
     screen.line(text)
     page = Page()
     page.choices([(1, text)])
-    page.tables([Sheet([Column(text, [text]), Column(text, [text])], text)])
+    page.tables([Sheet([TextColumn(text, [text]), TextColumn(text, [text])], text)])
     screen.draw(page, Texts("en"))
     Console(file=shown).print(in_panel(page, Texts("en"), screen.console, 80))
     assert hidden(shown.getvalue()) is None and "Al" in shown.getvalue()

@@ -10,7 +10,7 @@ import pytest
 from rulekit.diagnostics import UserError
 from rulekit.lab.arena import arena, outcome
 from rulekit.lab.plan import make_plan, seatings
-from rulekit.lab.records import Kept
+from rulekit.lab.records import RunFile
 from rulekit.lab.self_play import Player
 from rulekit.lab.workers import run
 from tests.playing import ROOT
@@ -49,7 +49,7 @@ def test_an_interrupted_run_keeps_what_is_done_and_goes_on() -> None:
         if done == 4:
             raise KeyboardInterrupt
 
-    kept = Kept(plan, resume=False)
+    kept = RunFile(plan, resume=False)
     assert not run(plan, 1, kept, stop)
     assert kept.path is not None and len(kept.path.read_text().splitlines()) == 4
     assert not outcome(plan, kept.done, whole=False).whole
@@ -72,10 +72,10 @@ KEPT = (
 def test_the_file_of_a_run_is_that_of_earlier_versions() -> None:
     """An interrupted run goes on with another version of rulekit; a line of another shape ends what is read."""
     plan = make_plan(GAME, ["greedy", "random"], 10)
-    kept = Kept(plan, resume=False)
+    kept = RunFile(plan, resume=False)
     assert kept.path is not None
     kept.path.write_text("".join(f"{line}\n" for line in (*KEPT, '{"game":2,"seed":2}')))
-    first, stopped = Kept(plan, resume=True).done
+    first, stopped = RunFile(plan, resume=True).done
     assert kept.path.read_text().splitlines() == list(KEPT)
     assert first.stopped is None and first.won == [60, 0] and not first.counts.lines
     assert stopped.choices == [(0, 4), (1, -1)] and stopped.counts.questions["0"].asked == 2
@@ -83,7 +83,7 @@ def test_the_file_of_a_run_is_that_of_earlier_versions() -> None:
 
 def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = make_plan(GAME, ["random"], 4)
-    kept = Kept(plan, resume=False)
+    kept = RunFile(plan, resume=False)
     assert kept.path is not None
     kept.path = kept.path / "below a file"
     assert run(plan, 1, kept, lambda done, of: None)

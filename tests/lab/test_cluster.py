@@ -17,7 +17,7 @@ from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.lab import cluster
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Kept, Record
+from rulekit.lab.records import Record, RunFile
 from rulekit.lab.workers import run, run_all
 from tests import patience
 from tests.playing import COUNCIL, ROOT, TOY
@@ -41,15 +41,15 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kept(plan: RunPlan, jobs: int | str) -> list[Record]:
-    found = Kept(plan, False)
+    found = RunFile(plan, False)
     assert run(plan, jobs, found, lambda done, of: None)
     return found.done
 
 
 def test_records_are_those_of_one_process(made: Any) -> None:
     plans = [make_plan(COUNCIL, ("random", "greedy"), 30), make_plan(SQUARES, ("random",), 50)]
-    here = [Kept(plan, False) for plan in plans]
-    there = [Kept(plan, False) for plan in plans]
+    here = [RunFile(plan, False) for plan in plans]
+    there = [RunFile(plan, False) for plan in plans]
     counted: list[int] = []
     assert run_all(list(zip(plans, here, strict=True)), 1, lambda done, of: None)
     assert run_all(list(zip(plans, there, strict=True)), made.scheduler_address, lambda done, of: counted.append(done))
@@ -67,7 +67,7 @@ def test_a_killed_worker_loses_nothing(made: Any) -> None:
             killed.append(victims.pop())
             os.kill(killed[0], signal.SIGKILL)
 
-    found = Kept(plan, False)
+    found = RunFile(plan, False)
     assert run(plan, made.scheduler_address, found, kill)
     assert killed and found.done == kept(plan, 1)
 
@@ -76,7 +76,7 @@ def test_a_worker_that_comes_late_plays_too(made: Any) -> None:
     plan = make_plan(COUNCIL, ("greedy",), 200)
     made.scale(1)
     patience.until(lambda: len(made.scheduler_info["workers"]) == 1, "one worker less")
-    found, called = Kept(plan, False), threading.Event()
+    found, called = RunFile(plan, False), threading.Event()
 
     def call(done: int, of: int) -> None:
         if done > 10 and not called.is_set():

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulekit.cli import main
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.lab.line_effects import Measure
+from rulekit.lab.line_effects import Measurement
 from rulekit.lab.self_play import Player
 from rulekit.lab.try_report import lines
 from rulekit.lab.tryout import Tryout, try_out
@@ -82,7 +82,7 @@ def tried(game: Path, body: str, games: int = 12) -> Tryout:
     return try_out(game, [variant(game, body)], games, jobs=1)
 
 
-def fact(found: Tryout, line: int, what: str) -> Measure:
+def fact(found: Tryout, line: int, what: str) -> Measurement:
     """What was measured of a line of the variant."""
     (row,) = [row for row in found.rows if row.span.line == line]
     (one,) = [x for x in row.facts if x.what == what]
@@ -344,4 +344,4 @@ def test_what_is_kept_of_the_compiled_rules_tells_the_same(game: Path, monkeypat
     assert again.laid.records == first.laid.records
     with monkeypatch.context() as damaged:
         damaged.setattr(cache, "read", lambda name: {"image": {}, "numbers": [], "own": []})
-        assert cache.stored(tracing._Kept, "any") is None
+        assert cache.stored(tracing._CachedTrace, "any") is None

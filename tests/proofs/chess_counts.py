@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from rulekit.native import go_native
-from rulekit.perft import Counting, perft
+from rulekit.perft import PerftOptions, perft
 from rulekit.rule_tests.runner import positions
 from rulekit.runtime.match import Match
 from tests.playing import ROOT
@@ -23,7 +23,7 @@ COUNTS: Mapping[str, Sequence[int]] = {
     "position 5": (44, 1_486, 62_379, 2_103_487),
     "position 6": (46, 2_079, 89_890, 3_894_594),
 }
-HOW = Counting(turns=True, ended=False)
+HOW = PerftOptions(turns=True, ended=False)
 """As chess counts: in moves, without games that ended earlier"""
 
 

@@ -43,7 +43,7 @@ def test_games_that_ended_earlier() -> None:
     for square in ("F2", "F3", "E7", "E5", "G2", "G4"):
         members = [m.name for m in match.compiled.image.kinds["square"].members]
         match.answer(0, members.index(square))
-    whole, going_on = (perft(match, 2, rulekit.perft.Counting(True, ended)) for ended in (True, False))
+    whole, going_on = (perft(match, 2, rulekit.perft.PerftOptions(True, ended)) for ended in (True, False))
     assert whole == going_on + 1
 
 

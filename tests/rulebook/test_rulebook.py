@@ -20,7 +20,7 @@ from rulekit.plugins.manager import find_plugins
 from rulekit.rulebook import LANGUAGES, rulebook
 from rulekit.rulebook.languages import speech
 from rulekit.rulebook.sentences import anchor, silent
-from rulekit.rulebook.source import Source
+from rulekit.rulebook.source import SourceTexts
 from tests.playing import ROOT, SHOGUN, TOY
 
 GAMES = {"toy": TOY, "shogun": SHOGUN}
@@ -325,7 +325,7 @@ def test_texts_of_a_game_are_no_html(tmp_path: Path) -> None:
 def test_the_words_of_a_line(rows: Sequence[str], heading: str, line: str) -> None:
     from rulekit.diagnostics import Span
 
-    source = Source({"f": "\n".join(rows)})
+    source = SourceTexts({"f": "\n".join(rows)})
     assert (source.heading(Span("f", 1, 3)), source.line(Span("f", 1, 3))) == (heading, line)
 
 

@@ -10,7 +10,7 @@ import pytest
 import rulekit
 from rulekit.rule_tests.runner import position
 from rulekit.runtime.decisions import Decision
-from rulekit.runtime.facts import Fact
+from rulekit.runtime.facts import OptionFact
 from tests.playing import COUNCIL, SHOGUN, SUPPLY, TOY
 
 RULES = """
@@ -61,7 +61,7 @@ def match(tmp_path: Path) -> rulekit.Match:
     return rulekit.load(tmp_path).start(seed=1)
 
 
-def told(facts: list[Fact]) -> list[tuple[str, str, bool, tuple[str, ...]]]:
+def told(facts: list[OptionFact]) -> list[tuple[str, str, bool, tuple[str, ...]]]:
     return [(f.text.partition(" if")[0].strip().partition(" where")[0], f.sort, f.holds, f.values) for f in facts]
 
 

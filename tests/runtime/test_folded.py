@@ -7,7 +7,7 @@ import random
 import pytest
 
 import rulekit
-from rulekit.runtime.folded import RECENT, SIZE, Folded
+from rulekit.runtime.folded import RECENT, SIZE, FoldedList
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.narrative.rows import GameOver, Row, Skipped
 from tests.playing import ROOT
@@ -15,7 +15,7 @@ from tests.playing import ROOT
 
 def test_a_folded_list_is_the_list() -> None:
     items: list[Row] = [Skipped(k, -1, k, (k, (k, (k, 1))), {0: [k]}) for k in range(3 * SIZE)]
-    folded: Folded[Row] = Folded()
+    folded: FoldedList[Row] = FoldedList()
     for k, item in enumerate(items):
         folded.append(item)
         if k % 10 == 0:

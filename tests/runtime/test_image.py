@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from rulekit.image import Card, Image, NativeForm, Option, Question, Sort
+from rulekit.image import GameInfo, GameOption, Image, NativeForm, Question, Sort
 from rulekit.plain_data import restored
 from tests.playing import COUNCIL, SHOGUN, TOY, game
 
@@ -30,9 +30,9 @@ def test_an_image_comes_back(folder: Any) -> None:
 def test_every_class_inside_comes_back() -> None:
     question = Question(3, Sort("kind", "card"), "choose", "choose x among hand", final=True)
     assert restored(Question, by_json(question)) == question
-    option = Option("names", ["yes", "no"], 0, 1, 1, "a text")
-    card = Card("x", "X", {"en": "X"}, 1, 2, 2, ("A", "B"), {"2": ("A", "B")}, {"o": option}, {"ja": {"A": "い"}})
-    assert restored(Card, by_json(card)) == card
+    option = GameOption("names", ["yes", "no"], 0, 1, 1, "a text")
+    card = GameInfo("x", "X", {"en": "X"}, 1, 2, 2, ("A", "B"), {"2": ("A", "B")}, {"o": option}, {"ja": {"A": "い"}})
+    assert restored(GameInfo, by_json(card)) == card
     assert restored(NativeForm, by_json(NativeForm(refused="no", line=4))) == NativeForm(refused="no", line=4)
 
 

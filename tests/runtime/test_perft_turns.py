@@ -16,7 +16,7 @@ from rulekit.compiler.pipeline import Forms
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.native import go_native
-from rulekit.perft import Counting, perft
+from rulekit.perft import PerftOptions, perft
 
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="needs a C compiler")
 
@@ -97,7 +97,7 @@ def test_the_library_counts_as_python_does(turn: str, course: str, tmp_path: Pat
     (tmp_path / "game.rules").write_text(HEAD + course + turn, encoding="utf-8")
     match = rulekit.load(tmp_path).start(2, 1, journal=False)
     counting = [
-        (depth, Counting(turns=True, ended=ended))
+        (depth, PerftOptions(turns=True, ended=ended))
         for depth in ((1, 2) if turn == LOOPED else (1, 2, 3))
         for ended in (True, False)
     ]

@@ -15,7 +15,7 @@ from rulekit.runtime.dice import throw
 from rulekit.runtime.narrative.rows import Rolled
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.playing import ROOT
 from tests.secrecy.lattice import seed_of, state_before
 
@@ -86,7 +86,7 @@ def test_trying_seeds_finds_one_that_is_among_them_and_no_other() -> None:
 def test_a_table_of_the_server_has_a_seed_that_nobody_can_try(tmp_path: Path) -> None:
     """All seeds could be tried when they had 36 bits: six letters of a token. Now five cards leave 2**220 of them."""
     registry = GameRegistry(
-        Store(f"sqlite:///{tmp_path}/tables.sqlite"), Catalogue({"nobunaga_successors": SUCCESSORS})
+        GameStore(f"sqlite:///{tmp_path}/tables.sqlite"), Catalogue({"nobunaga_successors": SUCCESSORS})
     )
     seeds = []
     for _ in range(20):

@@ -7,22 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rulekit.tabletop.columns import GAP, NARROW, Column, fit
+from rulekit.tabletop.columns import GAP, NARROW, TextColumn, fit
 
 LIST = ", ".join(f"counter {k}" for k in range(12))
 
 
-def table() -> list[Column]:
+def table() -> list[TextColumn]:
     return [
-        Column("area", ["Ueno", "Kai"]),
-        Column("printed first", ["hill", "plain"], 2),
-        Column("printed last", ["strong", "weak"], 2),
-        Column("keeper", ["Red", "Blue"], 1),
-        Column("", [LIST, ""], 0, ", "),
+        TextColumn("area", ["Ueno", "Kai"]),
+        TextColumn("printed first", ["hill", "plain"], 2),
+        TextColumn("printed last", ["strong", "weak"], 2),
+        TextColumn("keeper", ["Red", "Blue"], 1),
+        TextColumn("", [LIST, ""], 0, ", "),
     ]
 
 
-def wide(columns: list[Column]) -> int:
+def wide(columns: list[TextColumn]) -> int:
     lines = [[line for cell in (c.name, *c.cells) for line in cell.split("\n")] for c in columns]
     return sum(max(map(cell_len, cells)) for cells in lines) + GAP * (len(columns) - 1)
 
@@ -54,17 +54,17 @@ def test_what_must_stay_stays() -> None:
 
 
 def test_a_long_heading_takes_several_lines() -> None:
-    [column], _ = fit([Column("seen by their owner", ["yes"])], 80)
+    [column], _ = fit([TextColumn("seen by their owner", ["yes"])], 80)
     assert column.name == "seen by\ntheir\nowner"
-    [column], _ = fit([Column("初始控制者是谁", ["织田"])], 80)
+    [column], _ = fit([TextColumn("初始控制者是谁", ["织田"])], 80)
     assert column.name == "初始控制\n者是谁"
-    [column], _ = fit([Column("初始控制者", ["织田"])], 80)
+    [column], _ = fit([TextColumn("初始控制者", ["织田"])], 80)
     assert column.name == "初始控制者", "one word stays whole"
 
 
 def test_spaces_of_a_row_are_not_parted_from_their_numbers() -> None:
     row = "1. Build a theater  2. Battle / move A  3. ?  4. Taxes, at last"
-    _, column = fit([Column("", ["row"]), Column("", [row], 0, ", ")], 46)[0]
+    _, column = fit([TextColumn("", ["row"]), TextColumn("", [row], 0, ", ")], 46)[0]
     assert column.cells == ["1. Build a theater  2. Battle / move A\n3. ?  4. Taxes, at last"]
 
 
@@ -74,7 +74,7 @@ def test_spaces_of_a_row_are_not_parted_from_their_numbers() -> None:
 )
 def test_nothing_gets_lost(width: int, made: list[tuple[str, int]]) -> None:
     """Every column is kept or named, in its order, and a kept one holds all its words."""
-    columns = [Column(f"{k} {name}", [name, LIST], rank, ", ") for k, (name, rank) in enumerate(made)]
+    columns = [TextColumn(f"{k} {name}", [name, LIST], rank, ", ") for k, (name, rank) in enumerate(made)]
     kept, out = fit(columns, width)
     assert sorted([c.cells[1].replace("\n", " ") for c in kept] + [LIST] * len(out)) == [LIST] * len(columns)
     assert out == [c.name for c in columns if c.name in out]

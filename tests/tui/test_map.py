@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.board import Position, read_board
-from rulekit.board.position import PlaceState, Stack
+from rulekit.board.position import PlaceContents, Stack
 from rulekit.board.sides import owners
 from rulekit.tui.canvas import Canvas, blend
 from rulekit.tui.drawing import MapScene, draw
@@ -63,7 +63,7 @@ def test_what_has_no_room_beside_a_place_is_not_written_on_the_next_one() -> Non
     found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
     full = [Stack("counter", side, 12, 12, "12 counters") for side in ("Red", "Blue", "Yellow")]
     position = Position(
-        {place.thing: PlaceState(place.thing, "Red", full) for place in board.places.values()}, {"Red": "Red"}
+        {place.thing: PlaceContents(place.thing, "Red", full) for place in board.places.values()}, {"Red": "Red"}
     )
     text = shown(draw(raster, found, MapScene(position, owners(board, position, "en"), {}, [])))
     for key, label in found.items():
@@ -84,7 +84,7 @@ def test_owner_strength_option_and_news_are_signs_and_not_colours_alone() -> Non
     board = read_board(SHOGUN)
     raster = Raster(geography(board), 100)
     found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
-    standing = PlaceState(
+    standing = PlaceContents(
         "Kai", "Red", [Stack("army", "Red", 4, 4, "4 armies"), Stack("castle", "", 2, 2, "2 castles")]
     )
     position = Position({"Kai": standing}, {"Red": "Red"})
@@ -100,7 +100,7 @@ def test_pieces_with_signs_of_their_own_are_shown_by_them() -> None:
     raster = Raster(geography(board), 100)
     found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
     knight = Stack("figure", "White", 1, 1, "white knight b", signs=("♘",))
-    position = Position({"B1": PlaceState("B1", "", [knight])}, {"White": "White"})
+    position = Position({"B1": PlaceContents("B1", "", [knight])}, {"White": "White"})
     text = shown(draw(raster, found, MapScene(position, owners(board, position, "en"), {"B1": 9}, [])))
     assert text[found["B1"].held][found["B1"].x :].startswith("9♘")
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.story import without_player
 from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.ways import ways
@@ -125,7 +125,7 @@ def test_no_line_of_a_pane_begins_with_a_comma() -> None:
     from rich.console import Console
 
     listed = "、".join(f"招募{k}支军队：丹波" for k in range(9))
-    shown = panes.sheets([Sheet([Column("", ["计划"]), Column("", [listed])])], Texts("zh-Hans"), 33, {})
+    shown = panes.sheets([Sheet([TextColumn("", ["计划"]), TextColumn("", [listed])])], Texts("zh-Hans"), 33, {})
     console = Console(width=33)
     rows = ["".join(s.text for s in row).rstrip() for row in console.render_lines(shown)]
     assert len(rows) > 4 and rows[0].startswith("计划  招募0")

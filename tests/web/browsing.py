@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulekit.web.client import Seat
+from rulekit.web.client import SeatClient
 from rulekit.web.state import State
 from tests import patience
 from tests.web.serving import STARTED, Server
@@ -40,7 +40,7 @@ def set_table(page: Any, server: Server, game: str, nonces: bool = False) -> lis
     return links
 
 
-def play(seat: Seat, until: Callable[[State], bool], most: int = 3000) -> State:
+def play(seat: SeatClient, until: Callable[[State], bool], most: int = 3000) -> State:
     """Takes the first option until something is so, or the game is over."""
     state = seat.look()
     for _ in range(most):

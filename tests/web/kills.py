@@ -25,10 +25,10 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 import rulekit
-from rulekit.runtime.persistence.choices import Found, find
-from rulekit.web.client import ApiError, Seat, begin
+from rulekit.runtime.persistence.choices import LocatedChoice, find
+from rulekit.web.client import ApiError, SeatClient, begin
 from rulekit.web.state import State
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests import patience
 from tests.playing import ROOT
 from tests.web.postgres import running
@@ -82,7 +82,7 @@ class Player:
             while not self.ended.is_set() and self._one(seats, made):
                 pass
 
-    def _begin(self) -> list[Seat]:
+    def _begin(self) -> list[SeatClient]:
         while True:
             try:
                 server = self.random.choice(self.servers).address
@@ -93,7 +93,7 @@ class Player:
             except (OSError, http.client.HTTPException):
                 time.sleep(PAUSE)
 
-    def _one(self, seats: Sequence[Seat], made: list[str]) -> bool:
+    def _one(self, seats: Sequence[SeatClient], made: list[str]) -> bool:
         """One choice; False at the end of the game."""
         asked = [(seat, state) for seat in seats if (state := self._look(seat)).decisions]
         if not asked or asked[0][1].over:
@@ -117,7 +117,7 @@ class Player:
                     return False
                 time.sleep(PAUSE)
 
-    def _look(self, seat: Seat) -> State:
+    def _look(self, seat: SeatClient) -> State:
         begun = time.monotonic()
         while True:
             try:
@@ -127,7 +127,7 @@ class Player:
                     raise
                 time.sleep(PAUSE)
 
-    def _at(self, seat: Seat) -> Seat:
+    def _at(self, seat: SeatClient) -> SeatClient:
         return seat.at(self.random.choice(self.servers).address)
 
 
@@ -183,7 +183,7 @@ def wait_for_choices(tables: Sequence[Player]) -> None:
 
 def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]:
     """What is wrong with a game: moves that are missing, doubled, in another order, or that the rules do not allow."""
-    store = Store(url)
+    store = GameStore(url)
     try:
         row, rows = store.game(game), store.moves(game)
     finally:
@@ -204,7 +204,7 @@ def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]
     match = rulekit.load(ROOT / "games" / row.game).start(row.seats, row.seed, row.options)
     for move in rows:
         found = find(match, move.choice(row.seats))
-        if not isinstance(found, Found):
+        if not isinstance(found, LocatedChoice):
             yield f"{game}: move {move.number} can not be made"
             return
         match.decide(found.index, found.value)

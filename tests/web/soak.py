@@ -35,7 +35,7 @@ from urllib.parse import quote
 from attrs import define, field, frozen
 
 from rulekit.web.answers import Offers
-from rulekit.web.client import ApiError, Seat, ask, begin
+from rulekit.web.client import ApiError, SeatClient, ask, begin
 from rulekit.web.routes import ROUTES, SEAT
 from rulekit.web.state import State
 from tests.web.serving import Server
@@ -132,7 +132,7 @@ class Tally:
 class OpenPage:
     """The line on which a page is told what is new. Read until it is closed, without a good-bye, as browsers do."""
 
-    seat: Seat
+    seat: SeatClient
     _socket: socket.socket = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -195,7 +195,7 @@ class Table:
             setting["clock"] = {"days": 1}
         return setting
 
-    def _play(self, seats: Sequence[Seat]) -> None:
+    def _play(self, seats: Sequence[SeatClient]) -> None:
         most = self.chance.choice((5, 20, 60, 200, 2000))
         for _ in range(most):
             if self.ended.wait(self.chance.uniform(0, 2 * self.pause)):
@@ -211,7 +211,7 @@ class Table:
             if self.chance.random() < OFTEN:
                 self._aside(seats)
 
-    def _choose(self, seat: Seat, state: State) -> None:
+    def _choose(self, seat: SeatClient, state: State) -> None:
         begun = time.monotonic()
         if state.form is not None:
             self.tally.tried("a form", seat.fill_form)
@@ -220,7 +220,7 @@ class Table:
             self.tally.tried("a choice", lambda: seat.choose(option, state.version))
         self.tally.seconds.append(time.monotonic() - begun)
 
-    def _aside(self, seats: Sequence[Seat]) -> None:
+    def _aside(self, seats: Sequence[SeatClient]) -> None:
         """Something that people do between choices."""
         seat = self.chance.choice(seats)
         what, body = self.chance.choice(ASIDE)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from tests.web.browsing import page_of, play, set_table
 from tests.web.npm import tools
 from tests.web.serving import Server
@@ -20,7 +20,7 @@ SMALL = """least => [...document.querySelectorAll("button, select, input, summar
 
 
 @pytest.fixture(scope="module")
-def table(server: Server) -> Seat:
+def table(server: Server) -> SeatClient:
     """In the middle of a season, with a question that is no form."""
     (table, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
     play(table, lambda state: state.form is not None)
@@ -42,7 +42,7 @@ def audit(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1400])
-def test_axe_finds_nothing_serious(browser: Any, server: Server, table: Seat, scheme: str, width: int) -> None:
+def test_axe_finds_nothing_serious(browser: Any, server: Server, table: SeatClient, scheme: str, width: int) -> None:
     page = page_of(browser, [], color_scheme=scheme, viewport={"width": width, "height": 900}, bypass_csp=True)
     page.goto(f"{server.address}/")
     page.wait_for_selector("form.new")
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_serious(browser: Any, server: Server, table: Seat, sc
     assert audit(page) == []
 
 
-def test_targets_are_large_enough_for_fingers(browser: Any, server: Server, table: Seat) -> None:
+def test_targets_are_large_enough_for_fingers(browser: Any, server: Server, table: SeatClient) -> None:
     page = page_of(browser, [], viewport={"width": 390, "height": 844})
     for address in (f"{server.address}/", table.link):
         page.goto(address)
@@ -89,7 +89,7 @@ def test_a_game_by_keys_alone(browser: Any, server: Server) -> None:
     page.wait_for_function("() => document.querySelector('.places li:nth-child(5)').innerText.includes('Cross')")
 
 
-def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: Seat) -> None:
+def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: SeatClient) -> None:
     page = page_of(browser, [])
     page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
@@ -108,7 +108,7 @@ def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: Seat) ->
     )
 
 
-def test_nothing_is_told_by_colour_alone(browser: Any, table: Seat) -> None:
+def test_nothing_is_told_by_colour_alone(browser: Any, table: SeatClient) -> None:
     """Players have letters, what concerns the reader a sign with a name, options numbers on the map."""
     page = page_of(browser, [])
     page.goto(table.link)

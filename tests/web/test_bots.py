@@ -16,8 +16,8 @@ from starlette.applications import Starlette
 from rulekit.plugins.manager import NAMED
 from rulekit.web import autoplay, thinking
 from rulekit.web.app import create_app
-from rulekit.web.autoplay import Thinking
-from rulekit.web.thinking import BOTS, PEOPLE, Stopped, Thinkers, Worker
+from rulekit.web.autoplay import RemainingWork
+from rulekit.web.thinking import BOTS, PEOPLE, BotQueue, ServerStopping, Worker
 from tests import patience
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
@@ -220,7 +220,7 @@ def test_a_game_is_thought_about_by_one_at_a_time_and_each_in_its_turn() -> None
             now.discard(game)
         return seen.count(game) < 5
 
-    thinkers = Thinkers(advance, at_once=2)
+    thinkers = BotQueue(advance, at_once=2)
     for game in "abc":
         thinkers.want(game)
         thinkers.want(game)
@@ -237,7 +237,7 @@ def test_a_game_that_fails_stops_no_other() -> None:
             raise OSError("the database is away")
         return False
 
-    thinkers = Thinkers(advance, at_once=1)
+    thinkers = BotQueue(advance, at_once=1)
     thinkers.want("a")
     thinkers.want("b")
     assert thinkers.rest(PATIENCE)
@@ -247,7 +247,7 @@ def test_a_game_that_fails_stops_no_other() -> None:
 def test_a_stopped_worker_thinks_no_more() -> None:
     worker = Worker()
     worker.stop()
-    with pytest.raises(Stopped):
+    with pytest.raises(ServerStopping):
         worker._running()
 
 
@@ -256,7 +256,7 @@ def test_a_worker_ends_with_its_server(app: Starlette, client: TestClient, plugi
     game, *_ = begin(client, game="tic_tac_toe", bots={"2": "random"})
     bots = app.state.registry.bots
     session = app.state.registry.session(game)
-    job = bots._job(session, Thinking(1, "endless"), session.number)
+    job = bots._job(session, RemainingWork(1, "endless"), session.number)
     order = [sys.executable, "-m", "rulekit.web.bot_worker"]
     with subprocess.Popen(order, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from tests.web.browsing import page_of, play, set_table
 from tests.web.serving import Server
 
@@ -92,14 +92,14 @@ def test_names_in_other_languages(browser: Any, server: Server, locale: str, cho
 
 
 @pytest.fixture(scope="module")
-def planned(server: Server) -> Seat:
+def planned(server: Server) -> SeatClient:
     """A table at which a season is planned."""
     (table, *_) = begin(server.address, game="shogun", players=3, seed=7, bots={"2": "random", "3": "random"})
     play(table, lambda state: state.form is not None)
     return table
 
 
-def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: Seat) -> None:
+def test_a_planning_by_mouse_keys_and_dragging(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
     page.goto(planned.link)
@@ -154,7 +154,7 @@ def test_a_plan_is_taken_back_whole_or_choice_by_choice(browser: Any, server: Se
     assert not wrong
 
 
-def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat) -> None:
+def test_everything_that_is_named_can_be_read_about(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
     page.goto(planned.link)
@@ -171,7 +171,7 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: Seat)
     assert not wrong
 
 
-def test_a_long_press_reads_on_a_phone(browser: Any, planned: Seat) -> None:
+def test_a_long_press_reads_on_a_phone(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(planned.link)
@@ -181,7 +181,7 @@ def test_a_long_press_reads_on_a_phone(browser: Any, planned: Seat) -> None:
     assert not wrong
 
 
-def test_what_if_and_back(browser: Any, planned: Seat) -> None:
+def test_what_if_and_back(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000}, locale="zh-CN")
     page.goto(planned.link)

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from rulekit.web.answers import Done, Messages
-from rulekit.web.client import ApiError, Seat, begin, by_chance
+from rulekit.web.client import ApiError, SeatClient, begin, by_chance
 from tests import patience
 from tests.playing import ROOT, python
 from tests.web.serving import Server
@@ -49,5 +49,5 @@ def test_what_is_refused_says_why(server: Server) -> None:
         two.choose("A1")
     assert (refused.value.status, refused.value.code) == (422, "refused")
     with pytest.raises(ApiError) as closed:
-        Seat.of(f"{server.address}/join/nothing")
-    assert closed.value.status == 401 and Seat.of(one.link) == one
+        SeatClient.of(f"{server.address}/join/nothing")
+    assert closed.value.status == 401 and SeatClient.of(one.link) == one

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from tests import patience
 from tests.web.browsing import WAIT, page_of
 from tests.web.serving import Server
@@ -35,12 +35,12 @@ REQUESTS = (
 )
 
 
-def two_seats(server: Server) -> tuple[Seat, Seat]:
+def two_seats(server: Server) -> tuple[SeatClient, SeatClient]:
     one, two = begin(server.address, game="tic_tac_toe")
     return one, two
 
 
-def opened(browser: Any, seat: Seat, **settings: Any) -> Any:
+def opened(browser: Any, seat: SeatClient, **settings: Any) -> Any:
     """A page at which a seat is asked, or waits.
 
     Requests are intercepted from the beginning: Chromium tells a page that is open already in its own time where they go now, and

@@ -16,7 +16,7 @@ from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
 from rulekit.web import database as databases
 from rulekit.web.app import create_app
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests import patience
 from tests.playing import ROOT
 from tests.web.asking import TestClient
@@ -64,26 +64,26 @@ def test_what_is_no_database_is_said(name: str, tmp_path: Path, monkeypatch: pyt
 def test_it_is_said_in_the_language_of_who_starts_it(lang: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("no database, and longer than the head of one\n" * 9)
     with pytest.raises(UserError) as found:
-        Store(f"sqlite:///{tmp_path / 'text.db'}")
+        GameStore(f"sqlite:///{tmp_path / 'text.db'}")
     assert told in said(found.value, lang)
 
 
 def test_a_driver_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(UserError, match="PostgreSQL needs a package that is not here: psycopg") as found:
-        Store(f"postgresql://me:{SECRET}@127.0.0.1:1/name")
+        GameStore(f"postgresql://me:{SECRET}@127.0.0.1:1/name")
     assert "rulekit-boardgames[postgres]" in str(found.value) and SECRET not in str(found.value)
 
 
 AT_ONCE = """
 import sys, time
 from pathlib import Path
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 folder, name, url = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 (folder / f"{name}.ready").touch()
 while not (folder / "go").exists():
     time.sleep(0.001)
-print(Store(url).count_games())
+print(GameStore(url).count_games())
 """
 
 
@@ -141,7 +141,7 @@ def test_a_file_that_is_locked(database: str, tmp_path: Path, monkeypatch: pytes
 
 
 def test_how_long_a_connection_waits(database: str) -> None:
-    store = Store(database)
+    store = GameStore(database)
     with store.engine.connect() as db:
         assert db.exec_driver_sql("PRAGMA busy_timeout").scalar() == 1000 * databases.WAIT
     store.close()

@@ -10,7 +10,7 @@ from rulekit.web.client import merged
 from rulekit.web.events import line_of, next_event
 from rulekit.web.parts import KnownState
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import Who
+from rulekit.web.requests import Participant
 from rulekit.web.state import Difference, State, state_answer
 from rulekit.web.tokens import digest
 from rulekit.web.view_state import decoded
@@ -73,7 +73,7 @@ def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:
     registry = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
     state = whole(client, game, 2, seats[1])
-    who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
+    who = Participant(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
     line = line_of(registry, who, "en", True, state.tag)
     assert registry.forget_idle(0) == 0
     assert next_event(registry, who, line.next) == ""
@@ -87,7 +87,7 @@ def test_a_line_goes_on_when_its_game_was_forgotten(client: TestClient) -> None:
 def test_a_line_ends_when_the_link_is_handed_over(client: TestClient) -> None:
     registry = hall_of(client)
     game, seats, _ = begin(client, game="tic_tac_toe")
-    who = Who(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
+    who = Participant(game, 2, digest(seats[1]["Authorization"].removeprefix("Bearer ")))
     line = line_of(registry, who, "en", True, "")
     assert next_event(registry, who, line.next)
     client.patch(f"/api/v1/games/{game}/seats/2", json={"new_link": True}, headers=seats[1])
@@ -100,7 +100,7 @@ def test_the_line_of_who_has_chosen_is_told_what_the_answer_was(client: TestClie
     registry = hall_of(client)
     game, seats, _ = begin(client, game="shogun", players=3, seed=1)
     tags = [look(client, game, k, seats[k - 1])["tag"] for k in (1, 2, 3)]
-    whose = [Who(game, k, digest(seats[k - 1]["Authorization"].removeprefix("Bearer "))) for k in (1, 2, 3)]
+    whose = [Participant(game, k, digest(seats[k - 1]["Authorization"].removeprefix("Bearer "))) for k in (1, 2, 3)]
     lines = [line_of(registry, who, "en", True, tag) for who, tag in zip(whose, tags, strict=True)]
     for _ in range(4):
         states = [whole(client, game, k, seats[k - 1]) for k in (1, 2, 3)]

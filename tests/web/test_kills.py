@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.web.client import begin
-from rulekit.web.store import MoveRow, Store
+from rulekit.web.store import GameStore, MoveRow
 from tests.web.kills import BETWEEN, Player, kill_under_load, looked_at
 from tests.web.serving import Server
 
@@ -37,7 +37,7 @@ def test_it_notices(server: Server, tmp_path: Path) -> None:
     assert len(list(looked_at(url, game, made[::-1]))) == 1
     assert len(list(looked_at(url, game, made[:1]))) == 1
     assert list(looked_at(url, "unknown", made)) == ["unknown is gone"]
-    store = Store(url)
+    store = GameStore(url)
     store.add_moves(game, [MoveRow(5, 1, "choice", "impossible", question="mark a square", option="Z9")])
     store.close()
     assert len(list(looked_at(url, game, made))) == 2

@@ -13,10 +13,10 @@ import pytest
 
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.web import bot_worker, catalogue, memory
-from rulekit.web.bot_worker import Thinker, ThinkJob
+from rulekit.web.bot_worker import BotRunner, ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.conftest import FOLDERS
 from tests.web.soak import memory as in_use
 from tests.web.test_uploads import GOOD
@@ -26,7 +26,7 @@ SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in (
 
 @pytest.fixture
 def registry(database: str) -> Iterator[GameRegistry]:
-    found = GameRegistry(Store(database), Catalogue(FOLDERS), most_set_ups=2)
+    found = GameRegistry(GameStore(database), Catalogue(FOLDERS), most_set_ups=2)
     found.catalogue.compiled = CompiledCache(1)
     yield found
     found.store.close()
@@ -70,7 +70,7 @@ def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest
 
 def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: GameRegistry) -> None:
     monkeypatch.setattr(bot_worker, "MOST_SET_UPS", 2)
-    thinker = Thinker(compiled=CompiledCache(1))
+    thinker = BotRunner(compiled=CompiledCache(1))
     for options in SET_UPS:
         session = registry.session(registry.create("shogun", options=options)[0])
         assert session is not None

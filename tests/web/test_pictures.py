@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from rulekit.web.state import State
 from tests.playing import ROOT
 from tests.web.browsing import page_of, play
@@ -50,11 +50,11 @@ def picture(page: Any, name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def seat(server: Server) -> Seat:
+def seat(server: Server) -> SeatClient:
     return begin(server.address, **SETUP)[0]
 
 
-def test_moments_of_a_game(browser: Any, server: Server, seat: Seat) -> None:
+def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport=WIDE)
     for name, (moment, shows) in MOMENTS.items():
@@ -87,7 +87,7 @@ def test_the_lobby(browser: Any, server: Server) -> None:
     picture(page, "web-lobby")
 
 
-def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, seat: Seat) -> None:
+def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, seat: SeatClient) -> None:
     """All that comes before the question and the map are there, at 1.5 Mbit/s, with five round trips of 40 ms: two thirds of a
     second, so that a third is left to the two computers."""
     page = page_of(browser, [], viewport=WIDE)

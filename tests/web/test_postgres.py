@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.web.client import ApiError, Seat, begin
+from rulekit.web.client import ApiError, SeatClient, begin
 from tests.web.postgres import Postgres, running
 from tests.web.serving import Server
 from tests.web.test_database import start_at_once
@@ -90,7 +90,7 @@ def test_of_two_answers_at_once_one_is_taken(pair: tuple[Server, Server]) -> Non
     tables[1].look()
     answers: list[str] = []
 
-    def choose(table: Seat, option: str) -> None:
+    def choose(table: SeatClient, option: str) -> None:
         try:
             table.choose(option, version)
             answers.append("taken")

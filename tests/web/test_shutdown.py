@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.plugins.manager import NAMED
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from tests import patience
 from tests.web.serving import Server
 
@@ -73,12 +73,12 @@ def test_endless_work_is_not_waited_for(
     assert seat.look().view.waiting == ["Nought"], "what was answered was stored"
 
 
-def _tried(seat: Seat) -> None:
+def _tried(seat: SeatClient) -> None:
     with suppress(OSError):
         seat._ask(f"{seat.path}/analysis", dict, {"bot": True})
 
 
-def _line(seat: Seat) -> threading.Thread:
+def _line(seat: SeatClient) -> threading.Thread:
     """A page that listens until the line ends."""
     request = urllib.request.Request(f"{seat.server}{seat.path}/events", headers=seat._headers())
     stream = urllib.request.urlopen(request, timeout=patience.seconds(60))

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.web import payload, session
 from rulekit.web.app import create_app
-from rulekit.web.store import MoveRow, Store
+from rulekit.web.store import GameStore, MoveRow
 from tests.playing import ROOT
 from tests.runtime.test_undo import WELLS
 from tests.web.asking import TestClient
@@ -127,7 +127,7 @@ def test_what_an_earlier_version_took_back_is_still_taken_back(tmp_path: Path, d
         before = look(client, game, 2, seats[1])
         first(client, game, 2, seats[1])
         assert look(client, game, 2, seats[1])["undo"]
-    store = Store(database)
+    store = GameStore(database)
     store.add_moves(game, [MoveRow(3, 2, "undo", "back", 0, choices=1)])
     with TestClient(create_app(folders, database)) as client:
         state = look(client, game, 2, seats[1])
@@ -142,7 +142,7 @@ def test_an_undo_of_a_spectator_that_was_stored_takes_nothing_back(client: TestC
     game, seats, _ = begin(client, game="tic_tac_toe")
     choose(client, game, 1, seats[0], "B2")
     before = look(client, game, 2, seats[1])
-    store = Store(database)
+    store = GameStore(database)
     store.add_moves(game, [MoveRow(2, 0, "undo", "canary", choices=1)])
     store.close()
     with TestClient(create_app({"tic_tac_toe": ROOT / "games" / "tic_tac_toe"}, database)) as again:

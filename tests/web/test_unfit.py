@@ -11,7 +11,7 @@ from attrs import evolve
 
 from rulekit.web.app import create_app
 from rulekit.web.requests import cookie_name
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
@@ -31,10 +31,10 @@ def unfit(database: str) -> Table:
             if number == 2:
                 before = [look(client, game, seat, who) for seat, who in enumerate(seats, 1)]
             choose(client, game, number % 2 + 1, seats[number % 2], square)
-    store = Store(database)
+    store = GameStore(database)
     rows = store.moves(game)
     store.close()
-    other = Store(database)
+    other = GameStore(database)
     with other.engine.begin() as db:
         db.exec_driver_sql("DELETE FROM moves WHERE number > 2")
     other.add_moves(game, [evolve(rows[2], question="which card?"), *rows[3:]])
@@ -76,7 +76,7 @@ def test_all_may_agree_to_go_on_without_what_does_not_fit(database: str, unfit: 
         again.patch(f"/api/v1/games/{game}/seats/2", json={"bot": "greedy"}, headers=seats[1])
         assert again.app.state.registry.bots.thinkers.rest(60)  # type: ignore[attr-defined]
         assert len(look(again, game, 1, seats[0])["decisions"][0]["options"]) == 5
-    store = Store(database)
+    store = GameStore(database)
     with store.engine.connect() as db:
         assert db.exec_driver_sql("SELECT count(*) FROM moves").scalar_one() == 5 + 1 + 2
     store.close()

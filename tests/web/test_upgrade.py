@@ -21,7 +21,7 @@ from rulekit.web import schema
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
 from rulekit.web.session import GameSession
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.archive.make import HERE
 from tests.web.conftest import FOLDERS
 
@@ -38,7 +38,7 @@ def chosen(session: GameSession) -> Chosen:
 
 def opened(database: str, game: str) -> GameSession:
     """A game of a database, as a server that has just started opens it."""
-    session = GameRegistry(Store(database), Catalogue(FOLDERS)).session(game)
+    session = GameRegistry(GameStore(database), Catalogue(FOLDERS)).session(game)
     assert session is not None
     return session
 
@@ -87,17 +87,17 @@ def test_games_of_a_release_go_on(path: Path, game: str, database: str) -> None:
 
 def test_a_database_of_this_version_stays_as_it_is(database: str) -> None:
     for _ in range(2):
-        store = Store(database)
+        store = GameStore(database)
         assert schema.VERSION == 2
         store.close()
 
 
 def test_a_database_of_a_newer_version_is_refused(database: str, tmp_path: Path) -> None:
-    Store(database).close()
+    GameStore(database).close()
     with sqlite3.connect(tmp_path / "tables.db") as db:
         db.execute("UPDATE layout SET version = 99")
     with pytest.raises(UserError, match="has the layout 99, and this rulekit knows those up to 2"):
-        Store(database)
+        GameStore(database)
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], N
 def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
     otherwise: Callable[[], None], game: str, players: int, count: int, database: str
 ) -> None:
-    registry = GameRegistry(Store(database), Catalogue(FOLDERS))
+    registry = GameRegistry(GameStore(database), Catalogue(FOLDERS))
     id, *_ = registry.create(game, players, seed=5)
     session = registry.session(id)
     assert session is not None
@@ -142,7 +142,7 @@ def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
 
 
 def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
-    registry = GameRegistry(Store(database), Catalogue(FOLDERS))
+    registry = GameRegistry(GameStore(database), Catalogue(FOLDERS))
     id, *_ = registry.create("tic_tac_toe", 2, seed=5)
     session = registry.session(id)
     assert session is not None
@@ -157,4 +157,4 @@ def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
 @pytest.mark.parametrize("url", ["mysql://localhost/tables", "postgres", "://"])
 def test_what_is_no_database(url: str) -> None:
     with pytest.raises(UserError, match="a file, or postgresql://"):
-        Store(url)
+        GameStore(url)

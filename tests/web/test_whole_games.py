@@ -11,7 +11,7 @@ import pytest
 from attrs import define, field
 from msgspec import to_builtins
 
-from rulekit.web.client import Seat, begin
+from rulekit.web.client import SeatClient, begin
 from rulekit.web.state import State
 from tests.tiers import LONG
 from tests.web.browsing import page_of
@@ -31,7 +31,7 @@ class Person:
     """Somebody at a page: by mouse or fingers, or ``by_keys`` alone; ``wire``: all that the page is sent."""
 
     page: Any
-    seat: Seat
+    seat: SeatClient
     wire: Wire
     by_keys: bool = False
     begun: int = 0

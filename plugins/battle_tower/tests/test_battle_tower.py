@@ -22,7 +22,7 @@ WIDTH = len(TOKENS)
 TAPE = 1
 
 
-class Table:
+class TowerTable:
     """A match that has nothing but a tower in it. The last number of the state is the stream of chance."""
 
     def __init__(self, seed: int = 1, **parameters: int) -> None:
@@ -94,7 +94,7 @@ def test_the_hook_gives_one_tower() -> None:
 
 def test_each_word_has_a_function_and_an_example_that_fits() -> None:
     words = BattleTower().words
-    assert {word.function for word in words} == set(Table().words)
+    assert {word.function for word in words} == set(TowerTable().words)
     for word in words:
         fixed = [part.split("}")[-1].strip() for part in word.phrase.split("{")]
         assert all(part in word.example for part in fixed), word.phrase
@@ -117,7 +117,7 @@ def test_a_store_for_each_floor(floors: int) -> None:
 @given(amounts, amounts, st.lists(amounts, min_size=1, max_size=4), per_cent, per_cent, st.integers(0, 2**64 - 1))
 def test_no_piece_is_lost_or_made(funnel, tray, floors, sticking, loosening, seed) -> None:
     """SHG-TOWER-08: for each token, what was inside and what was thrown is what is inside and what came out."""
-    table = Table(seed, floors=len(floors), sticking=sticking, loosening=loosening)
+    table = TowerTable(seed, floors=len(floors), sticking=sticking, loosening=loosening)
     table.lay(table.funnel, *funnel)
     table.lay(table.tray, *tray)
     for place, counts in zip(table.floors, floors, strict=True):
@@ -134,7 +134,7 @@ def test_same_seed_same_result() -> None:
     """SHG-TOWER-10."""
 
     def game(seed: int) -> list[tuple[int, ...]]:
-        table = Table(seed)
+        table = TowerTable(seed)
         results = []
         for number in range(40):
             table.lay(table.funnel, 5, number % 4, 2)
@@ -147,7 +147,7 @@ def test_same_seed_same_result() -> None:
 
 def test_state_and_stream_are_all_there_is() -> None:
     """A copy of the state goes on like the original, also on another tower."""
-    one, other = Table(3), Table(99)
+    one, other = TowerTable(3), TowerTable(99)
     for table in (one, other):
         table.lay(table.funnel, 9, 9, 9)
     one.throw()
@@ -160,7 +160,7 @@ def test_two_fifths_of_the_first_filling_stay_inside() -> None:
     """SHG-RUL-36: two floors, 23 per cent each, so 1 - 0.77 * 0.77 = 0.4071 stay."""
     thrown = stayed = 0
     for seed in range(4000):
-        table = Table(seed)
+        table = TowerTable(seed)
         table.lay(table.funnel, 7, 7, 7)
         table.throw()
         thrown += 21
@@ -172,7 +172,7 @@ def test_what_lies_inside_comes_loose() -> None:
     """15 per cent come loose; of those from the top floor 77 per cent pass the lower one."""
     came = [0] * WIDTH
     for seed in range(4000):
-        table = Table(seed)
+        table = TowerTable(seed)
         table.lay(table.floors[0], 10, 0, 10)
         table.lay(table.floors[1], 0, 10, 10)
         for token, number in enumerate(table.throw()):
@@ -187,7 +187,7 @@ def test_results_differ() -> None:
     """SHG-TOWER-02."""
     stayed = set()
     for seed in range(100):
-        table = Table(seed)
+        table = TowerTable(seed)
         table.lay(table.funnel, 5, 0, 0)
         table.throw()
         stayed.add(table.inside[0])
@@ -196,7 +196,7 @@ def test_results_differ() -> None:
 
 
 def test_very_many_pieces() -> None:
-    table = Table(floors=1)
+    table = TowerTable(floors=1)
     table.lay(table.funnel, 100_000, 0, 0)
     table.lay(table.floors[0], 0, 100_000, 0)
     passed, loosened, _ = table.throw()
@@ -206,7 +206,7 @@ def test_very_many_pieces() -> None:
 
 
 def test_funnel_and_tray_may_be_one_place() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.tray, 8, 8, 8)
     table.words["throw"](table.s, table.z, table.tray, table.tray)
     assert table.everything == (8, 8, 8)
@@ -217,7 +217,7 @@ def test_funnel_and_tray_may_be_one_place() -> None:
 
 @pytest.mark.parametrize("floors", [1, 2, 3, 4])
 def test_nothing_sticks_and_nothing_comes_loose(floors: int) -> None:
-    table = Table(floors=floors, sticking=0, loosening=0)
+    table = TowerTable(floors=floors, sticking=0, loosening=0)
     table.lay(table.funnel, 4, 0, 9)
     table.lay(table.tray, 1, 0, 0)
     table.lay(table.floors[-1], 3, 3, 3)
@@ -227,7 +227,7 @@ def test_nothing_sticks_and_nothing_comes_loose(floors: int) -> None:
 
 @pytest.mark.parametrize("floors", [1, 2, 3, 4])
 def test_everything_sticks_to_the_top_floor(floors: int) -> None:
-    table = Table(floors=floors, sticking=100, loosening=0)
+    table = TowerTable(floors=floors, sticking=100, loosening=0)
     table.lay(table.funnel, 4, 0, 9)
     assert table.throw() == (0, 0, 0)
     assert table.at(table.floors[0]) == (4, 0, 9)
@@ -235,7 +235,7 @@ def test_everything_sticks_to_the_top_floor(floors: int) -> None:
 
 def test_everything_sticks_and_everything_comes_loose() -> None:
     """Each throw shifts what is inside by one floor."""
-    table = Table(floors=3, sticking=100, loosening=100)
+    table = TowerTable(floors=3, sticking=100, loosening=100)
     table.lay(table.funnel, 6, 0, 0)
     results = [table.throw()[0]]
     table.lay(table.tray, 0, 0, 0)
@@ -244,7 +244,7 @@ def test_everything_sticks_and_everything_comes_loose() -> None:
 
 
 def test_no_chance_is_drawn_for_nothing() -> None:
-    table = Table()
+    table = TowerTable()
     assert table.throw() == (0, 0, 0)
     assert table.draws == 0
 
@@ -253,7 +253,7 @@ def test_no_chance_is_drawn_for_nothing() -> None:
 
 
 def test_tokens_without_a_slot_are_left_alone() -> None:
-    table = Table()
+    table = TowerTable()
     table.s[table.funnel[0]] = 6
     table.words["throw"](table.s, table.z, (table.funnel[0], -1, -1), (table.tray[0], -1, table.tray[2]))
     assert table.everything == (6, 0, 0)
@@ -262,7 +262,7 @@ def test_tokens_without_a_slot_are_left_alone() -> None:
 
 @pytest.mark.parametrize("where", ["funnel", "floor"])
 def test_a_throw_into_a_place_that_can_not_hold_it_is_refused(where: str) -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.funnel if where == "funnel" else table.floors[1], 1, 1, 0)
     before = table.s[:]
     with pytest.raises(DeviceError, match="army of Red"):
@@ -274,7 +274,7 @@ def test_a_throw_into_a_place_that_can_not_hold_it_is_refused(where: str) -> Non
 
 
 def test_put_moves_to_the_top_floor() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.supply, 5, 5, 5)
     table.put(2, 0, 5)
     assert table.at(table.floors[0]) == (2, 0, 5)
@@ -282,7 +282,7 @@ def test_put_moves_to_the_top_floor() -> None:
 
 
 def test_put_never_makes_pieces() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.supply, 5, 1, 5)
     before = table.s[:]
     with pytest.raises(DeviceError, match="army of Red: 2 should go into the tower, but the place holds only 1"):
@@ -297,7 +297,7 @@ def test_put_never_makes_pieces() -> None:
 @settings(deadline=None, derandomize=True)
 @given(amounts, amounts, st.lists(amounts, min_size=1, max_size=4), st.data())
 def test_a_script_is_what_comes_out(funnel, tray, floors, data) -> None:
-    table = Table(floors=len(floors))
+    table = TowerTable(floors=len(floors))
     table.lay(table.funnel, *funnel)
     table.lay(table.tray, *tray)
     for place, counts in zip(table.floors, floors, strict=True):
@@ -314,7 +314,7 @@ def test_a_script_is_what_comes_out(funnel, tray, floors, data) -> None:
 
 
 def test_scripts_are_used_up_in_order_and_then_chance_is_back() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.funnel, 6, 0, 2)
     table.script(4, 0, 0)
     table.script(5, 0, 2)
@@ -326,7 +326,7 @@ def test_scripts_are_used_up_in_order_and_then_chance_is_back() -> None:
 
 
 def test_a_script_may_let_nothing_fall() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.funnel, 6, 1, 2)
     table.script(0, 0, 0)
     assert table.throw() == (0, 0, 0)
@@ -334,7 +334,7 @@ def test_a_script_may_let_nothing_fall() -> None:
 
 
 def test_a_script_empties_the_lowest_floor_first() -> None:
-    table = Table(floors=3)
+    table = TowerTable(floors=3)
     for place in table.floors:
         table.lay(place, 2, 0, 0)
     table.lay(table.funnel, 1, 0, 0)
@@ -345,7 +345,7 @@ def test_a_script_empties_the_lowest_floor_first() -> None:
 
 def test_an_impossible_script_is_refused_and_moves_nothing() -> None:
     """SHG-TOWER-11: 1 inside and 3 thrown are 4, so 5 can not come out."""
-    table = Table()
+    table = TowerTable()
     table.lay(table.floors[0], 1, 0, 0)
     table.lay(table.funnel, 3, 1, 0)
     table.script(5, 0, 0)
@@ -358,7 +358,7 @@ def test_an_impossible_script_is_refused_and_moves_nothing() -> None:
 
 
 def test_a_script_can_not_drop_into_a_place_that_can_not_hold_it() -> None:
-    table = Table()
+    table = TowerTable()
     table.lay(table.funnel, 3, 1, 0)
     table.script(0, 1, 0)
     throw: Callable[..., Any] = table.words["throw"]

@@ -8,9 +8,9 @@ import pytest
 from rulekit_dice_battle import DiceBattle
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.rule_tests.pytest_plugin import Table
+from rulekit.rule_tests.pytest_plugin import DeviceTable
 
-Lay = Callable[..., Table]
+Lay = Callable[..., DeviceTable]
 
 
 def test_no_piece_is_lost_or_made(table: Lay) -> None:

@@ -8,9 +8,9 @@ import pytest
 from rulekit_fair_tower import FairTower
 
 from rulekit.plugins.devices import DeviceError
-from rulekit.rule_tests.pytest_plugin import Table
+from rulekit.rule_tests.pytest_plugin import DeviceTable
 
-Lay = Callable[..., Table]
+Lay = Callable[..., DeviceTable]
 
 
 def test_no_piece_is_lost_or_made(table: Lay) -> None:
@@ -23,7 +23,7 @@ def test_no_piece_is_lost_or_made(table: Lay) -> None:
 
 
 def test_a_seed_repeats_itself_and_a_copy_of_the_state_goes_on_like_the_original(table: Lay) -> None:
-    def course(tower: Table) -> list[list[int]]:
+    def course(tower: DeviceTable) -> list[list[int]]:
         out = []
         for _ in range(20):
             tower.say("throw", "tray", "tray")

@@ -12,9 +12,9 @@ from rulekit_table_tower import TableTower
 import rulekit
 from rulekit.plugins.devices import DeviceError, Question
 from rulekit.plugins.manager import find_plugins
-from rulekit.rule_tests.pytest_plugin import Table
+from rulekit.rule_tests.pytest_plugin import DeviceTable
 
-Lay = Callable[..., Table]
+Lay = Callable[..., DeviceTable]
 
 GAME = """
 game Quarry "The quarry":

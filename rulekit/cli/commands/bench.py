@@ -72,7 +72,7 @@ def bench(
 
 
 @frozen
-class Measured:
+class BenchmarkResult:
     """``decisions`` of all rounds; ``speed``: decisions a second in the fastest round, ``games`` a second likewise."""
 
     decisions: int
@@ -84,14 +84,14 @@ class Measured:
         return f"{self.games:.1f} games/s, {self.speed:.0f} decisions/s"
 
 
-def _measured(play: Callable[[int, int], int], first: int, games: int) -> Measured:
+def _measured(play: Callable[[int, int], int], first: int, games: int) -> BenchmarkResult:
     """``play(first, number)`` plays so many games from a seed on, and gives how many decisions there were."""
     play(first + games, WARMUP)  # not counted: pays for what is made once
     rounds = min(ROUNDS, games)
     bounds = [first + games * k // rounds for k in range(rounds + 1)]
     timed = [(*_round(play, low, high - low), high - low) for low, high in pairwise(bounds)]
     time, made, played = min(timed, key=lambda x: x[0] / x[1])
-    return Measured(sum(d for _, d, _ in timed), made / time, played / time)
+    return BenchmarkResult(sum(d for _, d, _ in timed), made / time, played / time)
 
 
 def _round(play: Callable[[int, int], int], first: int, number: int) -> tuple[float, int]:

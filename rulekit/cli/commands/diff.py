@@ -13,7 +13,7 @@ from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span
-    from rulekit.variant_diff.changes import Difference
+    from rulekit.variant_diff.changes import VariantChange
 
 PARTS = {"numbers": "Numbers", "cards": "Cards", "rules": "Rules", "things": "Things and places"}
 
@@ -52,7 +52,7 @@ def diff(game: str, variants: tuple[str, ...], as_json: bool) -> int:
     return 0
 
 
-def _tell(d: Difference) -> None:
+def _tell(d: VariantChange) -> None:
     places = " ".join(x for x in (_at(d.base), "->" if d.base and d.place else "", _at(d.place)) if x)
     say(f"  {d.text}  ({places})" if places else f"  {d.text}")
     if d.part == "numbers":

@@ -12,7 +12,7 @@ from rulekit.cli.options import spoken
 from rulekit.cli.output import say_json
 from rulekit.cli.screen import Screen
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.texts import Texts, choose_language
 
@@ -36,7 +36,7 @@ def doctor(lang: str | None, plain: bool, as_json: bool) -> int:
     page = Page()
     for area, found in groupby(findings, key=lambda finding: finding.area):
         rows = [[_of(texts, f.state), *filter(None, [f.name]), _said(f, texts)] for f in found]
-        page.tables([Sheet([Column("", cells) for cells in zip(*rows, strict=True)], _of(texts, area))])
+        page.tables([Sheet([TextColumn("", cells) for cells in zip(*rows, strict=True)], _of(texts, area))])
     page.line()
     page.line(_of(texts, "not_well", n=broken) if broken else _of(texts, "all_well"), "bold")
     Screen(plain).draw(page, texts)

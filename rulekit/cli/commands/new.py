@@ -11,7 +11,7 @@ from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game
 from rulekit.scaffold import rule_files
-from rulekit.scaffold.skeletons import Naming, naming, skeleton, write_new
+from rulekit.scaffold.skeletons import ScaffoldNames, naming, skeleton, write_new
 
 
 @click.group()
@@ -122,7 +122,7 @@ def _card(name: str, game_: str, family: str | None, event: bool, alone: bool) -
     return _write(game_, folder, called, made, alone)
 
 
-def _write(game_: str, folder: Path, called: Naming, made: rule_files.Sketch, alone: bool) -> int:
+def _write(game_: str, folder: Path, called: ScaffoldNames, made: rule_files.RuleFileDraft, alone: bool) -> int:
     """Into the folder of the game; of an installed game, which is not ours to change, into the folder where the user is."""
     own = Path(game_).is_dir()
     name = f"{called.stem}.rules"

@@ -54,7 +54,7 @@ def perft(
     test builds its position with its lines before the first `then`. Where nobody is asked any more is a leaf too, but for
     `--unended`.
     """
-    from rulekit.perft import Counting, divide
+    from rulekit.perft import PerftOptions, divide
     from rulekit.perft import perft as count
 
     wanted = split_settings(settings, "OPTION=VALUE")
@@ -78,7 +78,7 @@ def perft(
     if native:
         with suppress(UserError):  # no compiler, or rules that are not written in C: Python counts the same
             go_native(match.compiled)
-    how = Counting(turns, not unended)
+    how = PerftOptions(turns, not unended)
     parts = divide(match, depth, how)
     for name, leaves in parts:
         say(f"{name}: {leaves}")

@@ -103,9 +103,9 @@ def play(
     if watch:
         if not seating.people:
             raise click.UsageError("--watch is for games in which somebody is asked; seat a person with --seat 1=human")
-        from rulekit.tabletop.reload import Watch
+        from rulekit.tabletop.reload import RulesWatcher
 
-        watched = Watch(rules, folder, files)
+        watched = RulesWatcher(rules, folder, files)
     table = TableSession(rules, match, seating, autosave, texts, game, folder, plain, as_json, watched)
     if not seating.people:
         return table.bots_only()

@@ -7,7 +7,7 @@ import click
 from rulekit.cli.screen import Screen
 from rulekit.installed import installed_games
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.columns import Column
+from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.texts import Texts
 from rulekit.version import __version__
@@ -30,5 +30,5 @@ def plugins(plain: bool) -> None:
         if rows[k][:2] == rows[k - 1][:2]:
             rows[k][:2] = ["", ""]
     names = ("Plugin", "Version", "Gives", "")
-    columns = [Column(name, cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)]
+    columns = [TextColumn(name, cells) for name, cells in zip(names, zip(*rows, strict=True), strict=True)]
     Screen(plain).draw(Page([TableGroup([Sheet(columns)])]), Texts("en"))

@@ -20,7 +20,7 @@ from rulekit.tabletop import save_files
 from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
-    from rulekit.lab.tryout import Stop
+    from rulekit.lab.tryout import StoppedGames
     from rulekit.runtime.match import Match
 
 
@@ -98,7 +98,7 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
     return path
 
 
-def _seen(stop: Stop, match: Match | None, path: Path | None, lang: str) -> list[str]:
+def _seen(stop: StoppedGames, match: Match | None, path: Path | None, lang: str) -> list[str]:
     """Which choice stopped the game, and how to look at it."""
     from rulekit.lab.try_messages import text
     from rulekit.lab.tryout import last_choice

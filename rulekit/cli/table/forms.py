@@ -7,13 +7,13 @@ from collections.abc import Callable
 from rulekit.cli.screen import Screen
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.form_entry import BACK, FormEntry
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 
 
 def fill(
     screen: Screen,
     entry: FormEntry,
-    question: Question,
+    question: QuestionMenu,
     listen: Callable[[], tuple[str, bool]],
     command: Callable[[str, str], bool],
 ) -> bool | None:

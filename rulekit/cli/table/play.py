@@ -22,7 +22,7 @@ from rulekit.tabletop.texts import Texts
 if TYPE_CHECKING:
     from rulekit import Game, Match
     from rulekit.cli.screen import Screen
-    from rulekit.tabletop.reload import Watch
+    from rulekit.tabletop.reload import RulesWatcher
 
 
 @define
@@ -39,7 +39,7 @@ class TableSession:
     folder: Path
     plain: bool = False
     as_json: bool = False
-    watch: Watch | None = None
+    watch: RulesWatcher | None = None
     notes: list[str] = field(factory=list)
     """What is said before the first question at the prompts."""
 

@@ -16,7 +16,7 @@ class News(Exception):
     """What is looked at has changed: the question is put again."""
 
 
-class Alarm:
+class Poller:
     """``news``: whether there is something new. It is asked between two keys, and must be quick."""
 
     def __init__(self, news: Callable[[], bool]) -> None:

@@ -11,7 +11,7 @@ from attrs import define, field
 from rulekit.cli.screen import Screen
 from rulekit.cli.table.forms import fill
 from rulekit.cli.table.interrupts import Interrupts
-from rulekit.cli.table.poll import Alarm, News
+from rulekit.cli.table.poll import News, Poller
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
 from rulekit.runtime.failures import Refused
@@ -23,9 +23,9 @@ from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
 from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.hint import hint
-from rulekit.tabletop.numbering import Numbering
+from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
-from rulekit.tabletop.question import Question
+from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.story_page import player_names, story_page
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
@@ -35,7 +35,7 @@ from rulekit.tabletop.typed_lines import fits
 if TYPE_CHECKING:
     from rulekit import Match
     from rulekit.runtime.decisions import Decision
-    from rulekit.tabletop.reload import Watch
+    from rulekit.tabletop.reload import RulesWatcher
 
 LOG = 20
 
@@ -52,10 +52,10 @@ class Session:
     screen: Screen
     texts: Texts
     interrupts: Interrupts
-    watch: Watch | None = None
+    watch: RulesWatcher | None = None
     _asked: dict[str, int] = field(init=False, factory=dict)
     """player -> how many choices had been made when he was asked last"""
-    _numbering: Numbering = field(init=False, factory=Numbering)
+    _numbering: OptionNumbers = field(init=False, factory=OptionNumbers)
     _view: TableView = field(init=False)
     _names: Mapping[str, str] = field(init=False)
 
@@ -88,7 +88,7 @@ class Session:
     def _person(self, decision: Decision) -> None:
         player = decision.player
         self._hand_over(player)
-        question = Question(self.texts, decision, self._names[player], numbering=self._numbering)
+        question = QuestionMenu(self.texts, decision, self._names[player], numbering=self._numbering)
         self._tell(player)
         # Somebody else has moved since this player was asked last: the state is another one.
         anew = self.match.decided != self._asked.get(player, -2) + 1
@@ -104,7 +104,7 @@ class Session:
 
     def _onlooker(self, decision: Decision, viewer: str) -> None:
         """The result of equipment on the table is typed in by a person, also when it is a bot's turn."""
-        question = Question(self.texts, decision, self._names[decision.player], viewer)
+        question = QuestionMenu(self.texts, decision, self._names[decision.player], viewer)
         self._tell(viewer)
         self._draw(question.page())
         self._answer(question)
@@ -125,7 +125,7 @@ class Session:
     def _draw(self, page: Page) -> None:
         self.screen.draw(page, self.texts)
 
-    def _answer(self, question: Question) -> None:
+    def _answer(self, question: QuestionMenu) -> None:
         """Reads until the decision is made or taken back."""
         while True:
             typed = self._listen()
@@ -157,18 +157,18 @@ class Session:
                 if command in ("board", "show") and not rest:
                     self._draw(question.page())
 
-    def _is_heading(self, question: Question, typed: str) -> bool:
+    def _is_heading(self, question: QuestionMenu, typed: str) -> bool:
         """Whether a part of the table was typed, as `hand`, and nothing that can be chosen."""
         return not question.resembles(typed) and self._view.has_heading(self.match, question.viewer, typed)
 
-    def _of_another(self, question: Question, typed: str) -> bool:
+    def _of_another(self, question: QuestionMenu, typed: str) -> bool:
         """Whether what was typed answers other questions of the form that begins here."""
         if meant(typed, question.labels):
             return False
         form = form_of(self.match, question.decision)
         return form is not None and any(fits(form, self.texts.lang, part) for part in (typed, *parts(typed)))
 
-    def _fill_form(self, question: Question, typed: str = "") -> bool:
+    def _fill_form(self, question: QuestionMenu, typed: str = "") -> bool:
         """Answers a run of like questions together; False when the form is left, or there is none. ``typed``: what is read into
         it first."""
         form = form_of(self.match, question.decision)
@@ -199,7 +199,7 @@ class Session:
         if self.watch is None:
             return self._read("> ")
         try:
-            with Alarm(self.watch.news).while_asked():
+            with Poller(self.watch.news).while_asked():
                 return self._read("> ")
         except News:
             self.screen.drop_typed()
@@ -222,7 +222,7 @@ class Session:
         self._say_unsaved()
         return True
 
-    def _several(self, question: Question, typed: str) -> bool:
+    def _several(self, question: QuestionMenu, typed: str) -> bool:
         """`4 x3`: the same option three times, as far as the rules ask for it again."""
         option, times = how_often(typed)
         choice = question.choose(option)
@@ -235,7 +235,7 @@ class Session:
             return False
         return self._make(question, choice, times)
 
-    def _choose(self, question: Question, choice: int) -> bool:
+    def _choose(self, question: QuestionMenu, choice: int) -> bool:
         option = question.options[choice]
         asked = follow_up(self.match, question.decision, option.value, question.labels[choice], self.texts)
         times: int | None = 1
@@ -246,7 +246,7 @@ class Session:
             return False
         return self._make(question, choice, times)
 
-    def _make(self, question: Question, choice: int, times: int) -> bool:
+    def _make(self, question: QuestionMenu, choice: int, times: int) -> bool:
         try:
             self.driver.choose(question.decision, question.options[choice].value, times)
         except Refused as reason:
@@ -272,7 +272,7 @@ class Session:
         self._say_unsaved()
         return True
 
-    def _command(self, command: str, rest: str, question: Question) -> None:
+    def _command(self, command: str, rest: str, question: QuestionMenu) -> None:
         player = question.viewer
         match command:
             case "help":

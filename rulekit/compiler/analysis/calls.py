@@ -48,7 +48,7 @@ def _named(function: ir.Function) -> Iterator[tuple[str, bool]]:
         for y in walk(x):
             if isinstance(y, ir.Call):
                 yield y.function, False
-            elif isinstance(y, ir.Table):
+            elif isinstance(y, ir.ConstantTable):
                 yield y.name, True
 
 

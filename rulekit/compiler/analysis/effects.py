@@ -89,13 +89,13 @@ class Effects(Summaries[Effect]):
                 return self.function(name)
             case ir.Op(name, args, line):
                 return _operation(name, args, line)
-            case ir.Search(sort, line=line):
+            case ir.GraphSearch(sort, line=line):
                 return Effect(frozenset([line]), fails=sort in FAILING)
             case ir.Binary("//" | "%", _, b) if not b.const:
                 return Effect(fails=True)
             case ir.Probe():
                 return Effect(fails=True)  # where and whether it is worked out is what it tells
-            case ir.Device():
+            case ir.DeviceCall():
                 return Effect(fails=True, draws=True, own=True)  # a word of one commits: nothing after it is taken back
             case ir.Fail(line):
                 return Effect(frozenset([line]), fails=True)
@@ -103,7 +103,7 @@ class Effects(Summaries[Effect]):
                 return NOTHING
             case ir.Store() | ir.Increase() | ir.End():
                 return Effect(counts=True)
-            case ir.Ask() | ir.AtOnce() | ir.Suspend() | ir.Push() | ir.Pop() | ir.Journal():
+            case ir.Ask() | ir.AtOnce() | ir.Suspend() | ir.Push() | ir.Pop() | ir.Log():
                 return Effect(draws=True)
         return NOTHING
 

@@ -11,15 +11,15 @@ WORDS = {**COMPARE, **{op: word for op, word in FOLD.items() if op not in ("//",
 """What operations give that never fail"""
 
 
-class Unknown(Exception):
+class NotConstant(Exception):
     """It rests on more than constants, or fails."""
 
 
 def evaluated(x: ir.Expr, given: Mapping[str, int], tables: Mapping[str, object]) -> int:
-    """The number, or the truth, that an expression of ``given`` locals gives. Raises Unknown."""
+    """The number, or the truth, that an expression of ``given`` locals gives. Raises NotConstant."""
     found = _value(x, given, tables)
     if not isinstance(found, int):
-        raise Unknown
+        raise NotConstant
     return found
 
 
@@ -30,17 +30,17 @@ def _value(x: ir.Expr, given: Mapping[str, int], tables: Mapping[str, object]) -
             return given[name]
         case ir.Const(value):
             return value
-        case ir.Table(name) if name in tables:
+        case ir.ConstantTable(name) if name in tables:
             return tables[name]
-        case ir.Item(source, index):
+        case ir.Subscript(source, index):
             row, at = _value(source, given, tables), evaluated(index, given, tables)
             if not isinstance(row, tuple) or not 0 <= at < len(row):
-                raise Unknown
+                raise NotConstant
             return row[at]
         case ir.Contains(item, source):
             row = _value(source, given, tables)
             if not isinstance(row, tuple):
-                raise Unknown
+                raise NotConstant
             return evaluated(item, given, tables) in row
         case ir.Not(a):
             return not evaluated(a, given, tables)
@@ -54,4 +54,4 @@ def _value(x: ir.Expr, given: Mapping[str, int], tables: Mapping[str, object]) -
             return evaluated(a, given, tables) or evaluated(b, given, tables)
         case ir.Binary(op, a, b) if op in WORDS:
             return WORDS[op](evaluated(a, given, tables), evaluated(b, given, tables))
-    raise Unknown
+    raise NotConstant

@@ -84,6 +84,6 @@ class Footprints(Summaries[Footprint]):
             case ir.Suppose(body=body):  # what it writes is as before when it is over
                 found = self.of(*body)
                 return Footprint(reads=found.reads, looks=found.looks)
-            case ir.Fork() | ir.Device() | ir.AtOnce() | ir.End():
+            case ir.Fork() | ir.DeviceCall() | ir.AtOnce() | ir.End():
                 return ANYTHING
         return NOTHING

@@ -10,12 +10,12 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.traverse import OfNode, blocks, children
 
 
-class Joined(Protocol):
+class Lattice(Protocol):
     def __or__(self, other: Self, /) -> Self: ...
 
 
-V = TypeVar("V", bound=Joined)
-LEAVES = (ir.Local, ir.Const, ir.Table)
+V = TypeVar("V", bound=Lattice)
+LEAVES = (ir.Local, ir.Const, ir.ConstantTable)
 """They do nothing and hold nothing: half of all nodes"""
 
 

@@ -70,10 +70,12 @@ def stage_done(module: ir.Module, stage: str) -> None:
 
 def verify(module: ir.Module) -> list[str]:
     """What is wrong with it, each as ``FUNCTION: fault``; nothing where it is well formed."""
-    return [f"{name}: {fault}" for name, f in module.functions.items() for fault in _Function(module, f).faults()]
+    return [
+        f"{name}: {fault}" for name, f in module.functions.items() for fault in _FunctionVerifier(module, f).faults()
+    ]
 
 
-class _Function:
+class _FunctionVerifier:
     def __init__(self, module: ir.Module, function: ir.Function) -> None:
         self.module, self.function = module, function
 
@@ -132,9 +134,9 @@ class _Function:
         match x:
             case ir.Load(index) | ir.Zone(index):
                 yield from _numbers("an index", index)
-            case ir.Item(source, index):
+            case ir.Subscript(source, index):
                 yield from _numbers("an index", index)
-                if not isinstance(source, ir.Table | ir.Item) and not isinstance(source.type, Cells):
+                if not isinstance(source, ir.ConstantTable | ir.Subscript) and not isinstance(source.type, Cells):
                     yield from _several("what is indexed", source)
             case ir.Binary("and" | "or"):
                 pass  # as a condition: of several, whether there is one
@@ -157,7 +159,7 @@ class _Function:
             case ir.Contains(item, source):
                 yield from _numbers("a member", item)
                 yield from _several("members", source)
-            case ir.Table(name) if name not in self.module.tables:
+            case ir.ConstantTable(name) if name not in self.module.tables:
                 yield f"no table {name}"
             case ir.Op(name) if name not in OPERATIONS:
                 yield f"no operation {name}"

@@ -90,7 +90,7 @@ class C:
         self.expressions.ranges = self._ranges(f)
         for x in statements(f.body):
             for local in (*binds(x), *(x.frame if isinstance(x, ir.Pop) else ())):
-                made = "char *" if isinstance(x, ir.Mark | ir.Release) else self.ctype(local.type)
+                made = "char *" if isinstance(x, ir.MarkArena | ir.ReleaseArena) else self.ctype(local.type)
                 if held.setdefault(name(local), made) != made:
                     raise Unsupported(f"{local.name}, which is once a number and once several", self.expressions.line)
         params = {name(p) for p in f.params}
@@ -256,17 +256,21 @@ class C:
         self.add("}")
         self.add(f"supposed(m, caught); if (caught) {name(x.var)} = 0; }}")
 
-    def _mark(self, x: ir.Mark) -> None:
+    def _mark_arena(self, x: ir.MarkArena) -> None:
         self.add(f"{name(x.var)} = m->top;")
 
-    def _release(self, x: ir.Release) -> None:
+    def _release_arena(self, x: ir.ReleaseArena) -> None:
         self.add(f"release(m, {name(x.mark)});")
 
 
-PRINT: Mapping[type, Callable[[C, ir.Stmt], None]] = {
-    getattr(ir, of[1:].title()): getattr(C, of)
-    for of in (
-        *("_let", "_store", "_increase", "_if", "_for", "_loop", "_break", "_continue", "_return"),
-        *("_fail", "_do", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_suppose", "_mark", "_release"),
-    )
+PRINT: Mapping[type, Callable[..., None]] = {
+    ir.MarkArena: C._mark_arena,
+    ir.ReleaseArena: C._release_arena,
+    **{
+        getattr(ir, of[1:].title()): getattr(C, of)
+        for of in (
+            *("_let", "_store", "_increase", "_if", "_for", "_loop", "_break", "_continue", "_return"),
+            *("_fail", "_do", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_suppose"),
+        )
+    },
 }

@@ -46,7 +46,7 @@ class CExpressions:
             case ir.Call(callee, args):
                 f = self.module.functions[callee]
                 return f"f_{callee}({', '.join(['m', *(['st'] if f.asks and f.handle == 'st' else []), *map(self.text, args)])})"
-            case ir.Device(device, function, args):
+            case ir.DeviceCall(device, function, args):
                 called = f"dev{self.devices[device]}_{function}"
                 if not called.isidentifier() or not called.isascii():
                     raise Unsupported(f"the function {function} of {device}", self.line)
@@ -79,8 +79,8 @@ class CExpressions:
                 return self.place(index)
             case ir.Zone(index):
                 return f"(&m->z[{self.index(index, self.lists)}])"
-            case ir.Item(source, index):
-                return self._item(source, index)
+            case ir.Subscript(source, index):
+                return self._subscript(source, index)
             case ir.Binary(op, a, b):
                 return self._binary(op, a, b, x.type)
             case ir.Not(a):
@@ -91,7 +91,7 @@ class CExpressions:
                 return f"({self.truth(test)} ? {self.text(a)} : {self.text(b)})"
             case ir.Items(items):
                 return f"((V *)&{self.tables.literal([i.const or 0 for i in items])})"
-            case ir.Table(table) if self.tables.flat(table):
+            case ir.ConstantTable(table) if self.tables.flat(table):
                 return f"((V *)&{self.tables.literal(ir.numbers(self.tables.values, table))})"
             case ir.Contains(item, ir.Range(low, high)):
                 return f"between({self.text(low)}, {self.text(item)}, {self.text(high)} - 1)"
@@ -121,8 +121,8 @@ class CExpressions:
     def place(self, index: ir.Expr) -> str:
         return f"m->s[{self.index(index, self.size)}]"
 
-    def _item(self, source: ir.Expr, index: ir.Expr) -> str:
-        if not isinstance(source, ir.Table):
+    def _subscript(self, source: ir.Expr, index: ir.Expr) -> str:
+        if not isinstance(source, ir.ConstantTable):
             held = f"vat(m, {self.text(source)}, {self.text(index)})"
             lists = isinstance(source.type, Cells) and isinstance(source.type.of, SEVERAL)
             return f"(V *){held}" if lists else held
@@ -171,7 +171,7 @@ class CExpressions:
         for arg in x.args:
             if x.name == "put" and isinstance(arg.type, SEVERAL) and arg is not x.args[0]:
                 given.append(f"(I){self.text(arg)}")
-            elif isinstance(arg, ir.Table) and not self.tables.flat(
+            elif isinstance(arg, ir.ConstantTable) and not self.tables.flat(
                 arg.name
             ):  # of the sorts of things that are alike, or of neighbours
                 given += [self.tables.name(arg.name), str(self.tables.size(arg.name))]
@@ -188,11 +188,11 @@ class CExpressions:
                 held = range(low, high)
             case ir.Range(ir.Const(int(low)), ir.Either(_, ir.Const(int(high)), ir.Const())):
                 held = range(low, high)
-            case ir.Table(table) if self.tables.flat(table):
+            case ir.ConstantTable(table) if self.tables.flat(table):
                 held = ir.numbers(self.tables.values, table)
             case ir.Op("members", (mask, _)) if isinstance(mask.type, Mask):
                 held = (mask.type.low, mask.type.high)
-            case ir.Item(ir.Table(table)) if isinstance(source.type, SEVERAL):
+            case ir.Subscript(ir.ConstantTable(table)) if isinstance(source.type, SEVERAL):
                 held = [x for row in ir.rows(self.tables.values, table) for x in row]
         return Int(min(held), max(held)) if held else None
 

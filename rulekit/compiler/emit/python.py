@@ -142,12 +142,12 @@ class Python:
 
     def _do(self, x: ir.Do) -> None:
         match x.value:
-            case ir.Op("put", (held, place, ir.Binary("+", ir.Item(a, k), more))) if (a, k) == (held, place):
+            case ir.Op("put", (held, place, ir.Binary("+", ir.Subscript(a, k), more))) if (a, k) == (held, place):
                 self.add(f"{self.text(held)}[{self.text(place)}] += {self.text(more)}")
             case _:
                 self.add(self.text(x.value))
 
-    def _journal(self, x: ir.Journal) -> None:
+    def _log(self, x: ir.Log) -> None:
         what = "".join(f", {self.number(w)}" for w in x.what)
         if x.row in NOTED:
             self._note(x)
@@ -156,7 +156,7 @@ class Python:
         else:
             self.add(f"m.log.append({x.row}({x.line}, {self.text(x.me)}{what}))")
 
-    def _note(self, x: ir.Journal) -> None:
+    def _note(self, x: ir.Log) -> None:
         """A note for the story. Its texts may ask for what is not there: that is no failure of the rules."""
         if x.row in WORDED:
             *first, values = x.what
@@ -242,7 +242,7 @@ PRINT: Mapping[type, Callable[[Python, ir.Stmt], None]] = {
     getattr(ir, name[1:].title()): getattr(Python, name)
     for name in (
         *("_let", "_store", "_increase", "_if", "_for", "_loop", "_break", "_continue", "_return"),
-        *("_fail", "_do", "_journal", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_suppose"),
+        *("_fail", "_do", "_log", "_end", "_push", "_pop", "_suspend", "_fork", "_attempt", "_suppose"),
     )
 }
 

@@ -90,13 +90,13 @@ class PythonExpressions:
                 if x.made == TEXT:
                     return repr(value), ATOM
                 return str(value), SIGN if isinstance(value, int) and value < 0 else ATOM
-            case ir.Local(name) | ir.Table(name):
+            case ir.Local(name) | ir.ConstantTable(name):
                 return name, ATOM
             case ir.Load(index):
                 return f"s[{self.text(index)}]", ATOM
             case ir.Zone(index):
                 return f"z[{self.text(index)}]", ATOM
-            case ir.Item(source, index):
+            case ir.Subscript(source, index):
                 return f"{self.at_least(source, ATOM)}[{self.text(index)}]", ATOM
             case ir.Binary("min" | "max", a, b):
                 return f"{x.op}({self.text(a)}, {self.text(b)})", ATOM
@@ -123,7 +123,7 @@ class PythonExpressions:
                 return f"{self.at_least(item, SUM)} in {self.at_least(source, SUM)}", COMPARED
             case ir.Call(name, args):
                 return f"{name}({', '.join([*self._state(name), *map(self.text, args)])})", ATOM
-            case ir.Device(device, function, args):
+            case ir.DeviceCall(device, function, args):
                 given = ", ".join(["s", "z", *map(self.text, args)])
                 return f"{self.device(device, function)}({given})", ATOM
             case ir.Probe(numbers, value):

@@ -27,9 +27,9 @@ class _Expressions(PythonExpressions):
     """Searches as well, which Python only has as loops, and devices by their names."""
 
     def bound(self, x: ir.Expr) -> tuple[str, int]:
-        if isinstance(x, ir.Device):
+        if isinstance(x, ir.DeviceCall):
             return f"device({', '.join([repr(x.device), repr(x.function), *map(self.text, x.args)])})", ATOM
-        if not isinstance(x, ir.Search):
+        if not isinstance(x, ir.GraphSearch):
             return super().bound(x)
         asked = {"leave": x.leave, "step": x.step, "back": x.back, "cost": x.cost, "ends": x.ends, "most": x.most}
         parts = [f"{word} {self.text(part)}" for word, part in asked.items() if part is not None]
@@ -108,7 +108,7 @@ class _Text:
     def do(self, x: ir.Do) -> None:
         self.add(self.text(x.value))
 
-    def journal(self, x: ir.Journal) -> None:
+    def log(self, x: ir.Log) -> None:
         self.add(f"journal at {x.line} for {self.text(x.me)}: {x.row} {self.list(x.what)}".rstrip())
 
     def ask(self, x: ir.Ask) -> None:
@@ -149,10 +149,10 @@ class _Text:
     def fork(self, x: ir.Fork) -> None:
         self.add(f"fork {x.function}({self.list(x.args)}) for each player")
 
-    def mark(self, x: ir.Mark) -> None:
+    def mark_arena(self, x: ir.MarkArena) -> None:
         self.add(f"mark {x.var.name}")
 
-    def release(self, x: ir.Release) -> None:
+    def release_arena(self, x: ir.ReleaseArena) -> None:
         self.add(f"release {x.mark.name}")
 
 
@@ -163,11 +163,13 @@ PRINT: Mapping[type, Callable[..., None]] = {
     ir.Continue: _Text.continue_,
     ir.Return: _Text.return_,
     ir.AtOnce: _Text.at_once,
+    ir.MarkArena: _Text.mark_arena,
+    ir.ReleaseArena: _Text.release_arena,
     **{
         getattr(ir, name.title()): getattr(_Text, name)
         for name in (
-            *("let", "store", "increase", "loop", "fail", "do", "journal", "ask", "attempt", "suppose", "end"),
-            *("push", "pop", "suspend", "fork", "mark", "release"),
+            *("let", "store", "increase", "loop", "fail", "do", "log", "ask", "attempt", "suppose", "end"),
+            *("push", "pop", "suspend", "fork"),
         )
     },
 }

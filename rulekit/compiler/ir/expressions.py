@@ -80,7 +80,7 @@ class Zone(Expr):
 
 
 @frozen(cache_hash=True)
-class Table(Expr):
+class ConstantTable(Expr):
     """A constant of the module: numbers, or a row of numbers for each member."""
 
     name: str
@@ -90,7 +90,7 @@ class Table(Expr):
 
 
 @frozen(cache_hash=True)
-class Item(Expr):
+class Subscript(Expr):
     """``source[index]`` of a table or of several."""
 
     source: Expr
@@ -98,7 +98,7 @@ class Item(Expr):
 
     @property
     def type(self) -> Type:
-        if isinstance(self.source, Table):
+        if isinstance(self.source, ConstantTable):
             return self.source.made
         whole = self.source.type
         if isinstance(whole, Cells):
@@ -223,7 +223,7 @@ class Call(Expr):
 
 
 @frozen(cache_hash=True)
-class Device(Expr):
+class DeviceCall(Expr):
     """A function of a device: (device, function)."""
 
     device: str
@@ -246,7 +246,7 @@ class Bind(Expr):
 
 
 @frozen(cache_hash=True)
-class Search(Expr):
+class GraphSearch(Expr):
     """A search over a graph, from ``starts`` along steps from ``x`` to ``y``.
 
     ``near``: table of the neighbours of each member, whose first has the id ``base``. ``leave``: condition of x alone, asked
@@ -255,7 +255,7 @@ class Search(Expr):
     """
 
     sort: str
-    near: Table
+    near: ConstantTable
     base: int
     x: Local
     y: Local

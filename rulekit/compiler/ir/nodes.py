@@ -18,12 +18,13 @@ from rulekit.compiler.ir.expressions import (
     Bind,
     Call,
     Const,
+    ConstantTable,
     Contains,
-    Device,
+    DeviceCall,
     Either,
     Expr,
     Filter,
-    Item,
+    GraphSearch,
     Items,
     Load,
     Local,
@@ -32,17 +33,16 @@ from rulekit.compiler.ir.expressions import (
     Op,
     Probe,
     Range,
-    Search,
-    Table,
+    Subscript,
     Test,
     Tuple,
     Zone,
 )
 from rulekit.compiler.ir.types import LARGEST, VOID, Type
 
-__all__ = ["Between", "Binary", "Bind", "Call", "Const", "Contains", "Device", "Either", "Expr", "Filter", "Item"]
-__all__ += ["Items", "Load", "Local", "Map", "Not", "Op", "Probe", "Range", "Search", "Table", "Test", "Tuple"]
-__all__ += ["Zone"]
+__all__ = ["Between", "Binary", "Bind", "Call", "Const", "ConstantTable", "Contains", "DeviceCall", "Either", "Expr"]
+__all__ += ["Filter", "GraphSearch", "Items", "Load", "Local", "Map", "Not", "Op", "Probe", "Range", "Subscript"]
+__all__ += ["Test", "Tuple", "Zone"]
 
 RowName = Literal[
     "Moved", "CardMoved", "TurnedUp", "Shown", "Marked", "Shuffled", "Chosen", "DeviceUsed",
@@ -196,7 +196,7 @@ class AtOnce(Stmt):
 
 
 @frozen(cache_hash=True)
-class Journal(Stmt):
+class Log(Stmt):
     """A row of the journal, or a note beside it: its class, by name (:mod:`rulekit.runtime.narrative.rows`), and the fields
     behind ``line`` and ``me``; only where a journal is written."""
 
@@ -251,14 +251,14 @@ class Fork(Stmt):
 
 
 @frozen(cache_hash=True)
-class Mark(Stmt):
+class MarkArena(Stmt):
     """``var``: how much of the work area is in use, for targets that hand it out themselves."""
 
     var: Local
 
 
 @frozen(cache_hash=True)
-class Release(Stmt):
+class ReleaseArena(Stmt):
     """What was handed out since ``mark`` is given back: nobody reads these lists any more."""
 
     mark: Local

@@ -241,7 +241,7 @@ def loops(node: ir.Expr | ir.Stmt) -> int:
     inner = max([loops(x) for x in children(node)], default=0)
     if isinstance(node, ir.Stmt):
         inner = max([inner, *[loops(x) for block in blocks(node) for x in block]])
-    return inner + isinstance(node, ir.Filter | ir.Map | ir.Search | ir.For | ir.Loop)
+    return inner + isinstance(node, ir.Filter | ir.Map | ir.GraphSearch | ir.For | ir.Loop)
 
 
 def _all_of(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr | ir.Stmt]:

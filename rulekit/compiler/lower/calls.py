@@ -13,7 +13,7 @@ from rulekit.compiler.lower import points
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry, Window
+from rulekit.dsl.program import FamilyEntry, Window
 
 
 def slots(point: Point) -> list[str]:
@@ -63,7 +63,7 @@ def can_play(low: Lowering, name: str, public: bool = False) -> str:
     return low.want("can-play", (name, public), f"{word} {name}", word, name)
 
 
-def carry(low: Lowering, family: str, entries: Sequence[Entry], fails: int | None = None) -> str:
+def carry(low: Lowering, family: str, entries: Sequence[FamilyEntry], fails: int | None = None) -> str:
     """``(me, card[, thing])``: the entry of a card is carried out, if it is one of these.
 
     ``fails``: the line that fails for another card.

@@ -68,7 +68,7 @@ def _ends(b: BodyLowering, pieces: Node, one: Node, other: Node, c: Scope) -> tu
 
 
 def _shift(token: ir.Expr, n: ir.Expr, source: ir.Expr, target: ir.Expr, c: Scope) -> list[ir.Stmt]:
-    entry: ir.Stmt = ir.Journal(c.line, c.me, "Moved", (token, n, source, target))
+    entry: ir.Stmt = ir.Log(c.line, c.me, "Moved", (token, n, source, target))
     if n.const is None:
         entry = ir.If(compare(n, "!=", number(0)), (entry,))
     return [ir.Increase(source, n, less=True), ir.Increase(target, n), entry]
@@ -94,7 +94,7 @@ def _shift_all(b: BodyLowering, slot: PieceCount, target: ir.Expr, c: Scope) -> 
     source, to = b.atom(slot.index, "a"), b.atom(target, "b")
     n = b.keep(ir.Load(source, COUNT), "n")
     moved = _shift(slot.token, n, source, to, c)[:2]
-    entry = ir.Journal(c.line, c.me, "Moved", (slot.token, n, source, to))
+    entry = ir.Log(c.line, c.me, "Moved", (slot.token, n, source, to))
     b.add(ir.If(compare(n, "!=", number(0)), (*moved, entry)))
 
 
@@ -238,13 +238,13 @@ def _lay_row(b: BodyLowering, x: Statement, c: Scope, *, k: str, r: Node, face: 
     up = number(face == "up")
     code = add(number(low.layout.lists), spot)
     body = (
-        ir.Let(card, ir.Item(cards, nth)),
-        ir.Let(spot, ir.Item(spots, nth)),
+        ir.Let(card, ir.Subscript(cards, nth)),
+        ir.Let(spot, ir.Subscript(spots, nth)),
         ir.If(compare(ir.Load(spot), ">=", number(0)), (fail_for(low, c, "taken", False, spot, ir.Load(spot)),)),
         ir.Store(spot, card),
         ir.Store(add(where, card), code),
         *_turned(low, root, card, up),
-        ir.Journal(c.line, number(-1), "CardMoved", (ir.Const(root, TEXT), card, number(-1), code, up)),
+        ir.Log(c.line, number(-1), "CardMoved", (ir.Const(root, TEXT), card, number(-1), code, up)),
     )
     b.add(ir.For(nth, ir.Range(number(0), arithmetic("min", size(cards), size(spots))), body))
 
@@ -268,7 +268,7 @@ def _turn_next(b: BodyLowering, x: Statement, c: Scope, *, r: Node) -> None:
     spot = low.variable("spot", element(several(row)))
     card = card_at(low, spot, root)
     down = and_(compare(card, ">=", number(0)), not_(ir.Load(add(number(faces), card), Int(0, 1))))
-    entry = ir.Journal(c.line, number(-1), "TurnedUp", (ir.Const(root, TEXT), card))
+    entry = ir.Log(c.line, number(-1), "TurnedUp", (ir.Const(root, TEXT), card))
     turn = (*_turned(low, root, card, number(1)), entry, ir.Break())
     b.add(ir.For(spot, row, (ir.If(down, turn),)))
 
@@ -301,7 +301,7 @@ def _shown_to(b: BodyLowering, shown: Node, who: ir.Expr, c: Scope) -> None:
 
     def entry(card: ir.Expr) -> ir.Stmt:
         where = ir.Load(add(number(b.low.layout.where[root]), card))
-        return ir.Journal(c.line, c.me, "Shown", (ir.Const(root, TEXT), card, where, who))
+        return ir.Log(c.line, c.me, "Shown", (ir.Const(root, TEXT), card, where, who))
 
     if shown.type.head == "kind":
         b.add(entry(b.atom(found, "card")))

@@ -20,7 +20,7 @@ from rulekit.compiler.lower.options import options_of, sort_of
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl import accessors as get
-from rulekit.dsl.tree import Node, Reason, Statement
+from rulekit.dsl.tree import Node, Statement, TextTemplate
 from rulekit.image import Question, Sort
 
 
@@ -54,7 +54,9 @@ def _asked(unasked: bool, options: ir.Expr, answer: ir.Local, asking: ir.Block) 
     """The question, or where the rule says so the only option without one."""
     if not unasked:
         return asking
-    return (ir.If(compare(size(options), "==", number(1)), (ir.Let(answer, ir.Item(options, number(0))),), asking),)
+    return (
+        ir.If(compare(size(options), "==", number(1)), (ir.Let(answer, ir.Subscript(options, number(0))),), asking),
+    )
 
 
 def _options_list(b: BodyLowering, x: Statement, c: Scope) -> tuple[ir.Local, Int]:
@@ -96,7 +98,7 @@ def _branches(b: BodyLowering, x: Statement, c: Scope, *, unasked: str = "") -> 
 
 
 @sentence("may")
-def _may(b: BodyLowering, x: Statement, scope: Scope, *, w: Node, c: Node | None = None, label: Reason) -> None:
+def _may(b: BodyLowering, x: Statement, scope: Scope, *, w: Node, c: Node | None = None, label: TextTemplate) -> None:
     low = b.low
     me = low.variable("me", low.me.type)
     b.add(ir.Let(me, value(low, w, scope)))
@@ -133,9 +135,9 @@ def ask(
     sort: Sort,
     options: ir.Local,
     answer: ir.Local,
-    labels: Sequence[Reason] = (),
+    labels: Sequence[TextTemplate] = (),
     tests: Sequence[ir.Expr] = (),
-    device: ir.Device | None = None,
+    device: ir.DeviceCall | None = None,
 ) -> int:
     """Adds a question and its functions for display; returns its number."""
     about = Question(

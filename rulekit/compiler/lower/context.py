@@ -82,7 +82,7 @@ class Lowering:
     """(deed, entry, window, carry or can-play; what; name of the function): called already, to be lowered"""
     tables: dict[str, object] = field(factory=dict)
     """Constants of the module"""
-    known_tables: dict[tuple[str, ...], ir.Table] = field(factory=dict)
+    known_tables: dict[tuple[str, ...], ir.ConstantTable] = field(factory=dict)
     """(sort, about what) -> the constant that holds it (:mod:`rulekit.compiler.lower.tables`)"""
     columns: dict[tuple[str, str], Sequence[Cell]] = field(factory=dict)
     """(kind, column) -> what it says of each member in this set-up"""

@@ -31,10 +31,10 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
 from rulekit.compiler.lower.queries import lower_known
 from rulekit.compiler.lower.scope import Scope, Writer
-from rulekit.compiler.lower.statements import BodyLowering, Said
+from rulekit.compiler.lower.statements import BodyLowering, ModifierBranch
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.program import Entry
+from rulekit.dsl.program import FamilyEntry
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
@@ -112,9 +112,11 @@ def _with_modifiers(
     for number_, modifier in enumerate(said):
         own = _own_deed(low, point, modifier, number_, args)
         if modifier.op == "instead":
-            core = [Said("said", {}, {}, modifier.span, modifier.text, own, core, modifier=modifier)]
+            core = [ModifierBranch("said", {}, {}, modifier.span, modifier.text, own, core, modifier=modifier)]
         elif modifier.op in out:
-            out[modifier.op].append(Said("said", {}, {}, modifier.span, modifier.text, own, modifier=modifier))
+            out[modifier.op].append(
+                ModifierBranch("said", {}, {}, modifier.span, modifier.text, own, modifier=modifier)
+            )
     return [*out["before"], *core, *out["after"]]
 
 
@@ -146,7 +148,7 @@ def _entry(low: Lowering, name: str, made: str) -> None:
     low.function(made, params, (*narration_scopes.begins(low, point, params), attempt))
 
 
-def _carry(low: Lowering, what: tuple[str, Sequence[Entry], int | None], name: str) -> None:
+def _carry(low: Lowering, what: tuple[str, Sequence[FamilyEntry], int | None], name: str) -> None:
     family, entries, fails = what
     slot = low.program.families[family].slot
     card = ir.Local("card", range_of(low, family))

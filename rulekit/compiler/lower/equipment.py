@@ -22,7 +22,7 @@ def _value(low: Lowering, node: Node, c: Scope, *, device: str, function: str) -
     """A value that a device gives; pieces come as their tokens."""
     fits = low.program.words.kinds.fits
     args = [tokens(low, a, c) if fits(a.type, "pieces") else value(low, a, c) for a in node.args.values()]
-    return ir.Device(device, function, tuple(args), NUMBER)
+    return ir.DeviceCall(device, function, tuple(args), NUMBER)
 
 
 def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
@@ -49,7 +49,7 @@ def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     if node.type.head not in ("place", "kind"):
         return value(low, node, c)
     name, at = holder(low, node, c)
-    return ir.Item(tables.slots(low, name), at)
+    return ir.Subscript(tables.slots(low, name), at)
 
 
 # ---------------------------------------------------------------- words
@@ -66,9 +66,9 @@ def _device(b: BodyLowering, x: Statement, c: Scope, *, device: str, function: s
         b.journal(c, "DeviceUsed", ir.Const(device, TEXT), counts)
 
 
-def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.Device:
+def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.DeviceCall:
     """A call of a device's function with the arguments of its phrase, in the order of the phrase."""
-    return ir.Device(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
+    return ir.DeviceCall(device, function, tuple([gap(low, node, c) for node in x.args.values()]), gives)
 
 
 def ask_device(b: BodyLowering, x: Statement, c: Scope, name: str, function: str) -> None:
@@ -83,7 +83,7 @@ def ask_device(b: BodyLowering, x: Statement, c: Scope, name: str, function: str
     with b.out.inner() as body:
         b.add(ir.Let(asked, call))
         b.add(ir.If(not_(given(asked)), (ir.Break(),)))
-        most = ir.Item(asked, number(1))
+        most = ir.Subscript(asked, number(1))
         b.add(ir.Let(options, fresh(ir.Range(number(0), add(most, number(1))), options.type)))
         question = ask(b, x, whoever, Sort("number"), options, answer, device=call)
         b.journal(whoever, "Chosen", number(question), answer)

@@ -29,7 +29,7 @@ from rulekit.dsl.operations import has, having
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.subset_choice import conditions, peel
-from rulekit.dsl.tree import Node, Reason, Statement
+from rulekit.dsl.tree import Node, Statement, TextTemplate
 
 PLAIN = ("entity", "number", "none", "truth", "group-member")
 SHOWN = ("number", "kind", "truth")
@@ -76,9 +76,9 @@ class QuestionInfo:
     number: int
     x: Statement
     c: Scope
-    labels: Sequence[Reason]
+    labels: Sequence[TextTemplate]
     tests: Sequence[ir.Expr]
-    device: ir.Device | None
+    device: ir.DeviceCall | None
 
 
 # ---------------------------------------------------------------- questions
@@ -93,7 +93,7 @@ def question(low: Lowering, q: QuestionInfo) -> tuple[ir.Local, ...]:
     return _functions(low, q.number, bodies)
 
 
-def of_window(low: Lowering, number: int, prompt: Reason | None, c: Scope) -> tuple[ir.Local, ...]:
+def of_window(low: Lowering, number: int, prompt: TextTemplate | None, c: Scope) -> tuple[ir.Local, ...]:
     """The same for the question of a window: only its text is worked out."""
     if prompt is None:
         return ()
@@ -113,7 +113,7 @@ def _functions(low: Lowering, number: int, bodies: Bodies) -> tuple[ir.Local, ..
 def _prompt(low: Lowering, q: QuestionInfo, out: Writer) -> None:
     if q.device is not None:
         asked = ir.Local("asked", DATA)
-        said = ir.Tuple((ir.Item(asked, number(0)),), DATA)
+        said = ir.Tuple((ir.Subscript(asked, number(0)),), DATA)
         template = number(templates.of_token(low, q.x.data["question"]))
         out.add(ir.Let(asked, q.device), ir.Return(ir.Tuple((template, said), DATA)))
     elif q.x.data.get("prompt") is not None:
@@ -206,7 +206,7 @@ def _why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local)
 
 def _refused_for(reason: ir.Expr, member: ir.Local, out: Writer) -> None:
     """Adds: the member is refused, if there is a reason."""
-    entry = _put(OUT, member, ir.Item(WHY, number(0)), ir.Item(WHY, number(1)))
+    entry = _put(OUT, member, ir.Subscript(WHY, number(0)), ir.Subscript(WHY, number(1)))
     out.add(ir.Let(WHY, reason), ir.If(given(WHY), (entry, ir.Continue())))
 
 

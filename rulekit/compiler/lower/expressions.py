@@ -14,7 +14,7 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.scope import Scope
 from rulekit.dsl import accessors as get
 from rulekit.dsl import types as dsl
-from rulekit.dsl.arguments import Taken, taken
+from rulekit.dsl.arguments import HandlerSlots, taken
 from rulekit.dsl.tree import Node
 
 Handler = Callable[["Lowering", Node, Scope], ir.Expr]
@@ -44,9 +44,9 @@ def lowers(*ops: str) -> Callable[[ByName], ByName]:
     return decorate
 
 
-def _given(handler: Callable[..., ir.Expr], arguments: Taken) -> Handler:
+def _given(handler: Callable[..., ir.Expr], arguments: HandlerSlots) -> Handler:
     """The handler, given its arguments."""
-    if arguments == Taken():
+    if arguments == HandlerSlots():
         return handler
     given, lowered = arguments.of, arguments.lowered
 

@@ -20,13 +20,13 @@ from rulekit.image import AlikeRow
 
 
 @frozen
-class Alike:
+class Equivalence:
     """The constant that tells things without names apart, as :func:`groups` gives it."""
 
     sorts: list[AlikeRow]
 
     def __repr__(self) -> str:
-        return f"Alike({self.sorts!r})"
+        return f"Equivalence({self.sorts!r})"
 
 
 def has_alike(layout: Layout, kind: str) -> bool:
@@ -35,10 +35,10 @@ def has_alike(layout: Layout, kind: str) -> bool:
     return made is not None and (made.sort == "many" or any(has_alike(layout, part) for part in made.parts))
 
 
-def alike(low: Lowering, kind: str) -> ir.Table:
+def alike(low: Lowering, kind: str) -> ir.ConstantTable:
     """What tells apart the things without names that are of a sort with a kind."""
     root = low.layout.roots[kind]
-    return tables.constant(low, f"alike {root}", Alike(groups(low, root)), DATA)
+    return tables.constant(low, f"alike {root}", Equivalence(groups(low, root)), DATA)
 
 
 def groups(low: Lowering, root: str) -> list[AlikeRow]:

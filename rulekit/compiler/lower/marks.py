@@ -86,7 +86,7 @@ def _assign(
 def _store_mark(b: BodyLowering, mark: Mark, index: ir.Expr, code: ir.Expr, c: Scope, gain: ir.Block = ()) -> None:
     if mark.told:
         now = ir.Load(index)
-        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Journal(c.line, c.me, "Marked", (index, now, code)))))
+        b.add(ir.If(compare(now, "!=", code), (*gain, ir.Log(c.line, c.me, "Marked", (index, now, code)))))
     b.add(ir.Store(index, code))
 
 
@@ -122,7 +122,9 @@ def _clear(b: BodyLowering, x: Statement, c: Scope, *, g: str) -> None:
         k = b.low.variable("k", Int(0, len(firsts) - 1))
         same = len({*firsts}) == 1
         code = (
-            number(firsts[0]) if same else ir.Item(constant(b.low, f"first {name}", firsts, mark_type(b.low, name)), k)
+            number(firsts[0])
+            if same
+            else ir.Subscript(constant(b.low, f"first {name}", firsts, mark_type(b.low, name)), k)
         )
         with b.out.inner() as made:
             _store_mark(b, mark, b.atom(add(number(layout.marks[name]), k), "i"), b.atom(code, "v"), c)

@@ -12,14 +12,14 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl import accessors as get
 from rulekit.dsl.program import Display, Program
-from rulekit.dsl.tree import Reason, Statement
+from rulekit.dsl.tree import Statement, TextTemplate
 
 RANKED = ("n", "m")
 """What `end the game, ranking ...` compares"""
 
 
 @sentence("told-as", "tell")
-def _tell(b: BodyLowering, x: Statement, c: Scope, *, told: Reason) -> None:
+def _tell(b: BodyLowering, x: Statement, c: Scope, *, told: TextTemplate) -> None:
     note: ir.RowName = "Entitled" if x.op == "told-as" else "Remarked"
     b.journal(c, note, number(templates.template(b.low, told)), templates.values(b.low, told, c))
 
@@ -31,11 +31,11 @@ def _not_told(b: BodyLowering, x: Statement, c: Scope) -> None:
 
 def gained(b: BodyLowering, x: Statement, mark: str, what: tuple[ir.Expr, ...], c: Scope) -> ir.Block:
     """A score is raised or lowered. ``what``: (index, old, new)."""
-    words: Reason | None = x.data.get("told")
+    words: TextTemplate | None = x.data.get("told")
     if words is None and mark not in b.low.scores:
         return ()
     said = number(-1) if words is None else number(templates.template(b.low, words))
-    return (ir.Journal(c.line, c.me, "Gained", (*what, said, templates.values(b.low, words, c))),)
+    return (ir.Log(c.line, c.me, "Gained", (*what, said, templates.values(b.low, words, c))),)
 
 
 def lower_above(low: Lowering) -> None:

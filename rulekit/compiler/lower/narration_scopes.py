@@ -68,7 +68,7 @@ def begins(low: Lowering, point: Point, params: Sequence[ir.Local]) -> ir.Block:
     if point.name in low.belongs_to:
         return ()
     rule = of_point(low, point)
-    return (ir.Journal(low.line(point.span), params[0], "Begun", (number(rule), ir.Tuple(tuple(params[1:]), DATA))),)
+    return (ir.Log(low.line(point.span), params[0], "Begun", (number(rule), ir.Tuple(tuple(params[1:]), DATA))),)
 
 
 def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
@@ -76,7 +76,7 @@ def window_begins(low: Lowering, window: Window, me: ir.Expr) -> ir.Block:
     rule = of_window(low, window)
     line = low.line(window.span)
     low.rule_of.setdefault(line, rule)
-    return (ir.Journal(line, me, "Begun", (number(rule), ir.Tuple((), DATA))),)
+    return (ir.Log(line, me, "Begun", (number(rule), ir.Tuple((), DATA))),)
 
 
 @contextmanager

@@ -128,7 +128,7 @@ def _top_card(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
 def _holder_of(low: Lowering, node: Node, c: Scope, *, a: Node, kind: str) -> ir.Expr:
     """The thing that another thing lies at: read from a table by the place that it is in."""
     where = where_index(low, a.type, value(low, a, c))
-    return ir.Item(tables.holders(low, kind), ir.Load(where))
+    return ir.Subscript(tables.holders(low, kind), ir.Load(where))
 
 
 def where_index(low: Lowering, type_: Type, x: ir.Expr) -> ir.Expr:

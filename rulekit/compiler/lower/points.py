@@ -179,7 +179,7 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     exceptions = [x for x in point.clauses if x.op == "exception"]
     general = [x for x in point.clauses if x.op != "exception"]
     if not adjusting and not exceptions:
-        _General(low, point, out).write(general, names)
+        _GeneralRule(low, point, out).write(general, names)
         return
     it = out.local("it", gives(low, point))
     if any(x.op == "be" for x in general) and _is_tally(general):
@@ -187,7 +187,7 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
         given = tuple(params(low, point))
         out.add(ir.Let(it, ir.Call(_printed(low, point, general), given, gives(low, point))))
     else:
-        names = _General(low, point, out, it).write(general, names)
+        names = _GeneralRule(low, point, out, it).write(general, names)
     names = names.bind(it=it)
     overridden = {x.despite for x in exceptions if x.despite}
     for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
@@ -201,7 +201,7 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
 def _printed(low: Lowering, point: Point, general: Sequence[Clause]) -> str:
     name = low.names.new("p", f"{point.name} as printed")
     out = Writer()
-    _General(low, point, out).write(general, scope(low, point))
+    _GeneralRule(low, point, out).write(general, scope(low, point))
     low.function(name, params(low, point), out.block, gives(low, point), "point")
     return name
 
@@ -211,7 +211,7 @@ def _is_tally(clauses: Sequence[Clause]) -> bool:
 
 
 @define
-class _General:
+class _GeneralRule:
     """The general rule of a point from the top: the first clause that holds; in a tally, plain clauses end it and `plus` adds.
 
     The result is put into ``it``, or where that is None returned.

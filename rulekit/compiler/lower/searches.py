@@ -66,7 +66,7 @@ def _search(
         leaving, stepping = [], [*leaving, *stepping]
     ends = s or b
     reached = _some(low, ends, scope) if ends is not None else None
-    return ir.Search(
+    return ir.GraphSearch(
         sort,
         tables.neighbours(low, kind),
         low.layout.bases[kind],

@@ -175,7 +175,7 @@ def _clockwise(name: str, first: int) -> Callable[..., ir.Expr]:
     def clockwise(low: Lowering, node: Node, c: Scope, *, w: Node) -> ir.Expr:
         n = low.layout.players
         rows = tuple(tuple((k + j) % n for j in range(first, n)) for k in range(n))
-        return ir.Item(tables.constant(low, name, rows, Seq(0, n - 1)), value(low, w, c))
+        return ir.Subscript(tables.constant(low, name, rows, Seq(0, n - 1)), value(low, w, c))
 
     return clockwise
 
@@ -189,7 +189,7 @@ def _near(low: Lowering, x: Node, routes: Sequence[str], c: Scope) -> ir.Expr:
     """What is next to a place of the map, along some sorts of routes."""
     kind = x.type.of
     near = tables.along(low, kind, routes) if routes else tables.neighbours(low, kind)
-    return ir.Item(near, subtract(value(low, x, c), number(low.layout.bases[kind])))
+    return ir.Subscript(near, subtract(value(low, x, c), number(low.layout.bases[kind])))
 
 
 @lowers("route")

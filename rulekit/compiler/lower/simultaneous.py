@@ -30,7 +30,7 @@ from rulekit.dsl.tree import Node, Statement
 
 
 @frozen
-class Change:
+class GatheredChange:
     """One line of those that are gathered."""
 
     made: Statement
@@ -44,12 +44,12 @@ class Change:
 
 
 @define
-class Gathering:
+class ChangeBuffer:
     """The changes of one `all at once`, and the list that they are gathered in: for each its number, then its values."""
 
     low: Lowering
     into: ir.Local
-    changes: list[Change] = field(factory=list)
+    changes: list[GatheredChange] = field(factory=list)
     _values: list[ir.Local] = field(factory=list)
 
     def add(self, b: BodyLowering, x: Statement, c: Scope) -> None:
@@ -66,7 +66,7 @@ class Gathering:
         kept = tuple(self.low.variable("kept", local.type) for local in self._values)
         again = {local: kept[k] for k, local in enumerate(self._values)}
         scope = c.bind(**{name: again[local] for name, local in names.items() if isinstance(local, ir.Local)})
-        self.changes.append(Change(made, scope, kept))
+        self.changes.append(GatheredChange(made, scope, kept))
 
     def _place(self, x: Statement, c: Scope) -> ir.Expr:
         return place_code(self.low, get.goal(x), c)
@@ -101,7 +101,7 @@ def _handed(low: Lowering, node: Node, c: Scope, *, name: str) -> ir.Expr:
 def _all_at_once(b: BodyLowering, x: Statement, c: Scope) -> None:
     gathered = b.low.variable("gathered", Seq())
     b.add(ir.Let(gathered, empty(Seq())))
-    gathering = Gathering(b.low, gathered)
+    gathering = ChangeBuffer(b.low, gathered)
     b.gather = gathering.add
     b.block(x.body, c)
     b.gather = None
@@ -115,7 +115,9 @@ def _all_at_once(b: BodyLowering, x: Statement, c: Scope) -> None:
     _each(b, gathered, changes, lambda change: _make(b, change, lifted, at))
 
 
-def _each(b: BodyLowering, gathered: ir.Local, changes: list[Change], carry_out: Callable[[Change], None]) -> None:
+def _each(
+    b: BodyLowering, gathered: ir.Local, changes: list[GatheredChange], carry_out: Callable[[GatheredChange], None]
+) -> None:
     """For each change that was gathered, with its values under their names."""
     at, sort = b.low.variable("at", NUMBER), b.low.variable("sort", Int(0, max(len(changes) - 1, 0)))
     last: ir.Block = ()
@@ -135,18 +137,18 @@ def _nth(items: ir.Expr, n: ir.Expr, local: ir.Local, c: Scope) -> ir.Expr:
     return ir.Op("nth", (items, n), c.line, local.type)
 
 
-def _lift(b: BodyLowering, change: Change, lifted: ir.Local) -> None:
+def _lift(b: BodyLowering, change: GatheredChange, lifted: ir.Local) -> None:
     if change.moves:
         b.add(append(lifted, _taken_up(b, change)))
 
 
-def _taken_up(b: BodyLowering, change: Change) -> ir.Expr:
+def _taken_up(b: BodyLowering, change: GatheredChange) -> ir.Expr:
     """Where the thing lay (-1: nowhere), which lies nowhere then."""
     card = change.scope.names["handed x"]
     return ir.Op("lift", (add(number(b.low.layout.where[root_of(b.low, get.thing(change.made))]), card), card))
 
 
-def _make(b: BodyLowering, change: Change, lifted: ir.Local, at: ir.Local) -> None:
+def _make(b: BodyLowering, change: GatheredChange, lifted: ir.Local, at: ir.Local) -> None:
     x, c = change.made, change.scope
     b.low.here = x.span
     if not change.moves:

@@ -18,11 +18,11 @@ from rulekit.compiler.lower.failures import fail
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl import accessors as get
-from rulekit.dsl.arguments import Taken, taken
+from rulekit.dsl.arguments import HandlerSlots, taken
 from rulekit.dsl.call_graph import carried
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.tree import Node, Reason, Statement, leaves
+from rulekit.dsl.tree import Node, Statement, TextTemplate, leaves
 
 MOST_REPEATS = 1_000
 """Most rounds of a loop whose number is only known in play (``times`` in :mod:`rulekit.runtime.prelude`)"""
@@ -47,7 +47,7 @@ def sentence(*ops: str) -> Callable[[ByName], ByName]:
     return register
 
 
-def _given(handler: Callable[..., Scope | None], arguments: Taken) -> Sentence:
+def _given(handler: Callable[..., Scope | None], arguments: HandlerSlots) -> Sentence:
     """The handler, given its arguments."""
 
     def handle(b: BodyLowering, x: Statement, c: Scope) -> Scope | None:
@@ -139,7 +139,7 @@ class BodyLowering:
         return local
 
     def journal(self, c: Scope, row: ir.RowName, *what: ir.Expr) -> None:
-        self.add(ir.Journal(c.line, c.me, row, what))
+        self.add(ir.Log(c.line, c.me, row, what))
 
     def named(self, name: str, code: ir.Expr, c: Scope) -> Scope:
         """The value under a name of the rules, for the lines after it."""
@@ -166,7 +166,7 @@ def _if(b: BodyLowering, said: Statement, scope: Scope, *, c: Node) -> None:
 
 
 @define(eq=False)
-class Said(Statement):
+class ModifierBranch(Statement):
     """What a card or a variant says before, after or instead of a deed, as a branch of it."""
 
     modifier: Modifier = field(kw_only=True)
@@ -174,7 +174,7 @@ class Said(Statement):
 
 @sentence("said")
 def _said(b: BodyLowering, x: Statement, c: Scope) -> None:
-    assert isinstance(x, Said)
+    assert isinstance(x, ModifierBranch)
     _either(b, modifiers.heard(b.low, x.modifier, c), x.body, x.otherwise, c)
 
 
@@ -268,11 +268,11 @@ def _at_once(b: BodyLowering, x: Statement, c: Scope) -> None:
     me = b.low.variable("me", b.low.me.type)
     rule = narration_scopes.at_once(b.low, c.line)
     b.journal(c, "Called")
-    b.add(ir.Journal(c.line, number(-1), "Begun", (number(rule), ir.Tuple((), DATA))))
+    b.add(ir.Log(c.line, number(-1), "Begun", (number(rule), ir.Tuple((), DATA))))
     outer, b.in_loop = b.in_loop, False
     with narration_scopes.inside(b.low, rule):
         body = b.inside(x.body, c.bind(me=me))
-    b.add(ir.AtOnce(me, (ir.Journal(c.line, me, "PartBegun", ()), *body)))
+    b.add(ir.AtOnce(me, (ir.Log(c.line, me, "PartBegun", ()), *body)))
     b.in_loop = outer
 
 
@@ -334,13 +334,13 @@ def _begin(b: BodyLowering, x: Statement, c: Scope, *, point: str) -> Scope | No
     b.journal(c, "Called")
     rule = narration_scopes.of_point(low, low.points[point])
     roles = [ir.Load(number(low.layout.roles[point, slot])) for slot in scene.slots if slot != "me"]
-    b.add(ir.Journal(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
+    b.add(ir.Log(c.line, c.me, "Begun", (number(rule), ir.Tuple(tuple(roles), DATA))))
     with narration_scopes.inside(low, rule):
         return b.block(x.body, c)
 
 
 @sentence("needs")
-def _needs(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, reason: Reason | None = None) -> None:
+def _needs(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, reason: TextTemplate | None = None) -> None:
     test = b.low.asked(x.span, not_(condition(b.low, c, scope)))
     if test.const == 0:
         return

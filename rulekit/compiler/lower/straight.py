@@ -31,7 +31,7 @@ def _straight(
     whole = range_of(low, kind)
     here, way = low.variable("here", whole), low.variable("way", Int(0, many - 1))
     x, found = low.variable("x", whole), low.variable("found", Seq(whole.low, whole.high))
-    row = ir.Item(rows, add(multiply(_index(low, here, kind), number(many)), way))
+    row = ir.Subscript(rows, add(multiply(_index(low, here, kind), number(many)), way))
     body: ir.Block = (append(found, x),)
     if c is not None:
         body = (*body, ir.If(condition(low, c, scope.bind(it=x)), (ir.Break(),)))
@@ -62,12 +62,12 @@ def meets(low: Lowering, node: Node, goal: ir.Expr, c: Scope) -> ir.Expr | None:
     if ways is None or not here.atomic or not goal.atomic:
         return None
     pair = add(multiply(_index(low, here, kind), number(low.layout.sizes[kind])), _index(low, goal, kind))
-    leads = compare(ir.Item(ways[0], pair), "!=", number(0))
+    leads = compare(ir.Subscript(ways[0], pair), "!=", number(0))
     if "c" not in node.args:
         return leads
     x = low.variable("x", range_of(low, kind))
     ends = condition(low, get.stop(node), c.bind(it=x))
-    return and_(leads, not_(exists(ir.Filter(x, ir.Item(ways[1], pair), ends))))
+    return and_(leads, not_(exists(ir.Filter(x, ir.Subscript(ways[1], pair), ends))))
 
 
 def _index(low: Lowering, member: ir.Expr, kind: str) -> ir.Expr:

@@ -136,7 +136,7 @@ def _rounds(
     items: ir.Local,
     chosen: ir.Local,
     limits: tuple[ir.Expr, ir.Expr | None],
-    same: ir.Table | None,
+    same: ir.ConstantTable | None,
 ) -> ir.Block:
     """One more member, or done; where only one thing can be, nobody is asked."""
     low = b.low
@@ -161,7 +161,7 @@ def _rounds(
             question = ask(b, x, c, sort_of(low, x), options, answer)
             b.journal(c, "Chosen", number(question), answer)
         one = compare(size(options), "==", number(1))
-        b.add(ir.If(one, (ir.Let(answer, ir.Item(options, number(0))),), tuple(asked)))
+        b.add(ir.If(one, (ir.Let(answer, ir.Subscript(options, number(0))),), tuple(asked)))
         b.add(ir.If(compare(answer, "<", number(0)), (ir.Break(),)))
         b.add(_take(low, items, chosen, answer))
     return tuple(body)

@@ -16,20 +16,20 @@ from rulekit.compiler.lower.scope import Writer
 from rulekit.dsl.program import Cell, RuleTable
 
 
-def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.Table:
+def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.ConstantTable:
     """A constant; ``gives`` is what an entry of it is. The same value under the same stem is made once."""
     name, n = low.names.kept("K", stem, stem), 1
     while low.tables.setdefault(name, value) != value:
         n += 1
         name = low.names.kept("K", stem, (stem, n))
-    return ir.Table(name, gives)
+    return ir.ConstantTable(name, gives)
 
 
-def once(make: Callable[..., ir.Table]) -> Callable[..., ir.Table]:
+def once(make: Callable[..., ir.ConstantTable]) -> Callable[..., ir.ConstantTable]:
     """A table of a set-up is worked out when it is first needed."""
 
     @wraps(make)
-    def known(low: Lowering, *about: str) -> ir.Table:
+    def known(low: Lowering, *about: str) -> ir.ConstantTable:
         key = (make.__name__, *about)
         if key not in low.known_tables:
             low.known_tables[key] = make(low, *about)
@@ -78,14 +78,14 @@ def way_values(low: Lowering, kind: str, way: int) -> list[int]:
 
 
 @once
-def column(low: Lowering, kind: str, column: str) -> ir.Table:
+def column(low: Lowering, kind: str, column: str) -> ir.ConstantTable:
     values = tuple(column_values(low, kind, column))
     return constant(low, f"{kind} {column}", values, _entry(values))
 
 
 # ------------------------------------------------------------ the map
 @once
-def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
+def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.ConstantTable:
     """Member of the graph (from 0) -> its neighbours as ids; with ``route`` along routes of one sort."""
     if kind not in low.program.graphs:
         raise CompileError(f"there is no map over the kind `{kind}`: add a line  graph of ... from ...")
@@ -98,7 +98,7 @@ def neighbours(low: Lowering, kind: str, route: str | None = None) -> ir.Table:
     return constant(low, f"{route or 'near'} {kind}", tuple(tuple(sorted(n)) for n in near), set_type(low, kind))
 
 
-def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
+def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.ConstantTable:
     """Member of the graph (from 0) -> its neighbours along routes of these sorts."""
     if len(routes) == 1:
         return neighbours(low, kind, routes[0])
@@ -108,7 +108,7 @@ def along(low: Lowering, kind: str, routes: Sequence[str]) -> ir.Table:
     return constant(low, f"{' '.join(routes)} {kind}", joined, set_type(low, kind))
 
 
-def rays(low: Lowering, kind: str, routes: Sequence[str]) -> tuple[ir.Table, int]:
+def rays(low: Lowering, kind: str, routes: Sequence[str]) -> tuple[ir.ConstantTable, int]:
     """(rows, n): for each member of the graph n rows of those that are met straight on, one row for each way to begin."""
     base = low.layout.bases[kind]
     near = [[[x - base for x in row] for row in ir.rows(low.tables, neighbours(low, kind, r).name)] for r in routes]
@@ -132,7 +132,7 @@ def _ray(near: Sequence[Sequence[int]], here: int, first: int) -> list[int]:
     return row
 
 
-def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.Table, ir.Table] | None:
+def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.ConstantTable, ir.ConstantTable] | None:
     """(a, b) -> whether one comes straight on from a to b, and the members on the way; None where two ways lead there."""
     held = ir.rows(low.tables, rows)
     whole = len(held) // many
@@ -150,7 +150,7 @@ def between(low: Lowering, rows: str, many: int, base: int) -> tuple[ir.Table, i
 
 # ------------------------------------------------------------ places
 @once
-def spot_numbers(low: Lowering) -> ir.Table:
+def spot_numbers(low: Lowering) -> ir.ConstantTable:
     """Index of a spot in ``s`` -> its number in its row; 0 for what is no spot of a row."""
     numbers = [0] * low.layout.size
     for place in low.program.places.values():
@@ -163,7 +163,7 @@ def spot_numbers(low: Lowering) -> ir.Table:
 
 
 @once
-def holders(low: Lowering, kind: str) -> ir.Table:
+def holders(low: Lowering, kind: str) -> ir.ConstantTable:
     """Place of a card -> the thing that is this place; -1 for other places, and at the end for nowhere."""
     size, base = low.layout.sizes[kind], low.layout.bases[kind]
     start = low.layout.code_of(low.program.words.kinds.housing[kind].place)
@@ -174,7 +174,7 @@ def holders(low: Lowering, kind: str) -> ir.Table:
 
 
 @once
-def slots(low: Lowering, name: str) -> ir.Table:
+def slots(low: Lowering, name: str) -> ir.ConstantTable:
     """Instance of a place -> where in ``s`` each token is counted there, -1 where it can not lie."""
     made = low.program.places.get(name)
     count = low.layout.instances(made.owners) if made is not None else low.layout.sizes[name]
@@ -194,7 +194,7 @@ def looked_up(low: Lowering, table: RuleTable, column: int, key: ir.Expr, line: 
             if least <= key.const and (most is None or key.const <= most) and low.trace is None:
                 return number(values[k])
     row = ir.Call(_row_of(low, table), (key,), Int(-1, len(values) - 1))
-    return ir.Item(entries, ir.Op("found", (row,), line, Int(0, len(values) - 1)))
+    return ir.Subscript(entries, ir.Op("found", (row,), line, Int(0, len(values) - 1)))
 
 
 def _row_of(low: Lowering, table: RuleTable) -> str:

@@ -11,7 +11,7 @@ from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.places import spelt
 from rulekit.compiler.lower.scope import Scope
 from rulekit.dsl.names import plural_of
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node, TextTemplate
 from rulekit.dsl.types import Type
 from rulekit.image import Gap, Sort, Template
 
@@ -25,7 +25,7 @@ def sort(low: Lowering, type_: Type) -> Sort:
     return Sort(type_.head, roots.get(type_.of, ""))
 
 
-def template(low: Lowering, reason: Reason | None) -> int:
+def template(low: Lowering, reason: TextTemplate | None) -> int:
     if reason is None:
         return _keep(low, ["?"])
     if id(reason) not in low.template_numbers:
@@ -89,7 +89,7 @@ def _keep(low: Lowering, parts: Template) -> int:
     return len(low.templates) - 1
 
 
-def values(low: Lowering, reason: Reason | None, c: Scope) -> ir.Expr:
+def values(low: Lowering, reason: TextTemplate | None, c: Scope) -> ir.Expr:
     """The values of a template."""
     nodes = [p for p in reason.parts if isinstance(p, Node)] if reason is not None else []
     return ir.Tuple(tuple([_value(low, n, c) for n in nodes]), DATA)
@@ -104,6 +104,6 @@ def _value(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         return with_cards(low, node, number(-1), c)
 
 
-def reason(low: Lowering, reason: Reason | None, c: Scope) -> ir.Expr:
+def reason(low: Lowering, reason: TextTemplate | None, c: Scope) -> ir.Expr:
     """``(template, values)``"""
     return ir.Tuple((number(template(low, reason)), values(low, reason, c)), DATA)

@@ -156,7 +156,7 @@ def _column(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, column: str, kin
     index = subtract(a, number(low.layout.bases.get(kind, 0)))
     if index.const is not None and isinstance(values[index.const], int):
         return number(values[index.const])
-    return ir.Item(tables.column(low, kind, column), index)
+    return ir.Subscript(tables.column(low, kind, column), index)
 
 
 @lowers("copy-number")
@@ -190,7 +190,7 @@ def _way(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, kind: str, way: int
     if index.const is not None and index.const >= 0:
         return number(tables.way_values(low, kind, way)[index.const])
     if len(ways) > 1:  # read from a table, by which members are found
-        return ir.Item(tables.column(low, kind, ways[way][0]), index)
+        return ir.Subscript(tables.column(low, kind, ways[way][0]), index)
     sizes = [low.layout.sizes[k] if k else high - least + 1 for _, k, least, high in ways]
     found = arithmetic("//", index, number(prod(sizes[way + 1 :])))
     if way:
@@ -225,7 +225,7 @@ def _index(low: Lowering, node: Node, c: Scope, *, x: Node) -> ir.Expr:
     """The number of a thing among its kind, of a spot in its row."""
     code = value(low, x, c)
     if x.type.head == "spot":
-        return ir.Item(tables.spot_numbers(low), code)
+        return ir.Subscript(tables.spot_numbers(low), code)
     return add(subtract(code, number(low.layout.bases[x.type.of])), number(1))
 
 

@@ -36,7 +36,7 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
-from rulekit.dsl.program import Entry, Window
+from rulekit.dsl.program import FamilyEntry, Window
 from rulekit.dsl.tree import Node
 from rulekit.image import Question, Sort
 
@@ -70,7 +70,7 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
     with out.inner() as body:
         over = compare(passes if window.until_pass else at, ">=", size(players))
         out.add(ir.If(over, (ir.Store(flag, outside), ir.Return())))
-        out.add(ir.Let(me, ir.Item(players, arithmetic("%", at, size(players)))), ir.Let(at, add(at, number(1))))
+        out.add(ir.Let(me, ir.Subscript(players, arithmetic("%", at, size(players)))), ir.Let(at, add(at, number(1))))
         out.add(ir.Let(options, empty(options.type)))
         for entry, test in window.plays:
             _offer(low, entry, test, c, options, out)
@@ -82,7 +82,7 @@ def _window(low: Lowering, window: Window, out: Writer) -> None:
         out.add(append(options, number(-1)))
         question = _question(low, window, played)
         out.add(ir.Ask(question, me, options, card, explain.of_window(low, question, window.prompt, c)))
-        out.add(ir.Journal(line, me, "Chosen", (number(question), card)))
+        out.add(ir.Log(line, me, "Chosen", (number(question), card)))
         one_more = ir.Either(compare(card, "<", number(0)), add(passes, number(1)), number(0))
         out.add(ir.Let(passes, one_more))
         last: ir.Block = ()
@@ -114,11 +114,11 @@ def _carry(low: Lowering, window: Window, family: str, me: ir.Local, card: ir.Lo
     base, many = low.layout.bases[family], low.layout.sizes[family]
     slot = low.program.families[family].slot
     args: tuple[ir.Expr, ...] = (me, card) if slot is None else (me, card, number(-1))
-    played = (ir.Journal(low.line(window.span), me, "Called", ()), ir.Do(ir.Call(carry, args)))
+    played = (ir.Log(low.line(window.span), me, "Called", ()), ir.Do(ir.Call(carry, args)))
     return ir.If(between(base, card, base + many - 1), played, otherwise)
 
 
-def _played(low: Lowering, entry: Entry, card: ir.Expr, c: Scope) -> Scope:
+def _played(low: Lowering, entry: FamilyEntry, card: ir.Expr, c: Scope) -> Scope:
     """What is in sight of an entry: its card, and of a row of cards the member that the card belongs to."""
     names = {"this-card": card}
     if entry.over is not None:

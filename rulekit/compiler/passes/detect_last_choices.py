@@ -29,7 +29,7 @@ from rulekit.compiler.ir.types import BOOL
 from rulekit.compiler.passes.strip_journal import without_unread
 
 MAY_ASK, SETTLED = ir.Return(FALSE), ir.Return(TRUE)
-OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.Item, ir.Table)
+OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.Subscript, ir.ConstantTable)
 """What depends on nothing but locals"""
 
 
@@ -37,14 +37,14 @@ OF_ITS_OWN = (ir.Local, ir.Const, ir.Binary, ir.Not, ir.Between, ir.Either, ir.I
 def detect_last_choices(module: ir.Module, spots: tuple[Span, ...]) -> ir.Module:
     """The module with such functions for its steps, and the names of its steady ones. ``spots``: what a card that is lifted may
     leave."""
-    found = _Last(module, spots)
+    found = _LastChoices(module, spots)
     for name in module.steps:
         found.step(module.functions[name])
     steady = frozenset(name for name in module.steps if found.steady(module.functions[name].body))
     return evolve(module, functions={**module.functions, **found.made}, steady=steady)
 
 
-class _Last:
+class _LastChoices:
     def __init__(self, module: ir.Module, spots: tuple[Span, ...]) -> None:
         self.functions = module.functions
         self.effects, self.footprints = Effects(module.functions), Footprints(module.functions, spots)
@@ -59,7 +59,7 @@ class _Last:
             self.made[f"over_{f.name}"] = evolve(f, name=f"over_{f.name}", body=body, gives=BOOL, turn=False)
 
     def way(self, f: ir.Function, written: Footprint) -> ir.Block:
-        return without_unread(_Way(self, written).block(f.body), f.params, self.effects.pure)
+        return without_unread(_PathAnalysis(self, written).block(f.body), f.params, self.effects.pure)
 
     def deed(self, name: str, written: Footprint) -> str | None:
         """The name of the function that tells it of a deed; None where it can not be told."""
@@ -109,10 +109,10 @@ class _Last:
         return None
 
 
-class _Way:
+class _PathAnalysis:
     """The way through one function. ``written``: what may have changed so far; ``unknown``: locals that rest on it."""
 
-    def __init__(self, last: _Last, written: Footprint) -> None:
+    def __init__(self, last: _LastChoices, written: Footprint) -> None:
         self.last, self.written = last, written
         self.unknown: set[str] = set()
 

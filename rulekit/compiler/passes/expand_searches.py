@@ -27,17 +27,17 @@ from rulekit.compiler.ir.types import BOOL, NUMBER, VOID, Seq, Type
 NONE, ONE = number(0), number(1)
 
 
-@compiler_pass(ir.Search)
+@compiler_pass(ir.GraphSearch)
 def expand_searches(module: ir.Module) -> ir.Module:
     functions: dict[str, ir.Function] = {}
     names: dict[ir.Expr, str] = {}
 
     def written(x: ir.Expr) -> ir.Expr:
-        if not isinstance(x, ir.Search):
+        if not isinstance(x, ir.GraphSearch):
             return x
         fresh = count()
         inner = renamed(x, lambda var: evolve(var, name=f"x{next(fresh)}__"))  # equal ones are one function
-        assert isinstance(inner, ir.Search)
+        assert isinstance(inner, ir.GraphSearch)
         ends = {"starts": x.starts, "ends": x.ends, "most": x.most}
         params = {part: ir.Local(f"{part}__", held.type) for part, held in ends.items() if held is not None}
         key = evolve(inner, starts=params["starts"], ends=params.get("ends"), most=params.get("most"))
@@ -56,7 +56,7 @@ def expand_searches(module: ir.Module) -> ir.Module:
 class _Writer:
     """The statements of one search."""
 
-    def __init__(self, x: ir.Search, rows: int) -> None:
+    def __init__(self, x: ir.GraphSearch, rows: int) -> None:
         self.search, self.span = x, x.base + rows
         """``span``: above the id of every member"""
         several = Seq(x.base, self.span - 1)
@@ -117,7 +117,7 @@ class _Writer:
     def neighbours(self, body: ir.Block) -> ir.Block:
         """``body`` for each neighbour y of the member x."""
         x = self.search
-        near: ir.Expr = ir.Item(x.near, subtract(x.x, number(x.base)))
+        near: ir.Expr = ir.Subscript(x.near, subtract(x.x, number(x.base)))
         if x.weight:
             near = ir.Op("counted", (near, number(x.weight), number(0)), made=near.type)
         loop: ir.Stmt = ir.For(x.y, near, body, live=True)
@@ -204,7 +204,7 @@ class _Writer:
         """``known``: what each member costs, as far as it is seen; the cheapest that is still open goes first. A pair of both
         is one number, the cost times ``span`` and the member."""
         x, at, d, e = self.search, ir.Local("at__", NUMBER), ir.Local("d__", NUMBER), ir.Local("e__", NUMBER)
-        span, known = number(self.span), ir.Item(self.known, x.y)
+        span, known = number(self.span), ir.Subscript(self.known, x.y)
         assert x.cost is not None
         cheaper = or_(not_(has(self.seen, x.y)), compare(e, "<", known))
         if limited and x.most is not None:
@@ -226,7 +226,7 @@ class _Writer:
             ir.Let(d, ir.Binary("//", at, span)),
             ir.Let(x.x, ir.Binary("%", at, span)),
             *reached,
-            ir.If(compare(d, ">", ir.Item(self.known, x.x)), (ir.Continue(),)),
+            ir.If(compare(d, ">", ir.Subscript(self.known, x.x)), (ir.Continue(),)),
             *near,
         )
         return (
@@ -245,7 +245,7 @@ def listed(source: ir.Expr, type_: Type) -> ir.Expr:
 
 
 def has(flags: ir.Local, member: ir.Expr) -> ir.Expr:
-    return ir.Item(flags, member)
+    return ir.Subscript(flags, member)
 
 
 def put(flags: ir.Local, member: ir.Expr, value: ir.Expr = ONE) -> ir.Stmt:

@@ -20,7 +20,7 @@ from math import prod
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
-from rulekit.compiler.analysis.evaluate import Unknown, evaluated
+from rulekit.compiler.analysis.evaluate import NotConstant, evaluated
 from rulekit.compiler.analysis.liveness import expression_reads
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
@@ -37,7 +37,7 @@ CHEAP = 40
 """Nodes of what is asked before the loop, at most"""
 DEEPEST = 6
 """How deep calls are looked into"""
-GOES_THROUGH = (ir.Call, ir.Filter, ir.Map, ir.Search, ir.Device)
+GOES_THROUGH = (ir.Call, ir.Filter, ir.Map, ir.GraphSearch, ir.DeviceCall)
 """What takes long, or may"""
 MEMBER = ir.Local("_")
 """The member, in the shape of a test"""
@@ -75,11 +75,11 @@ class _Filters:
         self.count += 1
         return evolve(var, name=f"{var.name}_m{self.count}")
 
-    def table(self, masks: tuple[int, ...], type_: Mask) -> ir.Table:
+    def table(self, masks: tuple[int, ...], type_: Mask) -> ir.ConstantTable:
         """A constant of the module; equal ones are one."""
         name = self.names.setdefault(masks, f"K_mask_{len(self.names)}")
         self.tables[name] = masks
-        return ir.Table(name, type_)
+        return ir.ConstantTable(name, type_)
 
     def masks(self, shape: ir.Expr, spans: tuple[Int, ...], type_: Mask) -> tuple[int, ...] | None:
         """For all values of ``_0``, ``_1``, ... the masks of those for whom a test of constants holds; None for too many."""
@@ -96,7 +96,7 @@ class _Filters:
         for k in range(type_.low, type_.high + 1):
             try:
                 held = bool(evaluated(shape, {**names, MEMBER.name: k}, self.module.tables))
-            except Unknown:
+            except NotConstant:
                 held = True  # it is asked then
             whole |= held << (k - type_.low)
         return whole
@@ -205,15 +205,15 @@ class _Masks:
             place = add(multiply(place, number(_width(span))), subtract(y, number(span.low)))
         if place.const is not None:
             return ir.Const(masks[0], self.type)
-        return ir.Item(self.filters.table(masks, self.type), place)
+        return ir.Subscript(self.filters.table(masks, self.type), place)
 
     def asked(self, x: ir.Expr) -> dict[ir.Expr, Int] | None:
         """The values that a test asks for besides the member, and between what they are; None where that is not known."""
-        if x == self.var or isinstance(x, ir.Const | ir.Table):
+        if x == self.var or isinstance(x, ir.Const | ir.ConstantTable):
             return {}
-        if isinstance(x, ir.Local | ir.Load | ir.Item) and (span := self.span(x)) is not None and self.same(x):
+        if isinstance(x, ir.Local | ir.Load | ir.Subscript) and (span := self.span(x)) is not None and self.same(x):
             return {x: span}
-        if not isinstance(x, ir.Item | ir.Binary | ir.Not | ir.Between | ir.Either | ir.Contains):
+        if not isinstance(x, ir.Subscript | ir.Binary | ir.Not | ir.Between | ir.Either | ir.Contains):
             return None
         found: dict[ir.Expr, Int] = {}
         for y in children(x):
@@ -225,8 +225,8 @@ class _Masks:
 
     def span(self, x: ir.Expr) -> Int | None:
         """Between what a value is."""
-        if isinstance(x, ir.Item):
-            held = self.filters.module.tables[x.source.name] if isinstance(x.source, ir.Table) else None
+        if isinstance(x, ir.Subscript):
+            held = self.filters.module.tables[x.source.name] if isinstance(x.source, ir.ConstantTable) else None
             if not isinstance(held, tuple) or not held or not all(isinstance(y, int) for y in held):
                 return None
             return Int(min(held), max(held))

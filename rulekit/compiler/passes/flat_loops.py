@@ -26,7 +26,7 @@ OWNERS = 8
 
 
 @frozen
-class Owned:
+class OwnerSum:
     """A sum over what one owner has: ``amount`` for each ``var`` of ``source`` of which ``key`` is ``who``."""
 
     who: ir.Local
@@ -37,7 +37,7 @@ class Owned:
     amount: ir.Expr
 
 
-def by_owner(x: ir.Expr) -> Owned | None:
+def by_owner(x: ir.Expr) -> OwnerSum | None:
     """The parts of a sum or a count over what one of few owners has."""
     match x:
         case ir.Op("len", (ir.Filter(var, below, test),)):
@@ -55,7 +55,7 @@ def by_owner(x: ir.Expr) -> Owned | None:
             asked = expression_reads(key).keys() | reads([amount, below, *rest]).keys()
             if who.type.low >= 0 and who.type.high < OWNERS and who.name not in asked:
                 source = ir.Filter(var, below, all_of(rest)) if rest else below
-                return Owned(who, who.type.high, var, source, key, amount)
+                return OwnerSum(who, who.type.high, var, source, key, amount)
     return None
 
 
@@ -199,7 +199,7 @@ class Loops:
         self.each(source, source.var, lambda x: self.writer.out.append(append(made, x)))
         return made
 
-    def _owned(self, x: ir.Expr) -> Owned | None:
+    def _owned(self, x: ir.Expr) -> OwnerSum | None:
         """The parts of the sums of all owners."""
         match x:
             case ir.Map(var, ir.Range(ir.Const(0), ir.Const(int(end))), value) if self.effects.pure(value):
@@ -207,14 +207,14 @@ class Loops:
                 return found if found is not None and found.who == var and end == found.most + 1 else None
         return None
 
-    def _together(self, x: Owned, held: Type) -> ir.Expr:
+    def _together(self, x: OwnerSum, held: Type) -> ir.Expr:
         """The sums of all owners, going through what they have once."""
         made = self.writer.let(held, ir.Op("flags", (number(x.most + 1),), -1, held))
 
         def inner(one: ir.Expr) -> None:
             self._named(x.var, one)
             key = self._once(self.value(x.key))
-            more = ir.Binary("+", ir.Item(made, key), self.value(x.amount))
+            more = ir.Binary("+", ir.Subscript(made, key), self.value(x.amount))
             put = ir.Do(ir.Op("put", (made, key, more), made=VOID))
             low, high = (key.type.low, key.type.high) if isinstance(key.type, Int) else (-1, OWNERS)
             one_of = between(0, key, x.most) if high > x.most else compare(key, ">=", number(0))

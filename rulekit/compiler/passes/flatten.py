@@ -38,7 +38,7 @@ def flatten(module: ir.Module, python: bool = False) -> ir.Module:
     ``python``: a function that would nest deeper than Python reads stays as it is.
     """
     effects = Effects(module.functions)
-    functions = {name: _Flat(f, effects).made() for name, f in module.functions.items()}
+    functions = {name: _Flattener(f, effects).made() for name, f in module.functions.items()}
     if python:
         deep = [name for name, f in functions.items() if _depth(f.body, 1) > BLOCKS or _depth(f.body, 0) > DEEPEST]
         functions.update({name: module.functions[name] for name in deep})
@@ -55,7 +55,7 @@ def _loop(x: ir.Stmt, other: int) -> int:
     return 1 if isinstance(x, LOOPS) else other
 
 
-class _Flat:
+class _Flattener:
     """One function in the making."""
 
     def __init__(self, function: ir.Function, effects: Effects) -> None:
@@ -79,7 +79,7 @@ class _Flat:
         if isinstance(made, ir.Let):
             self.writer.out += _checked(made)
             return
-        if not isinstance(made, ir.Do) or isinstance(made.value, ir.Op | ir.Call | ir.Device):
+        if not isinstance(made, ir.Do) or isinstance(made.value, ir.Op | ir.Call | ir.DeviceCall):
             self.writer.out.append(made)  # what only reads is done for nothing
         if isinstance(x, ir.Attempt | ir.Fork):  # which are the last of a function
             self.writer.out.append(ir.Return())
@@ -105,13 +105,13 @@ class _Flat:
     def value(self, x: ir.Expr) -> ir.Expr:
         """The expression, flat: what it needs was worked out before."""
         match x:
-            case ir.Const() | ir.Local() | ir.Table() | ir.Tuple() | ir.Probe():
+            case ir.Const() | ir.Local() | ir.ConstantTable() | ir.Tuple() | ir.Probe():
                 return x
             case ir.Binary("and" | "or"):
                 return self._either_way(x)
             case ir.Binary(op, a, b):
                 return self.loops.compared(op, a, b) or self._parts(x)
-            case ir.Load() | ir.Zone() | ir.Item() | ir.Not() | ir.Between():
+            case ir.Load() | ir.Zone() | ir.Subscript() | ir.Not() | ir.Between():
                 return self._parts(x)
             case ir.Either():
                 return self._either(x)
@@ -144,7 +144,7 @@ class _Flat:
                 return looped
             case ir.Op(name) if not _reads_only(name) and name not in ("counted", "kept"):
                 return self._parts(x)
-            case ir.Call() | ir.Device() | ir.Range() | ir.Items():
+            case ir.Call() | ir.DeviceCall() | ir.Range() | ir.Items():
                 return self._parts(x)
         return self.value(x)
 
@@ -174,7 +174,7 @@ class _Flat:
 
     def _kept(self, type_: Type, held: ir.Expr, place: ir.Expr, inner: ir.Expr) -> ir.Expr:
         """What a loop keeps, worked out where it is not there yet (:mod:`rulekit.compiler.passes.hoist_invariants`)."""
-        made = self.writer.let(type_, ir.Item(held, place))
+        made = self.writer.let(type_, ir.Subscript(held, place))
         before, value = self.writer.captured(lambda: self.value(inner))
         assert value is not None
         put = ir.Do(ir.Op("put", (held, place, made), made=VOID))

@@ -39,7 +39,7 @@ from rulekit.compiler.ir.traverse import (
 from rulekit.compiler.ir.types import SEVERAL, Bool, Cells, Int, Seq
 from rulekit.compiler.passes.flat_loops import by_owner
 
-GOING_THROUGH = (ir.Filter, ir.Map, ir.Search, ir.Call)
+GOING_THROUGH = (ir.Filter, ir.Map, ir.GraphSearch, ir.Call)
 MOST = 64
 """Values that are kept of one expression"""
 Held = dict[ir.Expr, tuple[ir.Local, int]]
@@ -49,7 +49,7 @@ Held = dict[ir.Expr, tuple[ir.Local, int]]
 @compiler_pass()
 def hoist_invariants(module: ir.Module) -> ir.Module:
     effects, footprints = Effects(module.functions), Footprints(module.functions)
-    functions = {name: _Keep(f, effects, footprints).made() for name, f in module.functions.items()}
+    functions = {name: _Hoister(f, effects, footprints).made() for name, f in module.functions.items()}
     return evolve(module, functions=functions)
 
 
@@ -65,7 +65,7 @@ class _Loop:
 
 
 @frozen(eq=False)
-class _Place:
+class _Position:
     """Where an expression stands: in which loops, the outermost first, and what its statement keeps. ``read``: only the
     members of a list are asked for, so that others may have the same one."""
 
@@ -74,12 +74,12 @@ class _Place:
     read: bool = False
 
 
-class _Keep:
+class _Hoister:
     """One function. It is gone through twice: ``wanted`` is what was found worth keeping at first, not as a part of more."""
 
     def __init__(self, function: ir.Function, effects: Effects, footprints: Footprints) -> None:
         self.function, self.effects, self.footprints = function, effects, footprints
-        self.goes_through, self.reads = _GoesThrough(), Reads()
+        self.goes_through, self.reads = _Iterates(), Reads()
         self.wanted: set[ir.Expr] = set()
         self.making: set[ir.Expr] = set()
         self.decided = False
@@ -101,40 +101,40 @@ class _Keep:
         out: list[ir.Stmt] = []
         for x in body:
             held: Held = {}
-            made = self.statement(x, _Place(loops, held))
+            made = self.statement(x, _Position(loops, held))
             out += [ir.Let(var, ir.Op("blank", (number(room),), -1, var.type)) for var, room in held.values()]
             out.append(made)
         return tuple(out)
 
-    def statement(self, x: ir.Stmt, at: _Place) -> ir.Stmt:
+    def statement(self, x: ir.Stmt, at: _Position) -> ir.Stmt:
         if not isinstance(x, ir.For):
             return map_parts(x, lambda y: self.expression(y, at), lambda inner: self.block(inner, at.loops))
         loop = _loop(x.var, [*statements(x.body), *expressions(x.body)], self.footprints.of(*x.body), at.held)
         source = self.expression(x.source, evolve(at, read=True))
         return evolve(x, source=source, body=self.block(x.body, (*at.loops, loop)))
 
-    def expression(self, x: ir.Expr, at: _Place) -> ir.Expr:
+    def expression(self, x: ir.Expr, at: _Position) -> ir.Expr:
         if at.loops and (at.read or not isinstance(x.type, SEVERAL)):
             kept = self.kept(x, at)
             if kept is not None:
                 return kept
         match x:
-            case ir.Search():
+            case ir.GraphSearch():
                 return x  # its condition is a function of its own
             case ir.Filter(var, source, inner) | ir.Map(var, source, inner):
                 loop = _loop(var, [*walk(inner)], NOTHING, at.held)
-                made = self.expression(inner, _Place((*at.loops, loop), at.held))
+                made = self.expression(inner, _Position((*at.loops, loop), at.held))
                 through = self.expression(source, evolve(at, read=True))
                 same = made is inner and through is source
                 if isinstance(x, ir.Filter):
                     return x if same else evolve(x, source=through, test=made)
                 return x if same else evolve(x, source=through, value=made)
-        read = isinstance(x, ir.Op | ir.Contains | ir.Item) or (at.read and isinstance(x, ir.Either))
+        read = isinstance(x, ir.Op | ir.Contains | ir.Subscript) or (at.read and isinstance(x, ir.Either))
         below = at if read == at.read else evolve(at, read=read)
         return map_parts(x, lambda y: self.expression(y, below))
 
     # ------------------------------------------------------------ what is kept
-    def kept(self, x: ir.Expr, at: _Place) -> ir.Expr | None:
+    def kept(self, x: ir.Expr, at: _Position) -> ir.Expr | None:
         """The local that holds a loop-invariant value; None where there is none."""
         if not isinstance(x.type, (Int, Bool, *SEVERAL)) or not self.goes_through(x) or not self.effects.pure(x):
             return None
@@ -145,7 +145,7 @@ class _Keep:
             if together is not None and (found := self.kept_in(loop, together, at)) is not None:
                 owner = by_owner(x)
                 assert owner is not None
-                return ir.Item(found, owner.who)
+                return ir.Subscript(found, owner.who)
         return None
 
     def together(self, x: ir.Expr) -> ir.Map | None:
@@ -158,7 +158,7 @@ class _Keep:
         source = ir.Range(number(0), number(found.most + 1))
         return ir.Map(each, source, substitute(x, {found.who.name: each}), Seq(made.low, made.high))
 
-    def kept_in(self, loop: _Loop, x: ir.Expr, at: _Place) -> ir.Expr | None:
+    def kept_in(self, loop: _Loop, x: ir.Expr, at: _Position) -> ir.Expr | None:
         free = self.reads(x)
         if free.keys() & loop.own or not loop.does.spares(self.footprints.of(x)):
             return None
@@ -183,7 +183,7 @@ class _Keep:
         return ir.Op("kept", (var, place, made), -1, x.type)
 
 
-class _GoesThrough(OfNode[ir.Expr, bool]):
+class _Iterates(OfNode[ir.Expr, bool]):
     """Whether it goes through members."""
 
     def make(self, x: ir.Expr) -> bool:

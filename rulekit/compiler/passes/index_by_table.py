@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from rulekit.compiler.analysis.effects import Effects
-from rulekit.compiler.analysis.evaluate import Unknown, evaluated
+from rulekit.compiler.analysis.evaluate import NotConstant, evaluated
 from rulekit.compiler.analysis.verify import compiler_pass
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import (
@@ -45,7 +45,7 @@ LONG = 4
 """Members of a row through which nobody goes to find one"""
 LARGEST_RELATION = 10_000
 """Noughts and ones of a table that says what is in which row"""
-LOOPING = (ir.Call, ir.Search, ir.Filter, ir.Map)
+LOOPING = (ir.Call, ir.GraphSearch, ir.Filter, ir.Map)
 
 
 @compiler_pass()
@@ -69,11 +69,11 @@ class _Index:
         """Those of the tables that are members of a source"""
         self.names: dict[object, str] = {}
 
-    def table(self, values: tuple[object, ...], type_: Set | Int) -> ir.Table:
+    def table(self, values: tuple[object, ...], type_: Set | Int) -> ir.ConstantTable:
         """A constant of the module; equal ones are one."""
         name = self.names.setdefault(values, f"K_by_{len(self.names)}")
         self.tables[name] = values
-        return ir.Table(name, type_)
+        return ir.ConstantTable(name, type_)
 
     def changed(self, x: ir.Expr) -> ir.Expr:
         match x:
@@ -82,7 +82,7 @@ class _Index:
             case ir.Contains(item, ir.Filter(var, source, test) as members) if self.effects.pure(members):
                 of = ir.Items((item,), members.type)
                 return exists(ir.Filter(var, of, and_(_among(var, source), test)))
-            case ir.Contains(item, ir.Item(ir.Table(name), index)):
+            case ir.Contains(item, ir.Subscript(ir.ConstantTable(name), index)):
                 return self.related(item, name, index) or x
         return x
 
@@ -114,7 +114,7 @@ class _Index:
         if len(rows) * wide > LARGEST_RELATION or any(n < 0 for row in rows for n in row):
             return None
         told = self.table(tuple([int(n in row) for row in rows for n in range(wide)]), Int(0, 1))
-        met = compare(ir.Item(told, add(multiply(index, number(wide)), item)), "!=", number(0))
+        met = compare(ir.Subscript(told, add(multiply(index, number(wide)), item)), "!=", number(0))
         inside = item.type.low >= 0 and item.type.high < wide
         return met if inside else and_(between(0, item, wide - 1), met)
 
@@ -163,7 +163,7 @@ class _Index:
         match source:
             case ir.Range(low, high) if low.const is not None and high.const is not None:
                 return tuple(range(low.const, high.const))
-            case ir.Table(name):
+            case ir.ConstantTable(name):
                 return self.lists.get(name)
         return None
 
@@ -181,13 +181,13 @@ class _Index:
             found.setdefault(self.number(value, {x.var.name: m}), []).append(m)
         numbers = [*range(max(key.type.high, -1) + 1), *range(min(key.type.low, 0), 0)]
         rows = self.table(tuple([tuple(found.get(n, ())) for n in numbers]), x.type)
-        return ir.Item(rows, key)
+        return ir.Subscript(rows, key)
 
     # ------------------------------------------------------------ what a test asks
     def fixed(self, x: ir.Expr, var: ir.Local) -> bool:
         """Whether it depends on nothing but the member and constants."""
         return all(
-            isinstance(y, ir.Const | ir.Table | ir.Item | ir.Not | ir.Between)
+            isinstance(y, ir.Const | ir.ConstantTable | ir.Subscript | ir.Not | ir.Between)
             or (isinstance(y, ir.Binary) and y.op not in ("//", "%"))
             or y == var
             for y in walk(x)
@@ -208,10 +208,10 @@ class _Index:
         try:
             for m in members:
                 self.number(x, {var.name: m})
-        except Unknown:
+        except NotConstant:
             return False
         return True
 
     def number(self, x: ir.Expr, names: Mapping[str, int]) -> int:
-        """What an expression of constants gives. Raises Unknown."""
+        """What an expression of constants gives. Raises NotConstant."""
         return evaluated(x, names, ChainMap(self.module.tables, self.tables))

@@ -201,7 +201,7 @@ def uses(x: ir.Expr, name: str) -> int:
     if isinstance(x, ir.Filter | ir.Map):
         inner = x.test if isinstance(x, ir.Filter) else x.value
         return uses(x.source, name) + 2 * uses(inner, name)
-    if isinstance(x, ir.Search):
+    if isinstance(x, ir.GraphSearch):
         return 2 * sum(isinstance(y, ir.Local) and y.name == name for y in walk(x))
     return sum(uses(y, name) for y in children(x))
 

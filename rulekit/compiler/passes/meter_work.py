@@ -126,7 +126,7 @@ class _Bounds:
     # ------------------------------------------------------------ expressions
     def expression(self, x: ir.Expr) -> tuple[ir.Expr, int]:
         """The expression, and its steps that are not counted in it."""
-        if isinstance(x, ir.Const | ir.Local | ir.Table):
+        if isinstance(x, ir.Const | ir.Local | ir.ConstantTable):
             return x, 0
         if isinstance(x, ir.Filter):
             return self.members(x, None, x)
@@ -155,7 +155,7 @@ class _Bounds:
                 steps += max((self.size(a) for a in args if isinstance(a.type, SEVERAL)), default=0)
             case ir.Contains(_, source) if not isinstance(source, ir.Range):
                 steps += self.size(source)
-            case ir.Search():
+            case ir.GraphSearch():
                 return self.search(made)
         return made, steps
 
@@ -189,7 +189,7 @@ class _Bounds:
             return over, 1
         return _counted(over, inner), 1
 
-    def search(self, x: ir.Search) -> tuple[ir.Expr, int]:
+    def search(self, x: ir.GraphSearch) -> tuple[ir.Expr, int]:
         """A search goes at most once along every step of its graph."""
         inner = sum(self.expression(y)[1] for y in (x.leave, x.step, x.back, x.cost) if y is not None)
         steps = sum(len(row) for row in ir.rows(self.module.tables, x.near.name))
@@ -206,7 +206,7 @@ class _Bounds:
                 return len(items)
             case ir.Filter(_, source) | ir.Map(_, source):
                 return self.size(source)
-            case ir.Item(ir.Table(name)):
+            case ir.Subscript(ir.ConstantTable(name)):
                 return max((len(row) for row in ir.rows(self.module.tables, name)), default=0)
             case ir.Either(_, a, b):
                 return max(self.size(a), self.size(b))
@@ -216,7 +216,7 @@ class _Bounds:
                 return max(args[-1].const or 0, 0)
             case ir.Op(name, args) if name in SOME_OF:
                 return self.size(args[0])
-            case ir.Table(name):
+            case ir.ConstantTable(name):
                 return len(ir.rows(self.module.tables, name))
         held = x.type
         distinct = isinstance(held, Set) or isinstance(x, ir.Zone)

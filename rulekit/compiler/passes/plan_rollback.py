@@ -27,7 +27,7 @@ def plan_rollback(module: ir.Module) -> ir.Module:
     def settled(x: ir.Stmt) -> ir.Block:
         if not isinstance(x, ir.Attempt):
             return (x,)
-        made = _Course(module, effects)
+        made = _FlowState(module, effects)
         made.block(module.functions[x.call.function].body, 0)
         return (
             evolve(
@@ -44,7 +44,7 @@ def _joined(a: Span, b: Span) -> Span:
 
 
 @define
-class _Course:
+class _FlowState:
     """``lines``: rule lines whose failure takes it back. ``counts``/``cards``: the numbers that must be restored then, and
     whether the lists."""
 
@@ -83,7 +83,7 @@ class _Course:
         match x:
             case ir.Fail(line):
                 self.can_fail(frozenset([line]))
-            case ir.Ask() | ir.AtOnce() | ir.End() | ir.Do(ir.Device()):
+            case ir.Ask() | ir.AtOnce() | ir.End() | ir.Do(ir.DeviceCall()):
                 self.drawn = self.committed = True
             case ir.Store(index) | ir.Increase(index):
                 self.done_counts = _joined(self.done_counts, span(index.type))

@@ -33,7 +33,7 @@ def quiet_suppositions(module: ir.Module) -> ir.Module:
     """Every supposition without the journal, and with what has to be restored after it."""
     if not any(isinstance(x, ir.Suppose) for f in module.functions.values() for x in statements(f.body)):
         return module
-    made = _Quiet(module)
+    made = _QuietCopies(module)
     for name, function in module.functions.items():
         body = rewrite_statements(function.body, made.supposed)
         made.functions[name] = function if body is function.body else evolve(function, body=body)
@@ -41,7 +41,7 @@ def quiet_suppositions(module: ir.Module) -> ir.Module:
     return evolve(module, functions=made.functions)
 
 
-class _Quiet:
+class _QuietCopies:
     def __init__(self, module: ir.Module) -> None:
         self.module = module
         self.functions: dict[str, ir.Function] = {}
@@ -50,7 +50,7 @@ class _Quiet:
     def supposed(self, x: ir.Stmt) -> ir.Block:
         if not isinstance(x, ir.Suppose):
             return (x,)
-        changed = _Changed(self.module, x.spots)
+        changed = _WriteSet(self.module, x.spots)
         changed.block(x.body)
         return (evolve(x, body=self._quiet(x.body), kept=_runs(changed.spans), cards=changed.cards),)
 
@@ -63,7 +63,7 @@ class _Quiet:
                 self.functions[name] = evolve(function, name=name, body=self._quiet(function.body))
 
     def _quiet(self, body: ir.Block) -> ir.Block:
-        silent = rewrite_statements(body, lambda x: () if isinstance(x, ir.Journal) else (x,))
+        silent = rewrite_statements(body, lambda x: () if isinstance(x, ir.Log) else (x,))
         return rewrite_block(silent, self._call)
 
     def _call(self, x: ir.Expr) -> ir.Expr:
@@ -77,7 +77,7 @@ def _name(deed: str) -> str:
     return f"{deed}__supposed"
 
 
-class _Changed:
+class _WriteSet:
     """What a supposition may write: runs of numbers, and whether lists."""
 
     def __init__(self, module: ir.Module, spots: tuple[Span, ...]) -> None:

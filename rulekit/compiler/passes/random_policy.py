@@ -30,7 +30,7 @@ RESUMED = "q_"
 def random_policy(whole: ir.Module, cut: ir.Module, players: int) -> ir.Module:
     """``whole``: the module before it was cut into steps, ``cut``: the same with its steps, both without a journal."""
     asks = asking(whole.functions)
-    out = _Answers(whole, asks, players)
+    out = _RandomPolicy(whole, asks, players)
     for function in whole.functions.values():
         if function.sort != "explain":
             out.function(function)
@@ -40,7 +40,7 @@ def random_policy(whole: ir.Module, cut: ir.Module, players: int) -> ir.Module:
     return reachable(made, {"begin", *steps})
 
 
-class _Answers:
+class _RandomPolicy:
     def __init__(self, whole: ir.Module, asks: set[str], players: int) -> None:
         self.whole, self.asks, self.players = whole, asks, players
         self.functions: dict[str, ir.Function] = {}
@@ -56,7 +56,7 @@ class _Answers:
         match x:
             case ir.Ask():
                 chosen = ir.Op("answer", (size(x.options),), -1, Int(0, 1_000_000))
-                return (ir.Let(x.var, ir.Item(x.options, chosen)),)
+                return (ir.Let(x.var, ir.Subscript(x.options, chosen)),)
             case ir.AtOnce(me, body):
                 self.count += 1
                 name = f"{self.name}__at_once{self.count}"

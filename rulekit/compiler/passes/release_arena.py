@@ -27,10 +27,10 @@ LOOPS = (ir.For, ir.Loop)
 
 @compiler_pass()
 def release_arena(module: ir.Module) -> ir.Module:
-    return evolve(module, functions={name: _Function(f).made() for name, f in module.functions.items()})
+    return evolve(module, functions={name: _ArenaInserter(f).made() for name, f in module.functions.items()})
 
 
-class _Function:
+class _ArenaInserter:
     def __init__(self, function: ir.Function) -> None:
         self.function, self.count = function, 0
         self.live = Liveness()
@@ -41,8 +41,8 @@ class _Function:
         if isinstance(f.gives, SEVERAL) or not _takes(f.body):
             return evolve(f, body=body)
         mark = self._mark()
-        last = () if ends(body) else (ir.Release(mark),)
-        return evolve(f, body=(ir.Mark(mark), *self._returning(body, mark), *last))
+        last = () if ends(body) else (ir.ReleaseArena(mark),)
+        return evolve(f, body=(ir.MarkArena(mark), *self._returning(body, mark), *last))
 
     def _mark(self) -> ir.Local:
         self.count += 1
@@ -70,7 +70,7 @@ class _Function:
         if not _takes(x.body) or any(_kept(y, round_) for y in statements(x.body)):
             return (evolve(x, body=body),)
         mark = self._mark()
-        return (ir.Mark(mark), evolve(x, body=(ir.Release(mark), *body)))
+        return (ir.MarkArena(mark), evolve(x, body=(ir.ReleaseArena(mark), *body)))
 
     # ------------------------------------------------------------ the end of the function
     def _returning(self, body: ir.Block, mark: ir.Local) -> ir.Block:
@@ -83,9 +83,9 @@ class _Function:
                     out.append(evolve(x, body=self._returning(x.body, mark)))
                 case ir.Return(value) if value is not None and not isinstance(value, ir.Const):
                     given = ir.Local("given__", self.function.gives)
-                    out += (ir.Let(given, value), ir.Release(mark), ir.Return(given))
+                    out += (ir.Let(given, value), ir.ReleaseArena(mark), ir.Return(given))
                 case ir.Return():
-                    out += (ir.Release(mark), x)
+                    out += (ir.ReleaseArena(mark), x)
                 case _:
                     out.append(x)
         return tuple(out)

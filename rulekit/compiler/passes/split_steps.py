@@ -41,7 +41,7 @@ class Continuation:
 
 
 @frozen
-class Around:
+class EnclosingLoop:
     """The loop around a statement: its next round and what comes after it (None: no loop that asks)."""
 
     again: Continuation | None = None
@@ -56,7 +56,7 @@ class Around:
 def split_steps(module: ir.Module, explaining: Mapping[int, Sequence[str]]) -> ir.Module:
     """A module whose functions never wait. ``explaining``: question -> the functions that are given its frame."""
     asks = asking(module.functions)
-    made = _Steps(module, asks, explaining)
+    made = _StepSplitter(module, asks, explaining)
     for function in module.functions.values():
         if function.name in asks:
             made.deed(function)
@@ -65,7 +65,7 @@ def split_steps(module: ir.Module, explaining: Mapping[int, Sequence[str]]) -> i
     return ir.Module(made.functions, module.tables, tuple(made.steps))
 
 
-class _Steps:
+class _StepSplitter:
     def __init__(self, module: ir.Module, asks: set[str], explaining: Mapping[int, Sequence[str]]) -> None:
         self.module, self.asks, self.explaining = module, asks, explaining
         self.functions: dict[str, ir.Function] = {}
@@ -80,7 +80,7 @@ class _Steps:
         """One function that asks, and the steps that it is cut into."""
         self.order = _order(function)
         self.deed_name, self.count = function.name, 0
-        body = self.block(function.body, None, Around())
+        body = self.block(function.body, None, EnclosingLoop())
         self.functions[function.name] = evolve(function, body=body, asks=True)
         while self.parts:
             goal = self.parts.pop()
@@ -117,12 +117,12 @@ class _Steps:
     def _frame(self, live: Live) -> tuple[ir.Local, ...]:
         return tuple(sorted(live.values(), key=lambda local: self.order.get(local.name, len(self.order))))
 
-    def _before(self, body: ir.Block, goal: Continuation | None, around: Around) -> Live:
+    def _before(self, body: ir.Block, goal: Continuation | None, around: EnclosingLoop) -> Live:
         """What is read by these statements and by what comes after them."""
         return self.live.block(body, _held(goal), _held(around.leave), _held(around.again))
 
     # ------------------------------------------------------------ blocks
-    def block(self, body: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
+    def block(self, body: ir.Block, goal: Continuation | None, around: EnclosingLoop) -> ir.Block:
         """The statements, then on to the goal (None: the deed is over)."""
         out: list[ir.Stmt] = []
         for k, x in enumerate(body):
@@ -135,7 +135,7 @@ class _Steps:
                 return tuple(out)
         return (*out, *self._go(goal, around))
 
-    def _cuts(self, x: ir.Stmt, around: Around) -> bool:
+    def _cuts(self, x: ir.Stmt, around: EnclosingLoop) -> bool:
         """Whether a statement asks, or leaves a loop that was cut."""
         if isinstance(x, ir.Attempt):
             return False
@@ -144,7 +144,7 @@ class _Steps:
     def _asks(self, x: ir.Stmt) -> bool:
         return any(isinstance(y, ir.Ask | ir.AtOnce) or called(y) in self.asks for y in statements((x,)))
 
-    def _cut(self, x: ir.Stmt, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
+    def _cut(self, x: ir.Stmt, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop) -> ir.Block:
         match x:
             case ir.Break():
                 return self._go(around.leave, around)
@@ -176,7 +176,7 @@ class _Steps:
                     over, step = compare(at, ">=", end), ir.Let(var, at)
                 else:
                     begin = ir.Let(through, snapshot(source, through.type)), ir.Let(at, number(0))
-                    over, step = compare(at, ">=", size(through)), ir.Let(var, ir.Item(through, at))
+                    over, step = compare(at, ">=", size(through)), ir.Let(var, ir.Subscript(through, at))
                 loop = ir.Loop((ir.If(over, (ir.Break(),)), step, ir.Let(at, add(at, number(1))), *body))
                 return self.block((*begin, loop, *rest), goal, around)
             case ir.Loop(body):
@@ -186,7 +186,7 @@ class _Steps:
         raise TypeError(type(x).__name__)
 
     # ------------------------------------------------------------ going on
-    def _go(self, goal: Continuation | None, around: Around) -> ir.Block:
+    def _go(self, goal: Continuation | None, around: EnclosingLoop) -> ir.Block:
         if goal is None:
             return (ir.Return(),)
         if goal is around.here:
@@ -205,7 +205,7 @@ class _Steps:
             self.steps.append(goal.name if goal.loop else f"r_{goal.name}")
         return (ir.Push(goal.frame, goal.step),)
 
-    def _after(self, rest: ir.Block, goal: Continuation | None, around: Around) -> Continuation | None:
+    def _after(self, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop) -> Continuation | None:
         """What follows a statement, as a goal of its own."""
         if not rest:
             return goal
@@ -218,7 +218,7 @@ class _Steps:
         return made
 
     # ------------------------------------------------------------ what is cut
-    def _ask(self, x: ir.Ask, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
+    def _ask(self, x: ir.Ask, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop) -> ir.Block:
         live = self._before(rest, goal, around)
         live.pop(x.var.name, None)
         made = Continuation(self._name("ask"), self._frame({**{local.name: local for local in x.shown}, **live}))
@@ -234,23 +234,25 @@ class _Steps:
             self.functions[name] = evolve(function, params=(*made.frame, *more))
         return (ir.Push(made.frame, made.step), ir.Suspend(x.question, x.player, x.options), ir.Return())
 
-    def _loop(self, x: ir.Loop, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: Around) -> ir.Block:
+    def _loop(
+        self, x: ir.Loop, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop
+    ) -> ir.Block:
         after = self._after(rest, goal, around)
         live = self.live.block((x,), _held(after))
         head = Continuation(self._name("loop"), self._frame(live), loop=True)
-        inner = Around(head, after, True, head)
+        inner = EnclosingLoop(head, after, True, head)
         head.body = lambda: (ir.Loop(self.block(body, head, inner)),)
         self.parts.append(head)
         return self._go(head, around)
 
     def _at_once(
-        self, me: ir.Local, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: Around
+        self, me: ir.Local, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop
     ) -> ir.Block:
         """Every player on a stack of his own; the deed goes on when all are done."""
         live = self.live.block(body, {})
         live.pop(me.name, None)
         frame, name = self._frame(live), self._name("at_once")
-        made = self.block(body, None, Around())
+        made = self.block(body, None, EnclosingLoop())
         self.functions[name] = ir.Function(name, (*frame, me), made, sort="step", asks=True)
         return (*self._push(self._after(rest, goal, around)), ir.Fork(name, frame))
 

@@ -22,7 +22,7 @@ Pure = Callable[[ir.Expr], bool]
 """Whether an expression need not be worked out when nobody reads it"""
 
 
-@compiler_pass(ir.Journal)
+@compiler_pass(ir.Log)
 def strip_journal(module: ir.Module) -> ir.Module:
     pure = Effects(module.functions).pure
     functions = {name: _stripped(f, pure) for name, f in module.functions.items()}
@@ -46,7 +46,7 @@ def _untold(x: ir.Expr) -> ir.Expr:
 
 def _without(x: ir.Stmt) -> ir.Block:
     match x:
-        case ir.Journal():
+        case ir.Log():
             return ()
         case ir.Fail():
             return (evolve(x, why=None),)

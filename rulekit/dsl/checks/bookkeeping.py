@@ -6,18 +6,18 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph, shown_texts
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Mark, Program
-from rulekit.dsl.tree import Node, Reason
+from rulekit.dsl.tree import Node, TextTemplate
 
 
 def check(program: Program, graph: CallGraph) -> None:
     for x in {id(x): x for name in graph.names for x in graph.statements(name)}.values():
-        if isinstance(x.data.get("told"), Reason) and x.span.file not in program.test_files:
+        if isinstance(x.data.get("told"), TextTemplate) and x.span.file not in program.test_files:
             _text(program, x.data["told"], x.span)
     for reason, span in shown_texts(program):
         _text(program, reason, span)
 
 
-def _text(program: Program, reason: Reason, span: Span) -> None:
+def _text(program: Program, reason: TextTemplate, span: Span) -> None:
     for part in reason.parts:
         mark = _internal_mark(program, part) if isinstance(part, Node) else None
         if mark is not None and isinstance(part, Node):

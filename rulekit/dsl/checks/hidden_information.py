@@ -16,7 +16,7 @@ from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
 from rulekit.dsl.subset_choice import peel, speaks_of
-from rulekit.dsl.tree import Node, Reason, Statement
+from rulekit.dsl.tree import Node, Statement, TextTemplate
 
 UNSEEN = "say it of what `me` sees:  places seen by all, my own hand, a card that lies face up"
 
@@ -29,7 +29,7 @@ def check(program: Program, graph: CallGraph) -> None:
         if has(x.op, "names a choice") and "s" in x.args:
             _choice(program, secrets, x)
         for key, reason in x.data.items():
-            if isinstance(reason, Reason) and key != "told":
+            if isinstance(reason, TextTemplate) and key != "told":
                 _text(program, secrets, reason, x.span)
     for name in graph.names:
         _story(program, secrets, graph.statements(name))
@@ -86,11 +86,11 @@ def _story(program: Program, secrets: Secrets, body: Sequence[Statement]) -> Non
     """What everybody is told rests on what everybody sees, also by a name that was given with `let`."""
     named = {str(x.data["x"]): get.new_value(x) for x in body if x.op == "let"}
     for x in body:
-        if isinstance(x.data.get("told"), Reason) and x.span.file not in program.test_files:
+        if isinstance(x.data.get("told"), TextTemplate) and x.span.file not in program.test_files:
             _told(program, secrets, x.data["told"], x.span, named)
 
 
-def _told(program: Program, secrets: Secrets, reason: Reason, span: Span, named: Mapping[str, Node]) -> None:
+def _told(program: Program, secrets: Secrets, reason: TextTemplate, span: Span, named: Mapping[str, Node]) -> None:
     for part in reason.parts:
         if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
             continue  # a card that is hidden is `a card`
@@ -101,7 +101,7 @@ def _told(program: Program, secrets: Secrets, reason: Reason, span: Span, named:
             return
 
 
-def _text(program: Program, secrets: Secrets, reason: Reason | None, span: Span) -> None:
+def _text(program: Program, secrets: Secrets, reason: TextTemplate | None, span: Span) -> None:
     for part in reason.parts if reason is not None else ():
         if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
             continue  # of a card that is hidden no name is shown

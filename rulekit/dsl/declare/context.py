@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
-from rulekit.dsl.arguments import ByName, by_name
+from rulekit.dsl.arguments import SlotHandler, by_name
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Entry, RuleTest
+from rulekit.dsl.program import FamilyEntry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, Token, span_of
-from rulekit.dsl.tree import Chapter, Node
+from rulekit.dsl.tree import Node, ProseChapter
 from rulekit.dsl.types import Type, certain, parse_type
 
 HAD = ("mark", "column", "way", "holder-of", "point")
@@ -44,14 +44,14 @@ ORDER = (
 
 
 @define(eq=False)
-class Later:
+class DeferredBody:
     """A body that is read when everything is declared. ``sort``: value, permission, deed, table, entry, variant, test."""
 
     sort: str
     line: Line
     scope: Scope
     point: Point | None = None
-    data: Entry | RuleTest | Chapter | str | None = None
+    data: FamilyEntry | RuleTest | ProseChapter | str | None = None
     """What is read; of a variant its name"""
 
 
@@ -67,7 +67,7 @@ class DeferredTokens:
 class Deferred:
     """What declarations leave to be read when everything is declared, by what they declare."""
 
-    bodies: list[Later] = field(factory=list)
+    bodies: list[DeferredBody] = field(factory=list)
     homes: dict[str, DeferredTokens] = field(factory=dict)
     """piece or group -> where it lies, or its pieces lie, at first"""
     first: dict[str, DeferredTokens] = field(factory=dict)
@@ -87,7 +87,7 @@ class Deferred:
 
 
 @define(eq=False)
-class Home:
+class EnclosingScene:
     """The scene that a heading stands in."""
 
     name: str | None = None
@@ -103,8 +103,8 @@ class DeclarationContext:
         self.tables = tables
         """(file that asks, name of the table file, place of asking) -> its data"""
         self.deferred = Deferred()
-        self.home = Home()
-        self.scene_homes: dict[str, Home] = {}
+        self.home = EnclosingScene()
+        self.scene_homes: dict[str, EnclosingScene] = {}
         """For `more of`: what is in sight in each scene."""
         self.after_kinds: list[Callable[[], None]] = []
         """What waits until all kinds are declared: their headings may stand in any order."""
@@ -246,5 +246,5 @@ def _named(reader: Reader, line: Line, *, l: tuple[tuple[str, str], ...]) -> dic
 
 
 NAMED = by_name({"named": _named}, 2, "declaration")["named"]
-Handler = ByName[None]
+Handler = SlotHandler[None]
 """Declares a heading, given the context, the line and, by name, values of the heading"""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens, Later
+from rulekit.dsl.declare.context import DeclarationContext, DeferredBody, DeferredTokens
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Column, Entry, Family, Kind
+from rulekit.dsl.program import Column, Family, FamilyEntry, Kind
 from rulekit.dsl.readings import Settings, Tokens
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.syntax import Line, Token, span_of
@@ -133,7 +133,7 @@ def make_entry(d: DeclarationContext, said: Heading, name: str, line: Line, laye
     program, made, title = d.program, d.program.families[name], said.name
     if d.known(title, "the entry", program.entries, line) or d.known(title, "the name", program.points, line):
         return
-    made_entry = Entry(title, name, said.text, layer or made.layer, line.span)
+    made_entry = FamilyEntry(title, name, said.text, layer or made.layer, line.span)
     made_entry.citations = d.reader.cite(line)
     if said.about is not None:
         slot = said.about
@@ -164,7 +164,7 @@ def make_entry(d: DeclarationContext, said: Heading, name: str, line: Line, laye
     point = Point(title, "entry", dict(made_entry.slots), [], None, line.span, title)
     program.points[title] = point
     names = {n: local(n, t) for n, t in made_entry.slots.items()}
-    d.deferred.bodies.append(Later("entry", line, Scope(names), point, made_entry))
+    d.deferred.bodies.append(DeferredBody("entry", line, Scope(names), point, made_entry))
 
 
 def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
@@ -216,7 +216,7 @@ def _columns_of_each(*, l: tuple[Settings, ...]) -> list[dict[str, int]]:
     return [dict(columns) for columns in l]
 
 
-def _copies(d: DeclarationContext, found: Entry, kind: Kind, line: Line) -> list[dict[str, int]]:
+def _copies(d: DeclarationContext, found: FamilyEntry, kind: Kind, line: Line) -> list[dict[str, int]]:
     """What the lines `one card with ...` say; a family with columns needs them."""
     copies: list[dict[str, int]] = []
     for sub in line.body or ():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal
-from rulekit.dsl.program import Kind, Option, Used
+from rulekit.dsl.program import GameOption, Kind, UsedDevice
 from rulekit.dsl.readings import Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
@@ -89,7 +89,7 @@ def _judge(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
 
 def _uses(d: DeclarationContext, sub: Line, *, x: str, p: tuple[tuple[str, int], ...] = ()) -> None:
     if x in d.program.used:  # a variant may have put another device in its place
-        d.program.used[x] = Used(x, dict(p), sub.span)
+        d.program.used[x] = UsedDevice(x, dict(p), sub.span)
 
 
 def _layers(d: DeclarationContext, sub: Line, *, l: tuple[str, ...]) -> None:
@@ -152,7 +152,7 @@ def _option_names(context: DeclarationContext, sub: Line, *, x: str, l: tuple[st
     context.program.kinds[x] = Kind(x, "names", sub.span, list(l), [{} for _ in l])
     for k, text in enumerate(l):
         context.words.entities.setdefault(text, []).append((x, k))
-    _option(context, Option(x, "names", l, 0, len(l) - 1, l.index(d), t, sub.span), x, sub)
+    _option(context, GameOption(x, "names", l, 0, len(l) - 1, l.index(d), t, sub.span), x, sub)
 
 
 def _option_number(context: DeclarationContext, sub: Line, *, x: str, a: Node, b: Node, d: Node, t: str) -> None:
@@ -162,15 +162,15 @@ def _option_number(context: DeclarationContext, sub: Line, *, x: str, a: Node, b
     if not low <= default <= high:
         hint = f"normally {min(max(low, default), high)}"
         context.reader.report("RK314", f"`{x}` goes from {low} to {high}", sub.span, hint)
-    _option(context, Option(x, "number", (), low, high, default, t, sub.span), "number", sub)
+    _option(context, GameOption(x, "number", (), low, high, default, t, sub.span), "number", sub)
 
 
 def _option_yes_or_no(context: DeclarationContext, sub: Line, *, x: str, d: str, t: str) -> None:
     if not context.known(x, "the option", context.program.options, sub):
-        _option(context, Option(x, "truth", (), 0, 1, int(d == "yes"), t, sub.span), "truth", sub)
+        _option(context, GameOption(x, "truth", (), 0, 1, int(d == "yes"), t, sub.span), "truth", sub)
 
 
-def _option(d: DeclarationContext, option: Option, info: str, sub: Line) -> None:
+def _option(d: DeclarationContext, option: GameOption, info: str, sub: Line) -> None:
     d.program.options[option.name] = option
     d.say("V", info, [Literal(option.name)], "option", sub, data={"option": option.name})
 

@@ -18,7 +18,7 @@ COLUMNS = ("a", "b", "kind")
 
 def graph(d: DeclarationContext, line: Line, *, x: str, t: str, y: str | None = None, l: tuple[str, ...]) -> None:
     name = d.words.plurals.get(x)
-    source = Source(d, line, l, t, d.tables(line.file, t, line.span))
+    source = RouteFile(d, line, l, t, d.tables(line.file, t, line.span))
     if name is None or name not in d.program.kinds:
         d.reader.report("RK301", f"no kind is called `{x}`", line.span, d.reader.suggestions.near(x, d.words.plurals))
         return
@@ -57,7 +57,7 @@ def _one(many: str) -> str:
 
 
 @frozen
-class Source:
+class RouteFile:
     """A file that routes of some sorts come from."""
 
     context: DeclarationContext

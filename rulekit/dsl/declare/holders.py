@@ -14,7 +14,7 @@ from rulekit.dsl.program import Kind, Place
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
-from rulekit.dsl.types import Housing
+from rulekit.dsl.types import Containment
 
 
 def lines(d: DeclarationContext, kind: Kind, line: Line) -> Iterator[tuple[Bound, Line]]:
@@ -98,7 +98,7 @@ def _house(d: DeclarationContext, kind: Kind, held: str, sub: Line, one: bool = 
         return
     place = Place(name, [kind.name], [held], False, int(one), False, False, "all", False, sub.span, holder=True)
     d.program.places[name] = place
-    d.words.kinds.housing[kind.name] = Housing(held, name, not kind.holds, one)
+    d.words.kinds.housing[kind.name] = Containment(held, name, not kind.holds, one)
     d.say(
         "V",
         f"opt/{kind.name}",

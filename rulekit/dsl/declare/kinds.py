@@ -12,7 +12,7 @@ from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
 from rulekit.dsl.declare.unions import share_columns
 from rulekit.dsl.phrases import Literal, Part, Slot
-from rulekit.dsl.program import Column, Kind, Option
+from rulekit.dsl.program import Column, GameOption, Kind
 from rulekit.dsl.similar_words import near_words
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
@@ -142,7 +142,7 @@ COLUMN = by_name({"column": _column}, 4, "declaration")["column"]
 
 
 def _cells(
-    d: DeclarationContext, column: Column, option: Option | None, key: str, rows: list[tuple[str, Datum]], sub: Line
+    d: DeclarationContext, column: Column, option: GameOption | None, key: str, rows: list[tuple[str, Datum]], sub: Line
 ) -> None:
     """The values of a column, one for each row of the table."""
     type_, each, low, high = column.type, column.each, column.low, column.high

@@ -65,11 +65,11 @@ def _mark(
     l: str | None = None,
 ) -> str:
     owners = [owner for owner in (k, l) if owner is not None]
-    held = _held(d, x, owners, sub, seen)
-    if held is None:
+    domain = _domain(d, x, owners, sub, seen)
+    if domain is None:
         return x
-    type_, first = held.type, held.first
-    d.program.marks[x] = Mark(x, owners, type_, held.low, held.high, first, seen, sub.span, scene, told)
+    type_, first = domain.type, domain.first
+    d.program.marks[x] = Mark(x, owners, type_, domain.low, domain.high, first, seen, sub.span, scene, told)
     if first is not None and not d.words.kinds.fits(first.type, str(type_)):
         d.reader.report(
             "RK304",
@@ -77,7 +77,7 @@ def _mark(
             sub.span,
             conversion_hint(d.words, str(type_), first.type, "that"),
         )
-    for number, state in enumerate(held.states):
+    for number, state in enumerate(domain.states):
         _adjective(d, x, owners[0], sub, state, {"state": number})
     data, info = {"mark": x}, f"{type_} var"
     parts: list[Part] = [Literal(x)]
@@ -102,7 +102,7 @@ def _are_kinds(d: DeclarationContext, owners: Sequence[str], sub: Line) -> bool:
 
 # ---------------------------------------------------------------- what a mark holds
 @frozen
-class Held:
+class MarkDomain:
     """What a mark can be, and what it is at first."""
 
     type: Type
@@ -112,7 +112,7 @@ class Held:
     states: Sequence[str] = ()
 
 
-def _held(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, seen: str) -> Held | None:
+def _domain(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, seen: str) -> MarkDomain | None:
     if not _are_kinds(d, owners, sub):
         return None
     if sub.tail is None:
@@ -130,7 +130,7 @@ def _held(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, se
     tail = d.reader.one(("M",), sub, sub.tail, scope)
     if tail is None or d.known(name, "the mark", d.program.marks, sub):
         return None
-    return HELD[tail.phrase.op](tail.said, d, name, owners, sub)
+    return DOMAINS[tail.phrase.op](tail.said, d, name, owners, sub)
 
 
 def _range(
@@ -142,11 +142,11 @@ def _range(
     a: Node,
     b: Node | None = None,
     v: Node | None = None,
-) -> Held:
+) -> MarkDomain:
     low, high = a.data["n"], b.data["n"] if b is not None else None
     if high is not None and high < low:
         d.reader.report("RK319", f"from {low} to {high} there is nothing", sub.span, f"from {high} to {low}")
-    return Held(NUMBER, low, high, v)
+    return MarkDomain(NUMBER, low, high, v)
 
 
 def _typed(
@@ -157,8 +157,8 @@ def _typed(
     *,
     y: tuple[Type, str | None],
     v: Node | None = None,
-) -> Held:
-    return Held(y[0], first=v)
+) -> MarkDomain:
+    return MarkDomain(y[0], first=v)
 
 
 def _stock(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line) -> None:
@@ -168,7 +168,7 @@ def _stock(d: DeclarationContext, name: str, owners: Sequence[str], sub: Line) -
 
 def _states(
     d: DeclarationContext, name: str, owners: Sequence[str], sub: Line, *, x: str, l: tuple[str, ...]
-) -> Held | None:
+) -> MarkDomain | None:
     """`fate of each unit: open, successful or failed`: the states become the members of a kind of their own."""
     states = (x, *l)
     if len(owners) != 1:
@@ -187,7 +187,7 @@ def _states(
         d.words.add_kind(name)
         shown = [{"en": state.replace("-", " ")} for state in states]
         d.program.kinds[name] = Kind(name, "states", sub.span, list(states), shown)
-        return Held(kind(name), states=states)
+        return MarkDomain(kind(name), states=states)
     d.reader.report("RK319", text, sub.span, hint)
     return None
 
@@ -222,11 +222,11 @@ _LINES: Mapping[str, Callable[..., str]] = {
 }
 LINES = by_name(_LINES, 5, "declaration")
 """What the first part of a line declares"""
-_HELD: Mapping[str, Callable[..., Held | None]] = {
+_DOMAINS: Mapping[str, Callable[..., MarkDomain | None]] = {
     "range": _range,
     "typed": _typed,
     "states": _states,
     "stock": _stock,
 }
-HELD = by_name(_HELD, 4, "declaration")
+DOMAINS = by_name(_DOMAINS, 4, "declaration")
 """The part after `:`"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rulekit.dsl.declare.context import DeclarationContext, Home, Later
+from rulekit.dsl.declare.context import DeclarationContext, DeferredBody, EnclosingScene
 from rulekit.dsl.declare.marks import mark
 from rulekit.dsl.derived_phrases import full_name, mine, negatives, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
@@ -134,7 +134,7 @@ def _condition(d: DeclarationContext, point: Point, parts: list[Part], line: Lin
 
 def _later(d: DeclarationContext, sort: str, line: Line, point: Point | None) -> None:
     if point is not None:
-        d.deferred.bodies.append(Later(sort, line, point.scope(), point))
+        d.deferred.bodies.append(DeferredBody(sort, line, point.scope(), point))
 
 
 def number(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
@@ -143,7 +143,7 @@ def number(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
         scope = Scope().inside(
             point.scenes, {**point.roles, **{n: Node("local", t, data={"name": n}) for n, t in point.slots.items()}}
         )
-        d.deferred.bodies.append(Later("value", line, scope, point))
+        d.deferred.bodies.append(DeferredBody("value", line, scope, point))
 
 
 def whether(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
@@ -201,7 +201,7 @@ def scene(d: DeclarationContext, line: Line, *, p: Tokens) -> None:
     roles: dict[str, Node] = {
         slot: Node("role", type_, data={"scene": name, "role": slot}) for slot, type_ in point.slots.items()
     }
-    d.home = Home(name, outer.scenes | {name}, {**outer.roles, **roles})
+    d.home = EnclosingScene(name, outer.scenes | {name}, {**outer.roles, **roles})
     point.scenes, point.roles = d.home.scenes, dict(d.home.roles)
     d.scene_homes[name] = d.home
     _chapter(d, made, line)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.declare.context import DeclarationContext, Later
+from rulekit.dsl.declare.context import DeclarationContext, DeferredBody
 from rulekit.dsl.declare.families import Heading, make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
@@ -53,7 +53,7 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
         elif sub.first in NOT_HERE:
             _not_here(d, sub)
         else:
-            d.deferred.bodies.append(Later("variant", sub, Scope(), None, x))
+            d.deferred.bodies.append(DeferredBody("variant", sub, Scope(), None, x))
 
 
 NOT_HERE = {
@@ -108,7 +108,7 @@ def test(d: DeclarationContext, line: Line, *, t: str, l: Tokens = ()) -> None:
     d.program.cited += [(x.text, Span(line.file, x.line, x.column, x.end)) for x in clauses]
     made = RuleTest(t, [x.text for x in clauses], line.span)
     d.program.tests.append(made)
-    d.deferred.bodies.append(Later("test", line, Scope(), None, made))
+    d.deferred.bodies.append(DeferredBody("test", line, Scope(), None, made))
 
 
 HANDLERS = {"variant": variant, "test": test}

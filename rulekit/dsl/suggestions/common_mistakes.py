@@ -10,7 +10,7 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.mistake import CommonMistake
 from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
 from rulekit.dsl.suggestions.report import Report
-from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token, words
 
 SENTENCES = ("S", "H", "B", "R")
@@ -23,7 +23,7 @@ ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
 """Words behind which a number stands that is asked for or said."""
 
 
-def common_mistake(report: Report, matcher: Matcher, line: Unread) -> CommonMistake | None:
+def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> CommonMistake | None:
     """The first common_mistake that these tokens show."""
     categories, tokens, said = line.categories, line.tokens, line.said
     found = _signs(categories, tokens) or _option(report, categories, tokens, said)
@@ -175,7 +175,7 @@ def _owned(report: Report, piece: str) -> str:
     return next((p.name for p in places if list(p.owners) == ["player"] and name in p.contents), "{place}")
 
 
-def _colon(matcher: Matcher, line: Unread) -> CommonMistake | None:
+def _colon(matcher: Matcher, line: UnreadLine) -> CommonMistake | None:
     """The line reads, but as one with a `:`, or as one without."""
     categories, tokens = line.categories, line.tokens
     other = {"S": ("H",), "H": ("S",), "D": ("DH",), "DH": ("D",)}.get(categories[0])

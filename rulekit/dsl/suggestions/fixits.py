@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.dsl.matcher import Matcher, Tangled
+from rulekit.dsl.matcher import Matcher, MatchLimitExceeded
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.suggestions.edit_search import EditSearch, TokenEdit, confused
 from rulekit.dsl.suggestions.report import Report
-from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token, words
 
 DECLARING = ("D", "DH", "L", "M", "P")
@@ -22,7 +22,7 @@ class Fixits:
         self.words, self.known = report.words, report.known
         self.repair = EditSearch()
 
-    def find(self, line: Unread, near: Sequence[Phrase]) -> TokenEdit | None:
+    def find(self, line: UnreadLine, near: Sequence[Phrase]) -> TokenEdit | None:
         """The change; None where there is none, or none was found in time. ``near``: the nearest phrases."""
         strange = list(self._strangers(line))
         known = self.known.candidates("any", line.scope) if line.categories[0] not in DECLARING else []
@@ -34,12 +34,12 @@ class Fixits:
             return self.repair.find(
                 line.tokens, lambda changed: self._reads(line, changed), strange, list(dict.fromkeys(known)), near
             )
-        except (Tangled, RecursionError):
+        except (MatchLimitExceeded, RecursionError):
             return None
         finally:
             self.matcher.begin()
 
-    def _reads(self, line: Unread, changed: list[Token]) -> bool:
+    def _reads(self, line: UnreadLine, changed: list[Token]) -> bool:
         fresh = line.scope.unread()
         self.matcher.forget()  # many such lines are tried
         if line.categories[0] not in ("V", "C"):
@@ -50,7 +50,7 @@ class Fixits:
             return any(r.end == len(changed) for r in self.matcher.condition(changed, 0, fresh))
         return any(not line.want or self.words.kinds.fits(r.node.type, line.want) for r in readings)
 
-    def _strangers(self, line: Unread) -> Iterator[Token]:
+    def _strangers(self, line: UnreadLine) -> Iterator[Token]:
         """The words that nothing here knows; where new words are brought, only those that can not be new."""
         tokens, categories = line.tokens, line.categories
         if categories[0] in DECLARING:
@@ -64,7 +64,7 @@ class Fixits:
                 if strange is not None:
                     yield strange
 
-    def offer(self, edit: TokenEdit, line: Unread) -> None:
+    def offer(self, edit: TokenEdit, line: UnreadLine) -> None:
         """Says what is wrong in the words of the change that mends it."""
         whole = "did you mean:  " + words(edit.tokens)
         if edit.sort == "another":
@@ -78,7 +78,7 @@ class Fixits:
         }[edit.sort]
         self.report.say("RK302", text, line.file, edit.at, whole)
 
-    def _offer_another(self, edit: TokenEdit, line: Unread) -> None:
+    def _offer_another(self, edit: TokenEdit, line: UnreadLine) -> None:
         token = edit.at[0]
         if self.known.word(token, line.scope):
             text = f"`{edit.old}` can not stand here"

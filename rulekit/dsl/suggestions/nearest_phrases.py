@@ -13,7 +13,7 @@ from rulekit.dsl.points import ALLOWED, Point
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
-from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.suggestions.vocabulary import LITTLE, near
 from rulekit.dsl.syntax import Token, words
 
@@ -23,14 +23,14 @@ SAME_BEGINNING, LIKE_BEGINNING, WORDS_IN_COMMON = 0.3, 0.2, 8
 """What a phrase gains by a first word that is the same, or like it; what its words weigh against the tokens that it reads."""
 
 
-class Nearest:
-    def __init__(self, report: Report, matcher: Matcher, explain: Callable[[Unread], None]) -> None:
+class NearestPhrases:
+    def __init__(self, report: Report, matcher: Matcher, explain: Callable[[UnreadLine], None]) -> None:
         """``explain`` tells what is wrong with a part of a line."""
         self.report, self.matcher, self.explain = report, matcher, explain
         self.words, self.known = report.words, report.known
 
     # ------------------------------------------------------------ which phrases are near
-    def phrases(self, line: Unread) -> list[Phrase]:
+    def phrases(self, line: UnreadLine) -> list[Phrase]:
         """The phrases whose words are most like those that were said, the nearest first."""
         said = [t.text for t in line.tokens if t.kind in ("WORD", "SIGN")]
         found: list[tuple[float, int, Phrase]] = []
@@ -83,12 +83,12 @@ class Nearest:
         return at
 
     # ------------------------------------------------------------ along a phrase
-    def walk(self, phrase: Phrase, line: Unread) -> bool:
+    def walk(self, phrase: Phrase, line: UnreadLine) -> bool:
         """Goes along a phrase to the first word that does not fit, and says what should stand there; or what stands behind
         its end. False where all fit."""
         return self._along(phrase, line, 0, 0, line.scope)
 
-    def _along(self, phrase: Phrase, line: Unread, first: int, at: int, scope: Scope) -> bool:
+    def _along(self, phrase: Phrase, line: UnreadLine, first: int, at: int, scope: Scope) -> bool:
         """The same from part ``first`` of the phrase and token ``at`` of the line on."""
         tokens = line.tokens
         for k, part in enumerate(phrase.parts[first:], first):
@@ -110,7 +110,7 @@ class Nearest:
             self._too_much(phrase, line, at, scope)
         return at < len(tokens)
 
-    def _too_much(self, phrase: Phrase, line: Unread, at: int, scope: Scope) -> None:
+    def _too_much(self, phrase: Phrase, line: UnreadLine, at: int, scope: Scope) -> None:
         """The line goes on where the phrase is at its end: with a second sentence, or with a value that can not be read."""
         rest = line.tokens[at:]
         strange = self.known.strange(rest, scope)
@@ -129,7 +129,7 @@ class Nearest:
         text = f"`{words(rest)}` can not follow here: the sentence is at its end before it"
         self.report.say("RK302", text, line.file, rest, _nearest(self._saying(line, rest) or phrase))
 
-    def _saying(self, line: Unread, rest: Sequence[Token]) -> Phrase | None:
+    def _saying(self, line: UnreadLine, rest: Sequence[Token]) -> Phrase | None:
         """A phrase in which the first words of the rest stand beside each other."""
         said = [t.text for t in rest[:2] if t.text != ","] or [t.text for t in rest[1:3]]
         for phrase in self.words.table.all(*line.categories, "V", "C"):
@@ -140,7 +140,7 @@ class Nearest:
                 return phrase
         return None
 
-    def _bad_word(self, phrase: Phrase, k: int, line: Unread, at: int, scope: Scope) -> None:
+    def _bad_word(self, phrase: Phrase, k: int, line: UnreadLine, at: int, scope: Scope) -> None:
         """Another word stands where part ``k`` of the phrase goes on, or the line is at its end."""
         here = line.tokens[at : at + 1]
         strange = self.known.strange(here, scope)
@@ -153,7 +153,7 @@ class Nearest:
         text = f"here the sentence should go on with `{_run(phrase, k)}`"
         self.report.say("RK302", text, line.file, here or line.tokens[-1:], _nearest(phrase))
 
-    def _bad_beginning(self, phrase: Phrase, line: Unread) -> None:
+    def _bad_beginning(self, phrase: Phrase, line: UnreadLine) -> None:
         """The line shares words with a phrase, but does not begin as it does."""
         first = line.tokens[0]
         what = "sentence" if line.categories[0] == "S" else "heading in a rule"
@@ -188,7 +188,7 @@ class Nearest:
         elif not (spec == "truth" and self._no_condition(phrase, file, tokens, at, scope)):
             self._no_value(phrase, spec, file, tokens, at, scope)
 
-    def of_a_scene(self, line: Unread) -> bool:
+    def of_a_scene(self, line: UnreadLine) -> bool:
         """What is said from outside of a scene as a whole, however the line goes on."""
         found = named_point(self.report, line)
         if found is None or found[0].sort != "scene":
@@ -223,7 +223,7 @@ class Nearest:
             self.report.say("RK304", text, file, tokens[at:], conversion_hint(self.words, "truth", type_, said))
             return True
         if phrase.category != "C":
-            self.explain(Unread(("C",), file, tokens[at:], scope))
+            self.explain(UnreadLine(("C",), file, tokens[at:], scope))
             return True
         return False
 
@@ -245,7 +245,7 @@ class Nearest:
             return
         begun = [p for p in self.words.table.starting("V", rest[0].text) if p is not phrase]
         inner = self.furthest(sorted(begun, key=lambda p: -_common(p, rest)), rest, scope)
-        if inner is not None and self.walk(inner, Unread(("V",), file, rest, scope)):
+        if inner is not None and self.walk(inner, UnreadLine(("V",), file, rest, scope)):
             return
         self.report.say("RK302", f"{kinds.say(spec)} is needed here", file, rest[:1], _nearest(phrase))
 

@@ -13,7 +13,7 @@ from rulekit.dsl.points import Point
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.report import Report
-from rulekit.dsl.suggestions.unread_line import Unread, all_of, places
+from rulekit.dsl.suggestions.unread_line import UnreadLine, all_of, places
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NONE, Kinds, Type, certain
@@ -21,7 +21,7 @@ from rulekit.dsl.types import NONE, Kinds, Type, certain
 _WORD = re.compile(r"[^\s(),]+")
 
 
-class Generous(Kinds):
+class NoneTolerantKinds(Kinds):
     """Kinds that overlook `none`: to find out whether a line fails for that alone."""
 
     def __init__(self, kinds: Kinds) -> None:
@@ -37,7 +37,7 @@ MODIFYING = ("adjust", "refuse", "allow", "before", "after", "instead")
 """Words with which a line begins that says something about a point."""
 
 
-def named_point(report: Report, line: Unread) -> tuple[Point, Sequence[Token], Sequence[Token]] | None:
+def named_point(report: Report, line: UnreadLine) -> tuple[Point, Sequence[Token], Sequence[Token]] | None:
     """The point that a line speaks about, from outside: it, the tokens that name it, and those behind it."""
     tokens = line.tokens
     if line.categories[0] not in ("D", "DH") or tokens[0].text not in MODIFYING:
@@ -50,20 +50,20 @@ def named_point(report: Report, line: Unread) -> tuple[Point, Sequence[Token], S
     return None
 
 
-def condition_of_a_point(report: Report, matcher: Matcher, line: Unread) -> Unread | None:
+def condition_of_a_point(report: Report, matcher: Matcher, line: UnreadLine) -> UnreadLine | None:
     """The condition behind `adjust X if`, where it is what can not be read: with what is in sight at that point."""
     found = named_point(report, line)
     if found is None or len(found[2]) < 2 or found[2][0].text not in ("if", "unless"):
         return None
     point, _, behind = found
-    inside = Unread(("C",), line.file, behind[1:], point.scope(line.scope), "truth")
+    inside = UnreadLine(("C",), line.file, behind[1:], point.scope(line.scope), "truth")
     return None if any(matcher.whole(inside.tokens, inside.scope.unread())) else inside
 
 
-def none_is_in_the_way(report: Report, matcher: Matcher, line: Unread) -> bool:
+def none_is_in_the_way(report: Report, matcher: Matcher, line: UnreadLine) -> bool:
     """With `none` overlooked the line reads."""
     kinds, fresh = report.words.kinds, line.scope.unread()
-    report.words.kinds = Generous(kinds)
+    report.words.kinds = NoneTolerantKinds(kinds)
     try:
         found: list[Bound | Node] = list(matcher.complete(line.categories, line.tokens, fresh))
         if not found and line.categories[0] in ("V", "C"):
@@ -104,7 +104,7 @@ def _stretch(tokens: Sequence[Token], said: Sequence[str]) -> Sequence[Token] | 
     return asked
 
 
-def a_role(report: Report, line: Unread) -> bool:
+def a_role(report: Report, line: UnreadLine) -> bool:
     """A word that is a role of some scene, said outside of it."""
     said = (t for t in line.tokens if t is not line.makes and t.text not in line.scope.names)
     role = next((t for t in said if report.known.role(t.text)), None)
@@ -114,7 +114,7 @@ def a_role(report: Report, line: Unread) -> bool:
     return True
 
 
-def of_another_scene(report: Report, matcher: Matcher, line: Unread) -> bool:
+def of_another_scene(report: Report, matcher: Matcher, line: UnreadLine) -> bool:
     """A phrase that belongs to a scene in which we are not: it would read in that scene, and nothing reads there here."""
     for phrase in report.words.table.all("V", "C", "X", "S"):
         if phrase.scene is None or phrase.scene in line.scope.scenes:
@@ -144,7 +144,7 @@ def _first_words(phrase: Phrase) -> list[str]:
     return out
 
 
-def mixed(report: Report, line: Unread) -> bool:
+def mixed(report: Report, line: UnreadLine) -> bool:
     """`and` beside `or`, where all the words are known."""
     said = line.said
     if "and" not in said or "or" not in said or line.categories[0] in ("D", "DH"):
@@ -158,7 +158,7 @@ def mixed(report: Report, line: Unread) -> bool:
     return True
 
 
-def never_equal(report: Report, matcher: Matcher, line: Unread) -> bool:
+def never_equal(report: Report, matcher: Matcher, line: UnreadLine) -> bool:
     """`x is none` of what never is none, or not behind `x is none or`; `town is player`."""
     fresh = Scope(line.scope.names, line.scope.facts, line.scope.scenes)
     if any(_never_equal_in(report, matcher, line.file, line.tokens, fresh, "there is nothing to ask")):
@@ -200,7 +200,7 @@ def _behind_and_or(
                     yield right, scope.knowing(known)
 
 
-def of_two_kinds(report: Report, matcher: Matcher, line: Unread) -> bool:
+def of_two_kinds(report: Report, matcher: Matcher, line: UnreadLine) -> bool:
     """`towns except players`: what is taken from a set, or put to it, can not be a member of it."""
     for group, k in places(line.tokens):
         behind = next((k + len(run) for run in JOINING if [t.text for t in group[k : k + len(run)]] == run), 0)
@@ -210,7 +210,7 @@ def of_two_kinds(report: Report, matcher: Matcher, line: Unread) -> bool:
 
 
 def _of_two_kinds(
-    report: Report, matcher: Matcher, line: Unread, tokens: Sequence[Token], at: int, behind: int
+    report: Report, matcher: Matcher, line: UnreadLine, tokens: Sequence[Token], at: int, behind: int
 ) -> bool:
     """``at``: where the word stands that joins two sets; ``behind``: where the second one begins."""
     kinds, fresh = report.words.kinds, line.scope.unread()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulekit.diagnostics import Diagnostic
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.suggestions.unread_line import Unread, all_of
-from rulekit.dsl.suggestions.vocabulary import DECLARED, Vocabulary, near
+from rulekit.dsl.suggestions.unread_line import UnreadLine, all_of
+from rulekit.dsl.suggestions.vocabulary import DECLARED, WordLookup, near
 from rulekit.dsl.syntax import Token, span_of, words
 
 NUMBERS = {
@@ -28,7 +28,7 @@ NUMBERS = {
 
 class Report:
     def __init__(self, program: Program) -> None:
-        self.program, self.words, self.known = program, program.words, Vocabulary(program)
+        self.program, self.words, self.known = program, program.words, WordLookup(program)
         self.brought: dict[str, int] = {}
         """The names that the rule being read has made, with their lines."""
         self.lost: dict[str, Diagnostic] = {}
@@ -41,7 +41,7 @@ class Report:
     ) -> None:
         self.program.report(code, message, span_of(file, tokens), hint, about=about)
 
-    def follows(self, line: Unread) -> bool:
+    def follows(self, line: UnreadLine) -> bool:
         """A name that a line before would have made, had it been read: told behind what is wrong there."""
         lost = (t for t in all_of(line.tokens) if t.text in self.lost and t.text not in line.scope.names)
         token = next(lost, None)

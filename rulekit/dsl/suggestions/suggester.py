@@ -16,10 +16,10 @@ from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions import reasons, vocabulary
 from rulekit.dsl.suggestions.common_mistakes import common_mistake
 from rulekit.dsl.suggestions.fixits import Fixits
-from rulekit.dsl.suggestions.nearest_phrases import Nearest
+from rulekit.dsl.suggestions.nearest_phrases import NearestPhrases
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.synonyms import instead_of
-from rulekit.dsl.suggestions.unread_line import Unread, all_of
+from rulekit.dsl.suggestions.unread_line import UnreadLine, all_of
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import certain
@@ -40,7 +40,7 @@ class Suggester:
         self.program, self.matcher, self.words = program, matcher, program.words
         self.report = Report(program)
         self.fixits = Fixits(self.report, matcher)
-        self.nearest = Nearest(self.report, matcher, self._explain)
+        self.nearest = NearestPhrases(self.report, matcher, self._explain)
         self.explained = 0
 
     # ------------------------------------------------------------ the rule that is being read
@@ -112,14 +112,14 @@ class Suggester:
         self, categories: Sequence[str], file: str, tokens: Sequence[Token], scope: Scope, want: str = ""
     ) -> None:
         """No phrase of the categories reads these tokens: say why, as well as we can tell."""
-        line = Unread(categories, file, tokens, scope, want)
+        line = UnreadLine(categories, file, tokens, scope, want)
         self.explained += 1
         if self.explained <= EXPLAINED:
             self._explain(line)
         elif not self.report.follows(line):
             self._in_short(line)
 
-    def _in_short(self, line: Unread) -> None:
+    def _in_short(self, line: UnreadLine) -> None:
         """There are many mistakes before this one: what is wrong, without a search for what was meant."""
         strange = self.report.known.strange_in(line)
         hint = "mend what is told above first; then this line is looked at more closely"
@@ -129,7 +129,7 @@ class Suggester:
             text = f"the {'name' if strange.kind == 'NAME' else 'word'} `{strange.text}` is not known here"
             self.report.say("RK301", text, line.file, [strange], hint, strange.text)
 
-    def _explain(self, line: Unread) -> None:
+    def _explain(self, line: UnreadLine) -> None:
         """What is certain comes first, what is like something else last."""
         report, matcher = self.report, self.matcher
         if self.nearest.of_a_scene(line):
@@ -154,7 +154,7 @@ class Suggester:
             return
         self._what_is_like_it(line)
 
-    def _what_is_like_it(self, line: Unread) -> None:
+    def _what_is_like_it(self, line: UnreadLine) -> None:
         """A change with which the line reads; else the nearest sentence, and where the line leaves it."""
         report, first = self.report, line.tokens[0]
         near = self.nearest.phrases(line)
@@ -195,7 +195,7 @@ BEGINNINGS = {
 """What can stand in a line of a category, where nothing is like what stands there."""
 
 
-def _beginnings(line: Unread) -> str:
+def _beginnings(line: UnreadLine) -> str:
     return BEGINNINGS.get(line.categories[0], "every line that can stand here is listed in docs/phrases.md")
 
 

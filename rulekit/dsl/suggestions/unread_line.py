@@ -16,7 +16,7 @@ COUNTING = ("any", "up", "from", "one", "player")
 
 
 @frozen(eq=False)
-class Unread:
+class UnreadLine:
     """``categories``: the sorts of phrases that were tried; ``want``: the type that a value should have had."""
 
     categories: Sequence[str]

@@ -8,7 +8,7 @@ from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.similar_words import near_words
-from rulekit.dsl.suggestions.unread_line import Unread
+from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import Type
 
@@ -44,7 +44,7 @@ def _begins_alike(word: str, other: str) -> bool:
     return len(word) == len(other) and word[:2] == other[:2]
 
 
-class Vocabulary:
+class WordLookup:
     """The words of a program, as an author sees them from one line."""
 
     def __init__(self, program: Program) -> None:
@@ -72,7 +72,7 @@ class Vocabulary:
                     return token
         return None
 
-    def strange_in(self, line: Unread) -> Token | None:
+    def strange_in(self, line: UnreadLine) -> Token | None:
         """The first of a line's words that means nothing here, but for the one that it makes."""
         return self.strange([t for t in line.tokens if t is not line.makes], line.scope)
 

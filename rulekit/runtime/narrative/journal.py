@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, overload
 
 from attrs import define
 
-from rulekit.image import Line
+from rulekit.image import RuleLine
 from rulekit.runtime.labels import Labels, Part
 from rulekit.runtime.narrative import ledger
 from rulekit.runtime.narrative.rows import SORTS, Row
@@ -25,7 +25,7 @@ class Entry:
     match: MatchState
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> RuleLine:
         return self.match.compiled.image.lines[self.row.line]
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.i18n.catalogue import Messages
+from rulekit.i18n.catalogue import MessageCatalogue
 from rulekit.runtime.labels import Labels
 
-TEXTS = Messages(
+TEXTS = MessageCatalogue(
     "story",
     {
         # in sentences

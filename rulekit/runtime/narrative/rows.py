@@ -4,7 +4,7 @@ A row says what changed. ``line`` is the number of the causing line in :attr:`~r
 carried it out, from 0, or -1. Indices and codes of places are those of the state. A note says which rule was being carried out,
 or what its author tells of it; ``entries`` is how many rows the journal had then.
 
-Generated code makes these by their names (:class:`~rulekit.compiler.ir.nodes.Journal`). They are tuples of plain data.
+Generated code makes these by their names (:class:`~rulekit.compiler.ir.nodes.Log`). They are tuples of plain data.
 """
 
 from __future__ import annotations

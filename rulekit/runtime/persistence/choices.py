@@ -24,7 +24,7 @@ class Choice:
 
 
 @frozen
-class Found:
+class LocatedChoice:
     """A choice located in a match: ``index`` into ``asks``, the compiled ``value``, and the number of options ``offered``."""
 
     index: int
@@ -44,7 +44,7 @@ def named(match: MatchState, player: int, question: int, value: int) -> Choice:
     return Choice(image.seats[player], question_key(asked), match.compiled.labels("en").id(asked.sort, value))
 
 
-def find(match: MatchState, choice: Choice) -> Found | str:
+def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
     """Locates a choice among the open questions of a match; where it is not possible there, gives the reason as a sentence."""
     image = match.compiled.image
     asked = {image.seats[ask[0]]: k for k, ask in enumerate(match.asks)}
@@ -60,7 +60,7 @@ def find(match: MatchState, choice: Choice) -> Found | str:
     if value is None:
         why = _refusal(match, k, choice.option)
         return f"{was} and chose {cleaned(choice.option[:80])}, which can not be chosen now{why}"
-    return Found(k, value, len(options))
+    return LocatedChoice(k, value, len(options))
 
 
 def _refusal(match: MatchState, k: int, option: str) -> str:

@@ -15,10 +15,10 @@ from attrs import fields, frozen
 
 from rulekit.characters import cleaned
 from rulekit.diagnostics import UserError
-from rulekit.image import Option
+from rulekit.image import GameOption
 from rulekit.runtime.chance import KEYED, generator_of
 from rulekit.runtime.failures import RuleFailure
-from rulekit.runtime.persistence.choices import Choice, Found, find, named
+from rulekit.runtime.persistence.choices import Choice, LocatedChoice, find, named
 from rulekit.runtime.persistence.numbered import NumberedChoices
 from rulekit.runtime.persistence.schema import NumberedSave, Save, SavedChoice, as_json, read
 from rulekit.runtime.persistence.snapshot import difference, snapshot
@@ -119,7 +119,7 @@ def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M
 
 
 def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, journal: bool) -> Migration[M]:
-    course: _Course = NumberedChoices(game, saved) if isinstance(saved, NumberedSave) else _Named(saved)
+    course: _ChoiceFinder = NumberedChoices(game, saved) if isinstance(saved, NumberedSave) else _NamedChoices(saved)
     number, other = 0, ""
     try:
         match = game.start(saved.seats, saved.seed, course.options(), journal, saved.chance)
@@ -158,7 +158,7 @@ def _today(game: Rules[MatchState], saved: NumberedSave | Save) -> bool:
     return isinstance(saved, Save) and (saved.rules, saved.engine, saved.chance) == (game.hash, __version__, KEYED)
 
 
-class _Course(Protocol):
+class _ChoiceFinder(Protocol):
     """How the choices of a save are found in a match."""
 
     def options(self) -> dict[str, object]:
@@ -173,7 +173,7 @@ class _Course(Protocol):
 
 
 # ---------------------------------------------------------------- choices by name
-class _Named:
+class _NamedChoices:
     """How the choices of a save are found in a match: the same player, the same question, an option of the same name."""
 
     def __init__(self, saved: Save) -> None:
@@ -186,7 +186,7 @@ class _Named:
         choice = self.saved.choices[k]
         player, key = match.compiled.image.seats[choice.seat], self.saved.questions[choice.question]
         found = find(match, Choice(player, key, choice.option))
-        if not isinstance(found, Found):
+        if not isinstance(found, LocatedChoice):
             return None, 0, found
         asked = f"{player} was asked “{cleaned(key[:200])}”"
         changed = found.offered != choice.offered
@@ -201,7 +201,7 @@ class _Named:
         return "" if same(position, now) else cleaned(difference(position, json.loads(json.dumps(now))))
 
 
-def _named(option: Option, value: int) -> str:
+def _named(option: GameOption, value: int) -> str:
     """The value of an option as a text."""
     if option.sort == "names":
         return option.values[value]

@@ -16,7 +16,7 @@ from typing import Any
 from rulekit.runtime.persistence.choices import named
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.conftest import FOLDERS
 
 HERE = Path(__file__).parent
@@ -42,7 +42,7 @@ def _played(registry: GameRegistry, game: str, players: int, choices: int, undo:
 
 def main(version: str) -> None:
     with TemporaryDirectory() as folder:
-        store = Store(f"sqlite:///{folder}/tables.db")
+        store = GameStore(f"sqlite:///{folder}/tables.db")
         registry = GameRegistry(store, Catalogue(FOLDERS))
         made = {game: _played(registry, game, *more) for game, *more in GAMES}
         store.close()

@@ -17,7 +17,7 @@ typedef struct {
     I heap;
 } V;
 
-/* What tells alike things apart: see interchangeable.Alike. */
+/* What tells alike things apart: see interchangeable.Equivalence. */
 typedef struct {
     I low, high;
     const I *group;
