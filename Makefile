@@ -5,7 +5,7 @@ SANITIZED ?= tests/compiler/test_native_words.py tests/compiler/test_native_refu
 	tests/compiler/test_native_playouts.py tests/compiler/test_native_positions.py -k "not most_dangerous_time and not nobunaga"
 
 .PHONY: test bench bench-check diagnostics-score docs sanitize
-.PHONY: trust secrecy fuzz conservation kills soak branches proofs audit lock messages
+.PHONY: trust secrecy fuzz conservation kills soak branches mutants proofs audit lock messages
 
 NUMBER ?= 2000
 MINUTES ?= 60
@@ -52,6 +52,9 @@ soak: ## make soak MINUTES=60: play, pages, bots and strangers at one server, wh
 
 branches: ## which share of the lines and branches of dsl, compiler, runtime and web the tests come to
 	$(PYTHON) -m tools.branches
+
+mutants: ## make mutants SEED=2: which share of small changes to runtime and web, taken at random, the tests notice
+	$(PYTHON) -m tools.mutants --seed $(or $(SEED),1)
 
 proofs: ## games held against what others have published of them; LONG=1 counts deeper and plays more
 	$(PYTHON) -m tools.proofs $(if $(LONG),--long)

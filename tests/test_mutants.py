@@ -1,0 +1,37 @@
+"""`tools.mutants`: which tests are run for a change, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import mutants
+from tools.mutants import Reached
+from tools.mutations import Place
+
+FILE = "rulekit/web/store.py"
+REACHED = Reached({"slow": 30.0, "quick": 0.5, "other": 1.0}, {FILE: {"3": ["slow", "quick"], "9": ["other"]}})
+
+
+def place(lines: frozenset[int], file: str = FILE) -> Place:
+    return Place(file, 3, lines, None, [])
+
+
+def test_the_quickest_that_come_to_the_line_come_first() -> None:
+    assert REACHED.tests(place(frozenset({3, 4}))) == ["quick", "slow"]
+
+
+def test_what_is_carried_out_on_import_is_tried_by_all_tests_of_its_file() -> None:
+    assert REACHED.tests(place(frozenset())) == ["quick", "other", "slow"]
+
+
+def test_they_are_as_many_as_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "SECONDS", 10.0)
+    assert REACHED.tests(place(frozenset())) == ["quick", "other"]
+    monkeypatch.setattr(mutants, "SECONDS", 0.1)
+    assert REACHED.tests(place(frozenset())) == ["quick"], "one at least"
+
+
+def test_where_none_comes_there_are_none_but_those_of_other_processes() -> None:
+    assert REACHED.tests(place(frozenset({20}))) == []
+    (file, test), *_ = mutants.APART.items()
+    assert REACHED.tests(place(frozenset({20}), file)) == [test]

@@ -1,0 +1,266 @@
+"""The mutation score: which share of small changes to the code the tests notice (``make mutants``).
+
+``python -m tools.mutants --part rulekit/runtime --sample 150 --seed 1`` makes the changes of :mod:`tools.mutations` one at a
+time, runs the tests that come to the changed line, and prints the changes that no test noticed; the last line is the score.
+Works in a copy of the checkout, ``build/mutants``. Whenever code or tests have changed, a first run (of ``TESTS`` under coverage,
+a quarter of an hour) finds out which test comes to which line. Needs ``pip install -e ".[trust]"``, and Linux or macOS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import json
+import os
+import py_compile
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from tools.mutations import TOP, Mutant, Place, sample
+
+FOLDER = TOP / "build" / "mutants"
+TREE, KEPT, REACHED = FOLDER / "tree", FOLDER / "cache", FOLDER / "reached.json"
+PARTS = ("rulekit/runtime", "rulekit/web")
+LEFT_OUT = (".*", "__pycache__", "build", "dist", "node_modules", "_build")
+TESTS = (
+    *("tests/runtime", "tests/archive", "tests/web", "tests/tabletop", "tests/told", "tests/playthroughs"),
+    *("tests/cli/test_saves.py", "tests/cli/test_log.py", "tests/cli/test_watching.py", "tests/hostile/test_saves.py"),
+    *("tests/secrecy/test_attacks_on_chance.py", "tests/secrecy/test_taking_back.py", "tests/test_stories.py"),
+    *("tests/compiler/test_forms.py", "tests/compiler/test_rollback.py", "tests/compiler/test_native_toolchain.py"),
+    *("tests/compiler/test_same_play.py", "tests/games/test_toy.py", "tests/games/test_council.py"),
+    *("tests/plugins/test_towers.py", "tests/perft/test_counts.py", "tests/lab/test_simulation.py", "tests/envs"),
+)
+"""Those that look at these parts, without browsers"""
+APART: Mapping[str, str] = {
+    "rulekit/web/bot_worker.py": "tests/web/test_bots.py",
+    "rulekit/web/check_worker.py": "tests/web/test_uploads.py",
+    "rulekit/web/server.py": "tests/web/test_shutdown.py",
+}
+"""What runs in a process of its own, where coverage does not see it, and what tests it"""
+ROOM = 600
+"""Characters added to each file of the copy, so that a changed one is as long as before: rulekit tells by length and date
+whether compiled games are out of date, and would compile them again for each mutant"""
+SECONDS = 60.0
+"""How long the tests of one mutant may take together, by the seconds of the first run; the quickest come first"""
+MEMORY = 4 << 30
+"""Bytes that a process of tests may take: a mutant that takes more has been noticed"""
+PAUSE = 0.05
+"""Seconds between two looks whether a run has ended"""
+LOADED = (
+    *("hypothesis", "msgspec", "mutmut.mutation.mutators", "numpy", "pytest_cov.plugin", "rich.console"),
+    *("sqlalchemy.dialects.sqlite", "starlette.testclient", "uvicorn"),
+)
+"""What is imported once, before the process forks for each mutant; nothing of it imports rulekit"""
+TIMES = "RULEKIT_MUTANTS_TIMES"
+"""Environment variable: where a run of pytest that has this module as a plugin writes what its tests took"""
+_took: dict[str, float] = {}
+_not_passed: dict[str, str] = {}
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _took[report.nodeid] = _took.get(report.nodeid, 0.0) + report.duration
+    if not report.passed:
+        _not_passed[report.nodeid] = report.outcome
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In the order in which they are asked for, which is not that of ``conftest.py``."""
+    order = {name: place for place, name in enumerate(config.args)}
+    items.sort(key=lambda item: order.get(item.nodeid, 0))
+
+
+def pytest_sessionfinish() -> None:
+    if TIMES in os.environ:
+        took = {name: seconds for name, seconds in _took.items() if name not in _not_passed}
+        failed = [name for name, outcome in _not_passed.items() if outcome == "failed"]
+        Path(os.environ[TIMES]).write_text(json.dumps({"took": took, "failed": failed}), encoding="utf-8")
+
+
+@frozen
+class Reached:
+    """Which test comes to which line, and how many seconds each takes."""
+
+    took: Mapping[str, float]
+    lines: Mapping[str, Mapping[str, list[str]]]
+    """file -> line -> tests"""
+
+    def tests(self, place: Place) -> list[str]:
+        """Those that come to a place, the quickest first, as many as there is time for."""
+        lines = self.lines.get(place.file, {})
+        found = {test for line in place.lines or lines for test in lines.get(str(line), ())}
+        chosen: list[str] = []
+        whole = 0.0
+        for test in sorted(found & self.took.keys(), key=lambda test: (self.took[test], test)):
+            whole += self.took[test]
+            if chosen and whole > SECONDS:
+                break
+            chosen.append(test)
+        return chosen or ([APART[place.file]] if place.file in APART else [])
+
+
+def _pytest(words: list[str], cache: Path, seconds: float, **more: str) -> int | None:
+    """What pytest in the copy ends with; None where it does not end in time. What it has started ends with it."""
+    process = os.fork()
+    if not process:
+        try:
+            os._exit(_carried_out([*words, "-p", "tools.mutants", "-o", f"cache_dir={cache}"], more))
+        finally:
+            os._exit(1)
+    end, status = time.monotonic() + seconds, None
+    while status is None and time.monotonic() < end:
+        time.sleep(PAUSE)
+        done, code = os.waitpid(process, os.WNOHANG)
+        status = os.waitstatus_to_exitcode(code) if done else None
+    with suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+    if status is None:
+        os.waitpid(process, 0)
+    return status
+
+
+def _carried_out(words: list[str], more: Mapping[str, str]) -> int:
+    """Runs pytest in this process, which has nothing of rulekit yet, and bounds what it may take."""
+    import resource
+
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+    os.chdir(TREE)
+    places = [str(TREE), *(str(path) for path in sorted((TREE / "plugins").iterdir()) if path.is_dir())]
+    sys.path[:0] = places
+    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in more
+    os.environ.setdefault("RULEKIT_TEST_PACE", "4 4")  # not measured: under a mutant anything may be slow
+    os.environ.update(more, PYTHONPATH=":".join(places))
+    return int(pytest.main(words))
+
+
+def _state() -> str:
+    """Changes with the code, the tests and the games."""
+    files = sorted(path for place in ("rulekit", "tests", "plugins", "games") for path in (TOP / place).rglob("*.*"))
+    seen = [f"{path}:{path.stat().st_mtime_ns}" for path in files if path.suffix in (".py", ".rules", ".yaml")]
+    return hashlib.sha256("\n".join([*seen, *TESTS]).encode()).hexdigest()
+
+
+def reached() -> Reached:
+    """What the first run has found out, or finds out now. Raises SystemExit where pytest does not come to an end."""
+    paths = [path for part in PARTS for path in (TOP / part).rglob("*.py")]
+    code = {path.relative_to(TOP).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    found: dict[str, Any] = json.loads(REACHED.read_text(encoding="utf-8")) if REACHED.is_file() else {}
+    state = _state()
+    if found.get("state") == state:
+        for file, text in code.items():  # a run that was killed may have left a mutant
+            if (TREE / file).read_text(encoding="utf-8") != _padded(text):
+                _put(file, text)
+        return Reached(found["took"], found["lines"])
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    shutil.copytree(TOP, TREE, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for file, text in code.items():
+        (TREE / file).write_text(_padded(text), encoding="utf-8")
+    print("finding out which test comes to which line", file=sys.stderr, flush=True)
+    data, times = FOLDER / "coverage", FOLDER / "times.json"
+    status = _pytest(
+        ["-m", "not browser", "--cov-context=test", "--cov-report=", *(f"--cov={part}" for part in PARTS), *TESTS],
+        KEPT, 7200, COVERAGE_FILE=str(data), **{TIMES: str(times)},
+    )  # fmt: skip
+    if status not in (0, 1):
+        raise SystemExit(f"pytest ended with {status}, so nothing was measured")
+    took = json.loads(times.read_text(encoding="utf-8"))
+    for test in took["failed"]:
+        print(f"not used, since it fails as it is: {test}", file=sys.stderr)
+    found = {"state": state, "took": took["took"], "lines": _lines(data, took["took"])}
+    REACHED.write_text(json.dumps(found), encoding="utf-8")
+    return Reached(found["took"], found["lines"])
+
+
+def _lines(data: Path, tests: Mapping[str, float]) -> dict[str, dict[str, list[str]]]:
+    """file -> line -> tests. What was set up for one test may be there for all of its file."""
+    from coverage import CoverageData
+
+    files: dict[str, set[str]] = {}
+    for test in tests:
+        files.setdefault(test.partition("::")[0], set()).add(test)
+    coverage = CoverageData(str(data))
+    coverage.read()
+    out: dict[str, dict[str, list[str]]] = {}
+    for path in coverage.measured_files():
+        lines = out[Path(path).relative_to(TREE).as_posix()] = {}
+        for line, contexts in coverage.contexts_by_lineno(path).items():
+            found: set[str] = set()
+            for test, _, when in (context.rpartition("|") for context in contexts if context):
+                found |= files.get(test.partition("::")[0], set()) if when == "setup" else {test}
+            lines[str(line)] = sorted(found)
+    return out
+
+
+def _padded(text: str) -> str:
+    return f"{text}\n#{' ' * ROOM}"
+
+
+def _put(file: str, text: str) -> None:
+    """Changes a file of the copy. It stays as long and as old as it was, by which Python tells what it keeps compiled, too."""
+    path = TREE / file
+    before = path.stat()
+    path.write_bytes(_padded(text).encode()[: before.st_size].ljust(before.st_size))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    py_compile.compile(str(path), doraise=False, quiet=2)
+
+
+def killed(mutant: Mutant, tests: list[str]) -> bool:
+    """Whether a test notices a mutant: fails, can not be imported, or does not come to an end."""
+    asked, cache = FOLDER / "tests.txt", FOLDER / "linked"
+    asked.write_text("\n".join(tests), encoding="utf-8")
+    shutil.rmtree(cache, ignore_errors=True)
+    shutil.copytree(KEPT / "d", cache / "d", copy_function=os.link)  # games a mutant compiles are not for the next one
+    _put(mutant.place.file, mutant.text)
+    try:
+        words = ["-x", "-m", "not browser", f"@{asked}"]
+        return _pytest(words, cache, 90 + 4 * SECONDS, PYTHONDONTWRITEBYTECODE="1") != 0
+    finally:
+        _put(mutant.place.file, mutant.place.module.code)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("--part", choices=PARTS, action="append", help="normally both")
+    parser.add_argument("--sample", type=int, default=150, metavar="NUMBER")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fail-under", type=float, default=0.0, metavar="PERCENT")
+    said = parser.parse_args()
+    try:
+        for name in LOADED:
+            importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        print(f"{missing}: pip install -e '.[dev,trust]'", file=sys.stderr)
+        return 2
+    known, scores = reached(), []
+    for part in said.part or PARTS:
+        whole, mutants = sample(part, said.sample, said.seed)
+        survived = 0
+        for mutant in mutants:
+            tests = known.tests(mutant.place)
+            if not tests or not killed(mutant, tests):
+                survived += 1
+                print(f"{mutant}  ({len(tests)} tests)", flush=True)
+        scores.append(100 * (1 - survived / len(mutants)))
+        print(
+            f"mutants: {part} {len(mutants)} of {whole:,}, killed {len(mutants) - survived} ({scores[-1]:.1f} %)",
+            flush=True,
+        )
+    return int(min(scores) < said.fail_under)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
