@@ -9,7 +9,7 @@ from tools.mutants import Reached
 from tools.mutations import Place
 
 FILE = "rulekit/web/store.py"
-REACHED = Reached({"slow": 30.0, "quick": 0.5, "other": 1.0}, {FILE: {"3": ["slow", "quick"], "9": ["other"]}})
+REACHED = Reached({"slow": 12.0, "quick": 0.5, "other": 1.0}, {FILE: {"3": ["slow", "quick"], "9": ["other"]}})
 
 
 def place(lines: frozenset[int], file: str = FILE) -> Place:
@@ -33,5 +33,5 @@ def test_they_are_as_many_as_there_is_time_for(monkeypatch: pytest.MonkeyPatch) 
 
 def test_where_none_comes_there_are_none_but_those_of_other_processes() -> None:
     assert REACHED.tests(place(frozenset({20}))) == []
-    (file, test), *_ = mutants.APART.items()
-    assert REACHED.tests(place(frozenset({20}), file)) == [test]
+    (file, tests), *_ = mutants.APART.items()
+    assert REACHED.tests(place(frozenset({20}), file)) == [*tests]

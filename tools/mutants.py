@@ -41,19 +41,21 @@ TESTS = (
     *("tests/plugins/test_towers.py", "tests/perft/test_counts.py", "tests/lab/test_simulation.py", "tests/envs"),
 )
 """Those that look at these parts, without browsers"""
-APART: Mapping[str, str] = {
-    "rulekit/web/bot_worker.py": "tests/web/test_bots.py",
-    "rulekit/web/check_worker.py": "tests/web/test_uploads.py",
-    "rulekit/web/server.py": "tests/web/test_shutdown.py",
+APART: Mapping[str, tuple[str, ...]] = {
+    "rulekit/web/bot_worker.py": ("tests/web/test_bots.py",),
+    "rulekit/web/check_worker.py": ("tests/web/test_uploads.py",),
+    "rulekit/web/server.py": ("tests/web/test_shutdown.py",),
 }
 """What runs in a process of its own, where coverage does not see it, and what tests it"""
 ROOM = 600
 """Characters added to each file of the copy, so that a changed one is as long as before: rulekit tells by length and date
 whether compiled games are out of date, and would compile them again for each mutant"""
-SECONDS = 60.0
+SECONDS = 20.0
 """How long the tests of one mutant may take together, by the seconds of the first run; the quickest come first"""
-MEMORY = 4 << 30
-"""Bytes that a process of tests may take: a mutant that takes more has been noticed"""
+WAITED, WORKED, MEMORY = 600.0, 60, 4 << 30
+"""Seconds, seconds of processor time and bytes that the tests of a mutant may take: one that takes more has been noticed"""
+HOURS = 3.0
+"""How long the first run may take"""
 PAUSE = 0.05
 """Seconds between two looks whether a run has ended"""
 LOADED = (
@@ -77,7 +79,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In the order in which they are asked for, which is not that of ``conftest.py``."""
     order = {name: place for place, name in enumerate(config.args)}
-    items.sort(key=lambda item: order.get(item.nodeid, 0))
+    items.sort(key=lambda item: order.get(item.nodeid, len(order)))
 
 
 def pytest_sessionfinish() -> None:
@@ -106,18 +108,18 @@ class Reached:
             if chosen and whole > SECONDS:
                 break
             chosen.append(test)
-        return chosen or ([APART[place.file]] if place.file in APART else [])
+        return [*chosen, *APART.get(place.file, ())]
 
 
-def _pytest(words: list[str], cache: Path, seconds: float, **more: str) -> int | None:
+def _pytest(words: list[str], cache: Path, bounded: bool, **more: str) -> int | None:
     """What pytest in the copy ends with; None where it does not end in time. What it has started ends with it."""
     process = os.fork()
     if not process:
         try:
-            os._exit(_carried_out([*words, "-p", "tools.mutants", "-o", f"cache_dir={cache}"], more))
+            os._exit(_carried_out([*words, "-p", "tools.mutants", "-o", f"cache_dir={cache}"], bounded, more))
         finally:
             os._exit(1)
-    end, status = time.monotonic() + seconds, None
+    end, status = time.monotonic() + (WAITED if bounded else HOURS * 3600), None
     while status is None and time.monotonic() < end:
         time.sleep(PAUSE)
         done, code = os.waitpid(process, os.WNOHANG)
@@ -129,19 +131,22 @@ def _pytest(words: list[str], cache: Path, seconds: float, **more: str) -> int |
     return status
 
 
-def _carried_out(words: list[str], more: Mapping[str, str]) -> int:
-    """Runs pytest in this process, which has nothing of rulekit yet, and bounds what it may take."""
+def _carried_out(words: list[str], bounded: bool, more: Mapping[str, str]) -> int:
+    """Runs pytest in this process, which has nothing of rulekit yet; under a mutant it is bounded and writes nothing down."""
     import resource
 
     os.setsid()
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    if bounded:
+        sys.dont_write_bytecode = True
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+        resource.setrlimit(resource.RLIMIT_CPU, (WORKED, WORKED))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
     os.chdir(TREE)
     places = [str(TREE), *(str(path) for path in sorted((TREE / "plugins").iterdir()) if path.is_dir())]
     sys.path[:0] = places
-    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in more
     os.environ.setdefault("RULEKIT_TEST_PACE", "4 4")  # not measured: under a mutant anything may be slow
     os.environ.update(more, PYTHONPATH=":".join(places))
     return int(pytest.main(words))
@@ -173,7 +178,7 @@ def reached() -> Reached:
     data, times = FOLDER / "coverage", FOLDER / "times.json"
     status = _pytest(
         ["-m", "not browser", "--cov-context=test", "--cov-report=", *(f"--cov={part}" for part in PARTS), *TESTS],
-        KEPT, 7200, COVERAGE_FILE=str(data), **{TIMES: str(times)},
+        KEPT, bounded=False, COVERAGE_FILE=str(data), **{TIMES: str(times)},
     )  # fmt: skip
     if status not in (0, 1):
         raise SystemExit(f"pytest ended with {status}, so nothing was measured")
@@ -227,7 +232,7 @@ def killed(mutant: Mutant, tests: list[str]) -> bool:
     _put(mutant.place.file, mutant.text)
     try:
         words = ["-x", "-m", "not browser", f"@{asked}"]
-        return _pytest(words, cache, 90 + 4 * SECONDS, PYTHONDONTWRITEBYTECODE="1") != 0
+        return _pytest(words, cache, bounded=True) != 0
     finally:
         _put(mutant.place.file, mutant.place.module.code)
 
