@@ -15,12 +15,12 @@ from starlette.responses import Response
 
 from rulekit.characters import typed
 from rulekit.i18n.catalogue import LANGUAGES
+from rulekit.i18n.locale import standard
 from rulekit.web.answers import ResponseBody
 from rulekit.web.decoding import convert, decode
 from rulekit.web.responses import response
 from rulekit.web.tokens import digest
 
-SHORT = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans", "zh-tw": "zh-Hant", "zh-hk": "zh-Hant"}
 MOST_TEXT = 2000
 
 
@@ -70,12 +70,7 @@ def language(request: Request) -> str:
     said = [request.query_params.get("lang", "")]
     said += [part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")[:10]]
     for tag in filter(None, said):
-        for known in (
-            tag,
-            SHORT.get(tag.lower(), ""),
-            SHORT.get(tag.lower().partition("-")[0], ""),
-            tag.partition("-")[0],
-        ):
+        for known in (standard(tag), standard(tag.partition("-")[0])):
             if known in LANGUAGES:
                 return known
     return "en"

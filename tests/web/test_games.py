@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+from starlette.requests import Request
+
 from rulekit.web.app import create_app
+from rulekit.web.requests import language
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 
@@ -258,3 +262,19 @@ def test_the_lobby_speaks_the_language_of_its_reader(client: TestClient) -> None
     assert shogun["seats"]["3"] == ["红", "黄", "蓝"]
     side = shogun["options"][0]
     assert (side["text"], side["values"], side["labels"]) == ("版图面", ["Sun", "Moon"], ["太阳面", "月亮面"])
+
+
+@pytest.mark.parametrize(
+    ("accepted", "spoken"),
+    [
+        *[("en-GB", "en"), ("EN", "en"), ("ja-JP", "ja"), ("", "en"), ("de", "en"), ("de, ja;q=0.5, en;q=0.1", "ja")],
+        *[("zh", "zh-Hans"), ("zh-CN", "zh-Hans"), ("zh-sg", "zh-Hans"), ("zh-Hans-MY", "zh-Hans")],
+        *[("zh-tw", "zh-Hant"), ("zh-HK;q=0.9", "zh-Hant"), ("zh-MO", "zh-Hant"), ("zh-Hant-TW, zh", "zh-Hant")],
+        *[(", ".join(["de"] * 9 + ["ja"]), "ja"), (", ".join(["de"] * 10 + ["ja"]), "en")],
+    ],
+)
+def test_the_first_language_of_the_browser_that_there_is(accepted: str, spoken: str) -> None:
+    """Ten are looked at. A region decides only which characters are meant."""
+    headers = [(b"accept-language", accepted.encode())]
+    assert language(Request({"type": "http", "headers": headers, "query_string": b""})) == spoken
+    assert language(Request({"type": "http", "headers": headers, "query_string": b"lang=zh-Hant"})) == "zh-Hant"
