@@ -94,7 +94,7 @@ class Options(Sequence[Option]):
     def __getitem__(self, k: int | slice) -> Option | Sequence[Option]:
         if isinstance(k, slice):
             return [self[j] for j in range(*k.indices(len(self)))]
-        k = k + len(self.values) if k < 0 else k
+        k = range(len(self.values))[k]
         return Option(self.decision, k, self.values[k])
 
     def __iter__(self) -> Iterator[Option]:
