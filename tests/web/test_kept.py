@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Hashable
 from random import Random
 from typing import Any
 
+import pytest
+
+import rulekit
+from rulekit.web import story_cache
 from rulekit.web.at_seat import page_of
 from rulekit.web.client import merged
+from rulekit.web.drawings import Drawings
 from rulekit.web.events import line_of, next_event
 from rulekit.web.parts import KnownState
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import Participant
 from rulekit.web.state import Difference, State, state_answer
+from rulekit.web.story_cache import StoryCache
 from rulekit.web.tokens import digest
 from rulekit.web.view_state import decoded
 from tests.web.asking import TestClient
+from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
 
 
@@ -53,6 +62,33 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
                 sizes += [len(answer)] if before is not None else []
             assert states[seat] == decoded(page.news(beside, None)[0], State)
     assert sum(sizes) / len(sizes) < 5000
+
+
+def test_stories_are_told_once_and_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(story_cache, "MOST_KEPT", 2)
+    match, cache = rulekit.load(FOLDERS["tic_tac_toe"]).start(2, 1), StoryCache()
+    match.choose(match.decisions[0], "B2")
+    first, second = (cache.of(match, viewer, "en") for viewer in match.players)
+    assert first == match.story(match.players[0]) and first
+    assert cache.of(match, match.players[0], "en") is first and cache.of(match, match.players[1], "en") is second
+    third = cache.of(match, match.players[0], "en", "full")
+    assert (
+        cache.of(match, match.players[0], "en", "full") is third and cache.of(match, match.players[1], "en") is second
+    )
+    assert cache.of(match, match.players[0], "en") is not first, "the oldest is told again"
+    match.choose(match.decisions[0], "A1")
+    assert cache.of(match, match.players[0], "en") == match.story(match.players[0]) != first
+
+
+def test_drawings_that_somebody_asks_for_are_kept() -> None:
+    kept: OrderedDict[Hashable, str] = OrderedDict()
+    made: list[str] = []
+
+    def drawn(key: str) -> str:
+        return Drawings()._once(kept, key, 2, lambda: made.append(key) or f"picture of {key}")  # type: ignore[func-returns-value]
+
+    assert [drawn(key) for key in "abacab"] == [f"picture of {key}" for key in "abacab"]
+    assert made == ["a", "b", "c", "b"], "the one that nobody has asked for longest goes first"
 
 
 def test_a_game_that_nobody_asks_for_is_not_held(client: TestClient) -> None:

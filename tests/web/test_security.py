@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from rulekit.web import security
 from rulekit.web.app import create_app
-from rulekit.web.security import HEADERS, OF_SCRIPTS
+from rulekit.web.security import HEADERS, OF_SCRIPTS, RateLimit
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin
@@ -58,6 +59,31 @@ def test_who_asks_too_often_is_told_so(database: str) -> None:
         answers = (client.get("/api/v1/whoami") for _ in range(1000))
         codes = {answer.status_code: answer.json()["code"] for answer in answers}
     assert codes == {401: "http", 429: "too_often"}
+
+
+def test_an_address_has_so_many_at_once_and_then_so_many_a_second() -> None:
+    limit = RateLimit(rate=2, burst=4)
+    assert [limit.takes("a", 10.0) for _ in range(6)] == [True] * 4 + [False] * 2
+    assert limit.takes("b", 10.0), "another address has its own"
+    assert not limit.takes("a", 10.25), "half a request"
+    assert [limit.takes("a", 10.5) for _ in range(2)] == [True, False]
+    assert [limit.takes("a", 12.0) for _ in range(4)] == [True] * 3 + [False]
+    assert [limit.takes("a", 1000.0) for _ in range(5)] == [True] * 4 + [False], "no more than at the beginning"
+
+
+def test_the_addresses_that_asked_last_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "MOST_ADDRESSES", 2)
+    limit = RateLimit(rate=0, burst=1)
+    assert [limit.takes(address, 0.0) for address in "abacab"] == [True, True, False, True, False, True]
+
+
+def test_what_costs_much_is_counted_by_itself(database: str) -> None:
+    """A new game or a check of house rules for every fifty requests, sixty at once; here all is a fiftieth."""
+    with TestClient(create_app(FOLDERS, database, rate=1), headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        answers = [client.post(f"/api/v1/{path}", json={}) for path in ("games", "check")]
+        answers += [client.get("/api/v1/games")]
+    assert [answer.status_code for answer in answers] == [422, 429, 200]
+    assert answers[1].json()["code"] == "too_often"
 
 
 def test_a_length_that_is_no_number_is_no_length(client: TestClient) -> None:
