@@ -52,6 +52,26 @@ def test_a_card_that_is_used_elsewhere_moves_and_clears_only_that_line() -> None
     assert found.set(5, None) == [] and found.values[5] is None
 
 
+def test_a_line_is_looked_at_with_what_stands_in_those_before_it() -> None:
+    match = planning()
+    found, player = form(match), match.decisions[0].player
+    before = match.hash()
+    first, second, third = (value for value, _ in found.options(0)[:3])
+    found.set(1, first)
+    there = found.position(3)
+    assert there is not None and there.decided == match.decided + 3
+    asked = there.decision_of(player)
+    assert asked is not None and asked.prompt() == found.lines()[3].prompt
+    assert first not in asked.values
+    for value in (second, third):  # the open lines before take another one
+        there = found.position(3, value)
+        assert there is not None
+        asked = there.decision_of(player)
+        assert asked is not None and value in asked.values
+    assert found.position(SPACES) is None
+    assert match.hash() == before
+
+
 def test_what_is_open_is_said_and_nothing_is_sent() -> None:
     match = planning()
     found = form(match)

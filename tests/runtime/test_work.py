@@ -13,7 +13,8 @@ from rulekit.compiler.ir.build import number
 from rulekit.compiler.ir.types import NUMBER
 from rulekit.compiler.passes.meter_work import LIGHT, meter_work
 from rulekit.native import go_native
-from rulekit.runtime import work
+from rulekit.runtime import match as match_module
+from rulekit.runtime import playout, work
 from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.playing import SHOGUN, game
 
@@ -47,8 +48,8 @@ HEAVY = {
 MOST = 10_000_000
 
 
-def written(folder: Path, line: str) -> rulekit.Game:
-    (folder / "game.rules").write_text(GAME.replace("LINE", line), encoding="utf-8")
+def written(folder: Path, line: str, more: str = "") -> rulekit.Game:
+    (folder / "game.rules").write_text(GAME.replace("LINE", line) + more, encoding="utf-8")
     rows = "".join(f"  T{k}: {{income: {k % 7}}}\n" for k in range(TOWNS))
     (folder / "towns.yaml").write_text(f"towns:\n{rows}", encoding="utf-8")
     return rulekit.load(folder)
@@ -84,6 +85,47 @@ def test_the_native_library_leaves_it_to_python(tmp_path: Path, monkeypatch: pyt
     assert match.compiled.machine.native.play(match, 1, 100) is None
     with pytest.raises(rulekit.RuleFailure, match="sets inside sets"):
         match.play_random(1)
+
+
+VISIT = """
+to visit {t: town}:
+  for North:
+    if level of t is 9:
+      choose m from 1 to 2: "what?"
+  raise points of North by 1
+"""
+"""What might ask is a step of its own, also where it does not."""
+
+
+@pytest.fixture
+def visiting(tmp_path: Path) -> rulekit.Game:
+    return written(tmp_path, "each t among towns:\n      visit t", VISIT)
+
+
+@pytest.mark.parametrize("journal", [True, False], ids=["told", "quick"])
+def test_steps_without_a_question_are_limited(
+    visiting: rulekit.Game, journal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However little each does: the choice is taken back, and the same choice is good where the limit is not reached."""
+    match = visiting.start(2, 1, journal=journal)
+    before, first = match.value(), match.decisions[0].options[0]
+    for _ in range(2):
+        monkeypatch.setattr(match_module, "MOST_STEPS", TOWNS // 2)
+        with pytest.raises(rulekit.RuleFailure, match="take more than 1,000,000 steps without asking anybody"):
+            match.choose(match.decisions[0], first)
+        assert match.value() == before
+    monkeypatch.undo()
+    match.choose(match.decisions[0], first)
+    assert match.over and max(place.score or 0 for place in match.standings) == TOWNS
+
+
+def test_steps_of_a_playout_are_limited(visiting: rulekit.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = visiting.start(2, 1, journal=False)
+    monkeypatch.setattr(playout, "MOST_STEPS", TOWNS // 2)
+    with pytest.raises(rulekit.RuleFailure, match="steps without asking anybody"):
+        playout.play_stepwise(match.copy(), 1, 10)
+    monkeypatch.undo()
+    assert playout.play_stepwise(match, 1, 10) == 1
 
 
 def counted(towns: int) -> str:
