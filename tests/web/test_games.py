@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from rulekit.web.app import create_app
 from rulekit.web.requests import language
+from rulekit.web.store import Store
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 
@@ -154,6 +155,17 @@ def test_bots_choose_by_themselves(client: TestClient) -> None:
     game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "random"})
     option = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
     assert choose(client, game, 1, seats[0], option).json()["decisions"]
+
+
+def test_a_game_that_is_over_is_known_as_such(client: TestClient, database: str) -> None:
+    """Its bots are not looked at when the server starts again."""
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "random"})
+    store = Store(database)
+    while not (shown := look(client, game, 1, seats[0]))["over"]:
+        assert store.with_bots(9) == [game]
+        choose(client, game, 1, seats[0], shown["decisions"][0]["options"][0]["id"])
+    assert store.with_bots(9) == []
+    store.close()
 
 
 def test_a_game_goes_on_after_a_restart(client: TestClient, database: str) -> None:
