@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulekit
@@ -104,3 +106,53 @@ def test_what_a_deed_with_words_changes_is_not_told_beside_them(told: list[str])
 
 def test_who_has_won_is_told_last(told: list[str]) -> None:
     assert told[-1] == "North wins"
+
+
+WALLS = """
+game Walls "Walls":
+  played by 2 players, called North, South
+  begins with play the game
+
+kind hill is Long Hill, Round Hill, Low Hill
+
+marks seen by all:
+  each hill may be walled
+  points of each player: from 0 up
+
+to wall {some: hills}:
+  each h among some:
+    h becomes walled
+
+to rate {n: number} of {here: hill}:
+  raise points of North by n
+
+to play the game:
+  for seat 1:
+    choose n from 0 to 2: "how many?"
+    if n is 0:
+      wall hills where it is walled
+    otherwise if n is 1:
+      wall hills where it is Low Hill
+    otherwise:
+      wall hills
+    rate 2 of Low Hill
+  end the game, ranking players by points of it
+"""
+
+
+@pytest.mark.parametrize(
+    ("n", "english", "chinese"),
+    [(1, "Low Hill", "Low Hill"), (2, "Long Hill, Round Hill and Low Hill", "Long Hill、Round Hill、Low Hill")],
+)
+def test_a_rule_is_named_with_what_it_was_given(n: int, english: str, chinese: str, tmp_path: Path) -> None:
+    """A set by its things; a number is not told to who plays, since it may rest on what this person does not know."""
+    (tmp_path / "game.rules").write_text(WALLS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    match.choose(match.decisions[0], n)
+
+    def told(viewer: str | None, lang: str = "en") -> list[str]:
+        story = match.story(viewer, level="full", lang=lang)
+        return [line.text for sentence in story for _, line in sentence.lines() if line.sort == "event"]
+
+    assert {f"North: wall {english}", "North: rate ? of Low Hill"} <= {*told("North")}
+    assert f"North：wall {chinese}" in told("North", "zh-Hans")
