@@ -35,6 +35,7 @@ LEFT_OUT = (".*", "__pycache__", "build", "dist", "node_modules", "_build")
 TESTS = (
     *("tests/runtime", "tests/archive", "tests/web", "tests/tabletop", "tests/told", "tests/playthroughs"),
     *("tests/cli/test_saves.py", "tests/cli/test_log.py", "tests/cli/test_watching.py", "tests/hostile/test_saves.py"),
+    *("tests/cli/test_questions.py", "tests/cli/test_play.py", "tests/cli/test_session.py", "tests/cli/test_bots.py"),
     *("tests/secrecy/test_attacks_on_chance.py", "tests/secrecy/test_taking_back.py", "tests/test_stories.py"),
     *("tests/compiler/test_forms.py", "tests/compiler/test_rollback.py", "tests/compiler/test_native_toolchain.py"),
     *("tests/compiler/test_same_play.py", "tests/games/test_toy.py", "tests/games/test_council.py"),
