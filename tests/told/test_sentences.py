@@ -156,3 +156,44 @@ def test_a_rule_is_named_with_what_it_was_given(n: int, english: str, chinese: s
 
     assert {f"North: wall {english}", "North: rate ? of Low Hill"} <= {*told("North")}
     assert f"North：wall {chinese}" in told("North", "zh-Hans")
+
+
+BIDS = """
+game Bids "Bids":
+  played by 3 players, called North, South, West
+  begins with play the game
+
+marks seen by their owner:
+  bid of each player: from 0 to 9
+
+marks seen by all:
+  points of each player: from 0 up
+
+to play the game:
+  each player, secretly and at once:
+    choose n from 0 to 2: "how many?"
+    set my bid to n
+  end the game, ranking players by points of it
+"""
+
+
+def test_of_what_others_do_in_secret_one_line_is_told_when_all_are_done(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(BIDS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(3, 1)
+
+    def told(viewer: str | None, lang: str = "en") -> list[tuple[str, str, bool]]:
+        lines = [line for sentence in match.story(viewer, lang=lang) for _, line in sentence.lines()]
+        return [(line.sort, line.text, bool(line.yours)) for line in lines if line.sort in ("change", "secret")]
+
+    own = ("change", "bid of North 1 (+1)", True)
+    for _ in range(2):
+        match.choose(match.decisions[0], 1)
+        assert (told("North"), told("West"), told(None)) == ([own], [], [])
+    match.choose(match.decisions[0], 2)
+    assert told("North") == [own, ("secret", "South and West chose in secret", False)]
+    assert told("West") == [
+        ("secret", "North and South chose in secret", False),
+        ("change", "bid of West 2 (+2)", True),
+    ], "in the order in which it was done"
+    assert told(None) == [("secret", "North, South and West chose in secret", False)]
+    assert told(None, "zh-Hans") == [("secret", "North、South、West已暗中作出选择", False)]
