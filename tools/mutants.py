@@ -38,6 +38,7 @@ TESTS = (
     *("tests/cli/test_questions.py", "tests/cli/test_play.py", "tests/cli/test_session.py", "tests/cli/test_bots.py"),
     *("tests/secrecy/test_attacks_on_chance.py", "tests/secrecy/test_taking_back.py", "tests/test_stories.py"),
     *("tests/compiler/test_forms.py", "tests/compiler/test_rollback.py", "tests/compiler/test_native_toolchain.py"),
+    *("tests/compiler/test_native_playouts.py", "tests/compiler/test_native_positions.py"),
     *("tests/compiler/test_same_play.py", "tests/games/test_toy.py", "tests/games/test_council.py"),
     *("tests/plugins/test_towers.py", "tests/perft/test_counts.py", "tests/lab/test_simulation.py", "tests/envs"),
 )
