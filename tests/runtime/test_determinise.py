@@ -132,6 +132,65 @@ def test_who_keeps_a_card_keeps_it() -> None:
                     assert keeper(world, world.s, world.z, card) == owner
 
 
+MARKS = """
+game Charms "Charms":
+  played by 2 players, called Ash, Birch
+  begins with play it
+
+family charm:
+  at first in draw-pile
+
+places seen by their owner:
+  hand of each player: charms
+
+places seen by nobody:
+  draw-pile: a pile of charms
+
+marks seen by their owner:
+  darling of each player: a charm or none, at first none
+  bid of each player: from 2 to 4, at first 2
+  purse of each player: from 0 up, at first 7
+  hope of each player: a player or none, at first none
+
+marks seen by all:
+  points of each player: from 0 up
+CARDS
+to play it:
+  shuffle draw-pile
+  each player in players: move the top card of draw-pile to my hand
+  each player in players: move the top card of draw-pile to my hand
+  for Birch:
+    choose c among my hand: "which?"
+    set my darling to c
+    set my bid to 3
+    set my purse to 9
+    choose n from 0 to 2: "how many?"
+  end the game, ranking players by points of it
+"""
+
+
+def test_hidden_marks_are_drawn_from_what_they_may_be(tmp_path: Path) -> None:
+    """One that names a card names one that lies in the same place; what has no limit above is what it was at first."""
+    cards = "".join(f'charm {name} "{name}":\n  one card\n\n' for name in "ABCDEF")
+    (tmp_path / "game.rules").write_text(MARKS.replace("CARDS", cards), encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    match.choose(match.decisions[0], 0)
+    image = match.compiled.image
+    hand, cells = image.places["hand"].base + 1, {name: mark.base + 1 for name, mark in image.marks.items()}
+
+    worlds = [match.determinised("Ash", seed) for seed in range(600)]
+    assert {world.z[hand].index(world.s[cells["darling"]]) for world in worlds} == {0, 1}
+    assert {world.s[cells["darling"]] for world in worlds} == {*range(6)} - {*match.z[hand - 1]}
+    for name, possible in (("bid", (2, 3, 4)), ("hope", (-1, 0, 1))):
+        drawn = Counter(world.s[cells[name]] for world in worlds)
+        assert {*drawn} == {*possible} and all(140 <= n <= 260 for n in drawn.values()), name
+    assert {world.s[cells["purse"]] for world in worlds} == {7}
+
+    own = [match.determinised("Birch", seed) for seed in range(9)]
+    for name, value in (("darling", match.z[hand][0]), ("bid", 3), ("purse", 9), ("hope", -1)):
+        assert {world.s[cells[name]] for world in own} == {match.s[cells[name]]} == {value}, name
+
+
 def test_what_was_told_stays_behind() -> None:
     match = game(SHOGUN).start(seed=1)
     for _ in range(30):
