@@ -33,5 +33,6 @@ def test_they_are_as_many_as_there_is_time_for(monkeypatch: pytest.MonkeyPatch) 
 
 def test_where_none_comes_there_are_none_but_those_of_other_processes() -> None:
     assert REACHED.tests(place(frozenset({20}))) == []
-    (file, tests), *_ = mutants.APART.items()
-    assert REACHED.tests(place(frozenset({20}), file)) == [*tests]
+    (file, (tests, *_)), *_ = mutants.APART.items()
+    reached = Reached({f"{tests}::test_it": 1.0, "tests/other.py::test_it": 1.0}, {})
+    assert reached.tests(place(frozenset({20}), file)) == [f"{tests}::test_it"]
