@@ -17,6 +17,8 @@ from rulekit.plugins.manager import NAMED
 from rulekit.web import autoplay, thinking
 from rulekit.web.app import create_app
 from rulekit.web.autoplay import RemainingWork
+from rulekit.web.bot_worker import BotChoice, ThinkJob
+from rulekit.web.store import MoveRow
 from rulekit.web.thinking import BOTS, PEOPLE, BotQueue, ServerStopping, Worker
 from tests import patience
 from tests.web.asking import TestClient
@@ -266,3 +268,31 @@ def test_a_worker_ends_with_its_server(app: Starlette, client: TestClient, plugi
             process.wait(1)
         process.stdin.close()
         assert process.wait(patience.seconds(PATIENCE)) == 0
+
+
+def test_a_worker_is_sent_the_moves_that_it_has_not_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them after it has forgotten the game or failed."""
+    sent: list[tuple[str, int, list[int]]] = []
+    answers: list[BotChoice] = []
+
+    def ask(worker: Worker, job: ThinkJob) -> BotChoice:
+        sent.append((job.game, job.after, [move.number for move in job.moves]))
+        return answers.pop(0)
+
+    monkeypatch.setattr(Worker, "_ask", ask)
+    worker = Worker()
+
+    def think(game: str, moves: int, *thoughts: BotChoice) -> list[tuple[str, int, list[int]]]:
+        sent.clear()
+        answers[:] = thoughts
+        rows = [MoveRow(number, 1, "choice", f"move {number}") for number in range(1, moves + 1)]
+        job = ThinkJob(game, "folder", (), "rules", ("Ash", "Birch"), {}, "1", "keyed", 0, rows, 1, "random")
+        assert worker.think(job) is thoughts[-1] and not answers
+        return [*sent]
+
+    assert think("one", 2, BotChoice("A1")) == [("one", 0, [1, 2])]
+    assert think("two", 1, BotChoice("A1")) == [("two", 0, [1])]
+    assert think("one", 4, BotChoice("A2")) == [("one", 2, [3, 4])]
+    assert think("one", 5, BotChoice(missing=True), BotChoice("A3")) == [("one", 4, [5]), ("one", 0, [1, 2, 3, 4, 5])]
+    assert think("one", 6, BotChoice(error="no")) == [("one", 5, [6])]
+    assert think("one", 6, BotChoice("A4")) == [("one", 0, [1, 2, 3, 4, 5, 6])]
