@@ -155,6 +155,8 @@ def test_a_rule_is_named_with_what_it_was_given(n: int, english: str, chinese: s
         return [line.text for sentence in story for _, line in sentence.lines() if line.sort == "event"]
 
     assert {f"North: wall {english}", "North: rate ? of Low Hill"} <= {*told("North")}
+    whose = {line.text: line.player for x in match.story("South", level="full") for _, line in x.lines()}
+    assert (whose[f"North: wall {english}"], whose["Play game"]) == ("North", None)
     assert f"North：wall {chinese}" in told("North", "zh-Hans")
 
 
