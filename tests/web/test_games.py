@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from rulekit.web.app import create_app
 from rulekit.web.requests import language
-from rulekit.web.store import Store
+from rulekit.web.store import GameStore
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 
@@ -160,7 +160,7 @@ def test_bots_choose_by_themselves(client: TestClient) -> None:
 def test_a_game_that_is_over_is_known_as_such(client: TestClient, database: str) -> None:
     """Its bots are not looked at when the server starts again."""
     game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "random"})
-    store = Store(database)
+    store = GameStore(database)
     while not (shown := look(client, game, 1, seats[0]))["over"]:
         assert store.with_bots(9) == [game]
         choose(client, game, 1, seats[0], shown["decisions"][0]["options"][0]["id"])

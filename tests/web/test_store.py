@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from rulekit.web import schema, side_store
 from rulekit.web.luck import Luck
 from rulekit.web.side_store import OrderRow, PlanRow, SideStore, Subscription, VoteRow
-from rulekit.web.store import GameRow, MoveRow, Overtaken, SeatRow, Store
+from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, SeatRow
 from rulekit.web.tokens import digest
 
 BOTH = ("one", "two")
@@ -21,9 +21,9 @@ SECRET = "5a" * 32
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
+def store(database: str) -> Iterator[GameStore]:
     """Two games of three seats, of which the third has a bot; everything that can be kept of them is there, alike in both."""
-    store = Store(database)
+    store = GameStore(database)
     side = SideStore(store.engine)
     store.keep_rules("rules", {"game.rules": "game X"})
     for k, game in enumerate(BOTH):
@@ -51,7 +51,7 @@ def row(game: str, created: int) -> GameRow:
     )  # fmt: skip
 
 
-def kept(store: Store, game: str) -> dict[str, object]:
+def kept(store: GameStore, game: str) -> dict[str, object]:
     """All that can be read of a game."""
     side = SideStore(store.engine)
     found = store.game(game)
@@ -70,7 +70,7 @@ def kept(store: Store, game: str) -> dict[str, object]:
     }
 
 
-CHANGES: dict[str, tuple[Callable[[Store, SideStore], object], dict[str, Any]]] = {
+CHANGES: dict[str, tuple[Callable[[GameStore, SideStore], object], dict[str, Any]]] = {
     "a name": (lambda store, _: store.rename("one", 2, "Ann"), {"seats": "name='Ann'"}),
     "a bot": (lambda store, _: store.set_bot("one", 2, "mcts", absent=True), {"seats": "absent=True"}),
     "a failure": (lambda store, _: store.fail_bot("one", 3, "random", "mcts: no"), {"seats": "failed='mcts: no'"}),
@@ -90,7 +90,7 @@ CHANGES: dict[str, tuple[Callable[[Store, SideStore], object], dict[str, Any]]] 
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_is_one_of_its_game_and_its_seat(store: Store, change: str) -> None:
+def test_a_change_is_one_of_its_game_and_its_seat(store: GameStore, change: str) -> None:
     before = {game: kept(store, game) for game in BOTH}
     do, wanted = CHANGES[change]
     do(store, SideStore(store.engine))
@@ -109,7 +109,7 @@ def of_the_first(game: dict[str, Any]) -> list[object]:
     return [each for some in rows for each in some if each.seat == 1] + [game["tokens"][0], game["invited"][0]]
 
 
-def test_what_was_kept_is_read_as_it_was(store: Store) -> None:
+def test_what_was_kept_is_read_as_it_was(store: GameStore) -> None:
     for game, created in (("one", 100), ("two", 101)):
         found = store.game(game)
         assert found is not None and found.begun >= created
@@ -125,7 +125,7 @@ def test_what_was_kept_is_read_as_it_was(store: Store) -> None:
         store.rules("others")
 
 
-def test_what_its_owner_had_settled_ends_when_a_seat_is_handed_over(store: Store) -> None:
+def test_what_its_owner_had_settled_ends_when_a_seat_is_handed_over(store: GameStore) -> None:
     side = SideStore(store.engine)
     store.hand_over("one", 2, "new")
     found = side.beside("one")
@@ -135,18 +135,18 @@ def test_what_its_owner_had_settled_ends_when_a_seat_is_handed_over(store: Store
     assert store.moves("one")[1].seat == 2 and len(side.messages("one")) == 2, "what was done and said stays"
 
 
-def test_a_number_and_a_name_of_a_move_are_taken_once(store: Store) -> None:
+def test_a_number_and_a_name_of_a_move_are_taken_once(store: GameStore) -> None:
     before = store.moves("one")
     assert [x.number for x in store.moves("one", 1)] == [2]
     for taken in (MoveRow(2, 1, "choice", "new"), MoveRow(4, 1, "choice", "move 1")):
-        with pytest.raises(Overtaken):
+        with pytest.raises(MoveConflict):
             store.add_moves("one", [MoveRow(3, 1, "choice", "third"), taken])
         assert store.moves("one") == before, "none of them"
     store.add_moves("one", [MoveRow(3, 2, "choice", "move 1")])  # the name of another seat's
     assert store.has_move("one", 2, "x", "move 1") and not store.has_move("one", 2, "x")
 
 
-def test_a_seat_adds_one_nonce(store: Store) -> None:
+def test_a_seat_adds_one_nonce(store: GameStore) -> None:
     assert store.add_nonce("one", 1, "nonce 1"), "the same again"
     assert not store.add_nonce("one", 1, "another")
     assert store.add_nonce("one", 3, "another")
@@ -154,7 +154,7 @@ def test_a_seat_adds_one_nonce(store: Store) -> None:
     assert found is not None and found.luck.nonces == {1: "nonce 1", 2: "nonce 2", 3: "another"}
 
 
-def test_games_that_are_over_need_no_bots(store: Store) -> None:
+def test_games_that_are_over_need_no_bots(store: GameStore) -> None:
     assert (store.with_bots(9), store.with_bots(1)) == (["two", "one"], ["two"])
     assert (store.clocked(), store.clocked(1)) == (["two", "one"], ["two"])
     store.end("two")
@@ -163,7 +163,7 @@ def test_games_that_are_over_need_no_bots(store: Store) -> None:
     assert store.with_bots(9) == []
 
 
-def test_a_notice_is_sent_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notice_is_sent_once(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     side = SideStore(store.engine)
     clock = [1000]
     monkeypatch.setattr(side_store, "now", lambda: clock[0])
@@ -211,7 +211,7 @@ KEYS = {
 }
 
 
-def test_of_two_servers_that_keep_the_same_at_once_one_is_refused(store: Store) -> None:
+def test_of_two_servers_that_keep_the_same_at_once_one_is_refused(store: GameStore) -> None:
     """By the keys of the tables; all that belongs to a game names one, and nothing may be left out."""
     assert {
         table.name: {column.name for column in table.primary_key} for table in schema.metadata.sorted_tables
