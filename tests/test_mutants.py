@@ -6,14 +6,14 @@ import pytest
 
 from tools import mutants
 from tools.mutants import Reached
-from tools.mutations import Place
+from tools.mutations import Location
 
 FILE = "rulekit/web/store.py"
 REACHED = Reached({"slow": 12.0, "quick": 0.5, "other": 1.0}, {FILE: {"3": ["slow", "quick"], "9": ["other"]}})
 
 
-def place(lines: frozenset[int], file: str = FILE) -> Place:
-    return Place(file, 3, lines, None, [])
+def place(lines: frozenset[int], file: str = FILE) -> Location:
+    return Location(file, 3, lines, None, [])
 
 
 def test_the_quickest_that_come_to_the_line_come_first() -> None:

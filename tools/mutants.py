@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from tools.mutations import TOP, Mutant, Place, sample
+from tools.mutations import TOP, Location, Mutant, sample
 
 FOLDER = TOP / "build" / "mutants"
 TREE, KEPT, REACHED = FOLDER / "tree", FOLDER / "cache", FOLDER / "reached.json"
@@ -100,7 +100,7 @@ class Reached:
     lines: Mapping[str, Mapping[str, list[str]]]
     """file -> line -> tests"""
 
-    def tests(self, place: Place) -> list[str]:
+    def tests(self, place: Location) -> list[str]:
         """Those that come to a place, the quickest first, as many as there is time for."""
         lines = self.lines.get(place.file, {})
         found = {test for line in place.lines or lines for test in lines.get(str(line), ())}

@@ -24,7 +24,7 @@ TOP = Path(__file__).resolve().parents[1]
 
 
 @frozen
-class Place:
+class Location:
     """Where something can be changed."""
 
     file: str
@@ -40,7 +40,7 @@ class Place:
 class Mutant:
     """One change of one place."""
 
-    place: Place
+    place: Location
     text: str
     """The whole file, changed"""
 
@@ -50,7 +50,7 @@ class Mutant:
         return f"{self.place.file}:{self.place.line}  {'  '.join(changed)}"
 
 
-def places(file: str) -> Iterator[Place]:
+def places(file: str) -> Iterator[Location]:
     """What can be changed in a file."""
     import libcst as cst
     from libcst.metadata import MetadataWrapper, PositionProvider
@@ -65,7 +65,7 @@ def places(file: str) -> Iterator[Place]:
     def own(node: Any) -> frozenset[int]:
         return frozenset(range(where[node].start.line, where[node].end.line + 1))
 
-    def walk(node: Any, lines: Callable[[Any], frozenset[int]]) -> Iterator[Place]:
+    def walk(node: Any, lines: Callable[[Any], frozenset[int]]) -> Iterator[Location]:
         if _left_out(cst, node):
             return
         changes = [(node, made) for kind, change in operators if isinstance(node, kind) for made in change(node)]
@@ -73,7 +73,7 @@ def places(file: str) -> Iterator[Place]:
         if changes and (at := changes[0][0]) in where:
             line = where[at].start.line
             if "pragma: no mutate" not in source[line - 1]:
-                yield Place(file, line, lines(at), module, changes)
+                yield Location(file, line, lines(at), module, changes)
         for child in node.children:
             below = lines
             if isinstance(node, cst.FunctionDef) and not any(
