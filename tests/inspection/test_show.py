@@ -189,7 +189,7 @@ def test_what_is_shown_of_the_intermediate_form_is_the_form_that_fixtures_are_wr
 
 def test_what_is_not_written_in_c_is_named() -> None:
     code = Code(read_program(TIC_TAC_TOE, find_plugins().devices), "journaled")
-    with pytest.raises(UserError, match=r"Journal is not written in C\n  in d_take_turns"):
+    with pytest.raises(UserError, match=r"Log is not written in C\n  in d_take_turns"):
         code.text("c", ["d_take_turns"])
 
 
