@@ -34,6 +34,7 @@ from urllib.parse import quote
 
 from attrs import define, field, frozen
 
+from benchmarks.web_load import memory
 from rulekit.web.answers import Offers
 from rulekit.web.client import ApiError, SeatClient, ask, begin
 from rulekit.web.routes import ROUTES, SEAT
@@ -76,13 +77,6 @@ def measure(process: int, begun: float) -> Measure:
     workers = sum(memory(int(child)) for child in children)
     files = len(os.listdir(f"/proc/{process}/fd"))
     return Measure(time.monotonic() - begun, memory(process), workers, files, len(threads))
-
-
-def memory(process: int) -> int:
-    """Bytes that a process holds; 0 for one that has ended."""
-    with suppress(OSError):
-        return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
 
 
 @define

@@ -11,6 +11,7 @@ from weakref import ref
 
 import pytest
 
+from benchmarks.web_load import memory as in_use
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.web import bot_worker, catalogue, memory
 from rulekit.web.bot_worker import BotRunner, ThinkJob
@@ -18,7 +19,6 @@ from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
 from rulekit.web.store import GameStore
 from tests.web.conftest import FOLDERS
-from tests.web.soak import memory as in_use
 from tests.web.test_uploads import GOOD
 
 SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in ("yes", "no")]
