@@ -13,6 +13,7 @@ from rulekit.web.state import (
     BoardPlaceState,
     DecisionState,
     FormState,
+    HeaderState,
     LineState,
     ScoreState,
     SideState,
@@ -176,7 +177,7 @@ class WholeStory(ResponseBody):
 
 class ReplayedState(ResponseBody):
     """The ``step``-th of so many ``steps``, from 0; ``back``: whether a choice was taken back in it; ``story``: what led to
-    it."""
+    it; ``lit``: the places that this names."""
 
     step: int
     steps: int
@@ -185,7 +186,10 @@ class ReplayedState(ResponseBody):
     tables: TablesState
     sides: Sequence[SideState]
     places: Sequence[BoardPlaceState]
+    header: HeaderState
+    order: Sequence[str]
     story: Sequence[LineState]
+    lit: Sequence[str]
 
 
 class BoardPlaces(ResponseBody):

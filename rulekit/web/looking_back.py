@@ -11,7 +11,7 @@ from rulekit.web import tables
 from rulekit.web.answers import ReplayedState
 from rulekit.web.at_seat import SeatRequest, slow_at_seat
 from rulekit.web.convertors import BIGGEST
-from rulekit.web.payload import SeatPage
+from rulekit.web.payload import SeatPage, header_of
 from rulekit.web.replay import Replay
 from rulekit.web.requests import RequestQuery, query
 from rulekit.web.responses import SvgResponse
@@ -58,7 +58,8 @@ def _page(request: SeatRequest) -> SeatPage:
 def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
     steps = replay.steps(page.seat)
     at = min(step, len(steps) - 1)
-    seen = page.view_of(replay.at(page.seat, at))
+    match, told = replay.at(page.seat, at), replay.story(page.seat, at, page.lang)
+    seen, (header, order) = page.view_of(match), header_of(match, page.name, page.lang)
     return ReplayedState(
         step=at,
         steps=len(steps),
@@ -67,5 +68,8 @@ def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
         tables=tables.tables(seen.shown, page.lang),
         sides=page.sides(seen),
         places=page.places(seen.shown),
-        story=lines(replay.story(page.seat, at, page.lang), page.name, page.called),
+        header=header,
+        order=order,
+        story=lines(told, page.name, page.called),
+        lit=page.lit(told),
     )

@@ -57,6 +57,17 @@ def standings(match: Match) -> list[StandingState]:
     return [StandingState(s.seat, s.name, s.score, s.rank) for s in match.standings]
 
 
+def header_of(match: Match, name: str | None, lang: str) -> tuple[HeaderState, list[str]]:
+    """What stands above the table for a player, in a language, and the turn order, if there is one."""
+    header = match.header(name, lang)
+    said = HeaderState(
+        [spoken(line.parts) for line in header.lines],
+        [spoken(x.parts) for x in header.course],
+        [named(x) for x in header.waiting],
+    )
+    return said, [thing.id for thing in turn_order(header, match.players)]
+
+
 class SeatPage:
     """The page of one seat of a game in one language; ``seat`` 0 is a spectator. Its methods hold the lock of the game."""
 
@@ -92,6 +103,7 @@ class SeatPage:
         and is worked out only for who does not have it."""
         session, match, view, seen = self.session, self.match, self.view, self.view.shown
         told = session.stories.of(match, self.name, self.lang, "story", session.since(self.seat))
+        header, order = header_of(match, self.name, self.lang)
         people = [self._person(s) for s in beside.seats]
         timeless = [replace(person, left=UNSET) for person in people]
         out = {
@@ -102,7 +114,7 @@ class SeatPage:
                     "sight": session.sight(self.seat, view if self.lang == "en" else None),
                 }
             ),
-            "header": Part.of(self._header()),
+            "header": Part.of({"header": header, "order": order}),
             "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(seen, self.lang)})),
             "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
             "story": Part.of(self._story(told)),
@@ -135,19 +147,14 @@ class SeatPage:
     def _board_key(self) -> str:
         return board_key(self.view, self.board) if self.board is not None else ""
 
-    def _header(self) -> Mapping[str, object]:
-        header = self.match.header(self.name, self.lang)
-        said = HeaderState(
-            [spoken(line.parts) for line in header.lines],
-            [spoken(x.parts) for x in header.course],
-            [named(x) for x in header.waiting],
-        )
-        return {"header": said, "order": [thing.id for thing in turn_order(header, self.match.players)]}
-
     def _story(self, told: Sequence[Sentence]) -> Mapping[str, object]:
+        return {"story": lines(told, self.name, self.called), "lit": self.lit(told)}
+
+    def lit(self, told: Sequence[Sentence]) -> list[str]:
+        """The places of the board that sentences name, in order; none where they name most of them."""
         known = self.board.places if self.board is not None else {}
         lit = {place for node in told for _, line in node.lines() for place in places_of(line, self.names)}
-        return {"story": lines(told, self.name, self.called), "lit": sorted(lit) if few(lit, known) else []}
+        return sorted(lit) if few(lit, known) else []
 
     def sides(self, view: EncodedView) -> list[SideState]:
         """The players in their order, with colours and letters."""

@@ -40,6 +40,11 @@ def set_table(page: Any, server: Server, game: str, nonces: bool = False) -> lis
     return links
 
 
+def turn_to(page: Any, tab: str) -> None:
+    """Opens a tab of the table: ``board`` and ``players`` on a phone only, ``story``, ``talk``, ``scores``, ``table``."""
+    page.locator(f"[role=tab][data-tab={tab}]:visible").click()
+
+
 def play(seat: SeatClient, until: Callable[[State], bool], most: int = 3000) -> State:
     """Takes the first option until something is so, or the game is over."""
     state = seat.look()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.client import SeatClient, begin
-from tests.web.browsing import page_of, play, set_table
+from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.npm import tools
 from tests.web.serving import Server
 
@@ -26,6 +26,16 @@ def table(server: Server) -> SeatClient:
     play(table, lambda state: state.form is not None)
     play(table, lambda state: state.form is None)
     return table
+
+
+TABS = {
+    "players": [],
+    "talk": [],
+    "scores": [],
+    "story": ["Everything so far"],
+    "table": ["The board as a list", "Luck", "Your seat"],
+}
+"""The tabs, and what is opened in each"""
 
 
 def audit(page: Any) -> list[str]:
@@ -49,12 +59,16 @@ def test_axe_finds_nothing_serious(browser: Any, server: Server, table: SeatClie
     assert audit(page) == []
     page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
-    for text in ("Everything so far", "The board as a list", "On the table", "Talk", "Your seat", "Answer by itself"):
-        page.get_by_text(text).first.click()
+    page.get_by_text("Answer by itself").click()
     page.locator("button.why").first.click()
     page.wait_for_selector(".facts")
-    page.wait_for_selector(".own select option:nth-child(2)", state="attached")
     assert audit(page) == []
+    for tab, texts in TABS.items():
+        turn_to(page, tab)
+        for text in texts:
+            page.get_by_text(text).first.click()
+        page.wait_for_selector(f".{tab if tab != 'table' else 'own select'}", state="attached")
+        assert audit(page) == [], tab
     page.get_by_text("Try something out").click()
     page.wait_for_selector(".analysis")
     assert audit(page) == []
@@ -81,6 +95,8 @@ def test_a_game_by_keys_alone(browser: Any, server: Server) -> None:
     page.wait_for_function("() => !document.querySelector('.option')")
     page.keyboard.press("u")
     page.wait_for_selector(".option")
+    page.locator("[data-tab=story]:visible").focus()
+    page.keyboard.press("End")
     page.locator(".places summary").focus()
     page.keyboard.press("Enter")
     page.locator(".places li button").nth(4).focus()
@@ -96,6 +112,7 @@ def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: SeatClie
     drawn = page.evaluate(
         "() => [...new Set([...document.querySelectorAll('.map [data-place]')].map(node => node.dataset.place))]"
     )
+    turn_to(page, "table")
     page.get_by_text("The board as a list").click()
     page.wait_for_selector(".places b[data-key]")
     listed = page.evaluate("() => [...document.querySelectorAll('.places b[data-key]')].map(node => node.dataset.key)")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.client import SeatClient, begin
-from tests.web.browsing import page_of, play, set_table
+from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.serving import Server
 
 
@@ -158,13 +158,14 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: SeatC
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000})
     page.goto(planned.link)
-    page.wait_for_selector(".card[data-key]")
-    card = page.locator(".card[data-key]").first
+    page.wait_for_selector(".space[data-key]")
+    card = page.locator(".space[data-key]").first
     card.hover()
     page.wait_for_selector(".reader")
-    assert card.inner_text() in page.inner_text(".reader")
+    assert str(card.get_attribute("data-name")) in page.inner_text(".reader")
     page.keyboard.press("Escape")
     page.wait_for_selector(".reader", state="detached")
+    turn_to(page, "table")
     page.get_by_text("The board as a list").click()
     page.locator(".places b[data-key]").first.focus()
     page.wait_for_selector(".reader")
@@ -175,8 +176,8 @@ def test_a_long_press_reads_on_a_phone(browser: Any, planned: SeatClient) -> Non
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto(planned.link)
-    page.wait_for_selector(".card[data-key]")
-    page.dispatch_event(".card[data-key]", "pointerdown", {"pointerType": "touch", "bubbles": True})
+    page.wait_for_selector(".space[data-key]")
+    page.dispatch_event(".space[data-key]", "pointerdown", {"pointerType": "touch", "bubbles": True})
     page.wait_for_selector(".reader")
     assert not wrong
 
@@ -185,6 +186,7 @@ def test_what_if_and_back(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 1400, "height": 1000}, locale="zh-CN")
     page.goto(planned.link)
+    turn_to(page, "table")
     page.get_by_text("推演一下").click()
     page.wait_for_selector(".analysis")
     page.locator(".option").first.click()

@@ -13,7 +13,7 @@ import pytest
 
 from rulekit.web.client import SeatClient, begin
 from tests import patience
-from tests.web.browsing import WAIT, page_of
+from tests.web.browsing import WAIT, page_of, turn_to
 from tests.web.serving import Server
 
 LINE = ".offline"
@@ -307,6 +307,7 @@ def test_keys_make_no_move_while_one_watches_what_was(browser: Any, server: Serv
     page.keyboard.press("5")
     page.wait_for_function("() => !document.querySelector('.option')")
     made = len(choices)
+    turn_to(page, "table")
     page.get_by_text("Watch from the beginning").click()
     page.wait_for_selector(".replay")
     for key in "123456789u":
@@ -320,7 +321,7 @@ def test_what_one_wanted_to_say_is_not_lost(browser: Any, server: Server) -> Non
     """It would stand there twice if the page sent it again by itself: so it stays in its field, with the reason."""
     one, _ = two_seats(server)
     page = opened(browser, one)
-    page.get_by_text("Talk").click()
+    turn_to(page, "talk")
     page.fill(".talk input", "Good luck!")
     failed = faulty(page, "**/messages", FAULTS["abort"], times=1)
     page.press(".talk input", "Enter")
@@ -346,6 +347,7 @@ def test_a_script_that_is_needed_late_is_asked_for_until_it_comes(browser: Any, 
     one, _ = two_seats(server)
     page = opened(browser, one)
     failed = faulty(page, "**/static/analysis.js*", FAULTS["502"])
+    turn_to(page, "table")
     page.get_by_text("Try something out").click()
     page.wait_for_selector(".analysis")
     assert len(failed) == 2

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.web.app import create_app
 from tests.web.asking import TestClient
-from tests.web.browsing import page_of, set_table
+from tests.web.browsing import page_of, set_table, turn_to
 from tests.web.conftest import FOLDERS
 from tests.web.serving import Server
 from tests.web.test_games import Seat, begin, choose, look
@@ -161,6 +161,7 @@ def test_a_seat_is_taken_once_and_opened_on_two_devices(browser: Any, server: Se
     stranger.goto(links[0])
     stranger.wait_for_selector("[role=alert]")
     assert "used already" in stranger.inner_text("[role=alert]")
+    turn_to(one, "table")
     one.click(".own summary")
     one.wait_for_selector(".own a")
     other.goto(one.get_attribute(".own a", "href"))

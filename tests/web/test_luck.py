@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from rulekit.cli import main
 from rulekit.web.app import create_app
 from tests.web.asking import TestClient
-from tests.web.browsing import page_of, set_table
+from tests.web.browsing import page_of, set_table, turn_to
 from tests.web.conftest import FOLDERS
 from tests.web.serving import Server
 from tests.web.test_games import Seat, begin, choose, look
@@ -196,6 +196,7 @@ def test_two_people_add_to_the_luck_play_and_check_it(browser: Any, server: Serv
         page.wait_for_function("n => document.querySelectorAll('.option').length < n", arg=number)
     for page, said in ((one, "The secret has the fingerprint."), (two, "秘密值的指纹与开局时一致。")):
         page.wait_for_selector(".standing")
+        turn_to(page, "table")
         page.click(".luck summary")
         page.wait_for_selector(".luck .checks")
         text = page.inner_text(".luck")

@@ -11,7 +11,7 @@ import pytest
 from rulekit.web.client import SeatClient, begin
 from rulekit.web.state import State
 from tests.playing import ROOT
-from tests.web.browsing import page_of, play
+from tests.web.browsing import page_of, play, turn_to
 from tests.web.serving import Server
 
 IMAGES = ROOT / "docs" / "images"
@@ -72,6 +72,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
     phone.goto(seat.link)
     phone.wait_for_selector(".map svg [data-place]")
     picture(phone, "web-phone")
+    turn_to(page, "table")
     page.get_by_text("Watch from the beginning").click()
     page.locator(".replay input").fill("40")
     page.wait_for_function("() => document.querySelector('.replay h2').textContent.includes('41')")

@@ -3,12 +3,13 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { Board } from "./board.js";
+import { Hand } from "./hand.js";
 import { lang, t } from "./i18n.js";
 import { Parts } from "./parts.js";
 import { Places } from "./places.js";
+import { Players } from "./players.js";
 import { Question } from "./question.js";
 import { Reader } from "./reader.js";
-import { Hand, Players } from "./tables.js";
 
 /** @typedef {import("./types").Analysis} Found @typedef {import("./types").State} State @typedef {import("./types").Move} Move */
 /** A line of moves that was tried. @typedef {{seat: number, option: string}[]} Line */
@@ -52,10 +53,10 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
       <button class="main" onClick=${onClose}>${t("To the table")}</button></header>
     <p class="analysis" role="status">${t("A board of your own: nothing here happens in the game, and nobody sees it. What you can not know was drawn by chance.")}</p>
     ${error && html`<p class="error" role="alert">${error}</p>`}
-    <div class="columns"><div class="left">
-      <section class="above" aria-label=${t("The game")}>${found.lines.map((parts) => html`<span class="said"><${Parts} parts=${parts} sides=${found.sides} /></span>`)}</section>
+    <div class="zones"><div class="left">
+      <section class="strip" aria-label=${t("The game")}>${found.lines.map((parts) => html`<span class="said"><${Parts} parts=${parts} sides=${found.sides} /></span>`)}</section>
       <${Board} seat=${seat} sight="" step=${null} drawing=${found.svg} options=${options} lit=${[]} title=${state.game.title} onChoose=${choose} />
-    </div><div class="right">
+    </div><div class="side">
       ${decision ? html`<p class="who">${t("{who} chooses", { who: decision.player })}</p><${Question} decision=${decision} busy=${false} onChoose=${choose} />`
         : html`<section class="question" aria-label=${t("Question")}><h2>${t("The game is over")}</h2></section>`}
       <p class="tools">
@@ -68,7 +69,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
         ${found.line.map((move, k) => html`<li><button onClick=${() => go(found.line.slice(0, k + 1))}>${move.player}: ${move.prompt} <b>${move.label}</b></button></li>`)}</ol></section>
       ${branches.length > 0 && html`<section aria-label=${t("Branches")}><h2>${t("Branches")}</h2><ol class="moves">
         ${branches.map((line) => html`<li><button onClick=${() => go(line)}>${called(line)}</button></li>`)}</ol></section>`}
-      <${Players} state=${{ ...state, order: [] }} shown=${found} /><${Hand} view=${found.view} />
+      <${Players} state=${state} shown=${found} order=${[]} /><${Hand} view=${found.view} />
       <${Places} seat=${seat} places=${found.places} tag="" board=${state.game.board} options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => choose(byPlace.get(place) ?? "")} />
     </div></div><${Reader} seat=${seat} view=${found.view} />`;
 }

@@ -10,15 +10,30 @@ import { useZoom } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A drawing for the page, without styles of its own. @param {string} text @param {string} label */
+/** A drawing for the page, without styles of its own. @param {string} text @param {string} label @returns {SVGSVGElement} */
 function read(text, label) {
   const bare = text.replace(/<style>([^]*?)<\/style>/g, (_, style) => (adopt(style), ""));
-  const svg = document.importNode(new DOMParser().parseFromString(bare, "image/svg+xml").documentElement, true);
+  const root = /** @type {unknown} */ (new DOMParser().parseFromString(bare, "image/svg+xml").documentElement);
+  const svg = document.importNode(/** @type {SVGSVGElement} */ (root), true);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", label);
   return svg;
+}
+
+/** Takes the legend off a drawing, as a drawing of its own, and cuts off the room below the board that it had. @param {SVGElement} svg */
+function legendOf(svg) {
+  const rows = svg.querySelector(".rk-legend"), panel = rows?.querySelector(".rk-panel");
+  rows?.remove();
+  if (!rows || !panel) return null;
+  const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(panel.getAttribute(name)));
+  const [left, top, right, bottom] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  if (Math.abs(y + high - bottom) < 1 && wide >= right) svg.setAttribute("viewBox", `${left} ${top} ${right} ${y}`);
+  const own = document.createElementNS(SVG, "svg");
+  own.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+  own.append(rows);
+  return own;
 }
 
 /** The numbers of options, at the places for which they stand. @param {Element} svg @param {Map<string, {number: number, label: string}>} numbered @param {string[]} lit */
@@ -62,9 +77,9 @@ export function numbers(options) {
 
 /**
  * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for.
- * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], title: string, onChoose: (id: string) => void}} props
+ * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], title: string, onChoose: (id: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
  */
-export function Board({ seat, sight, step, drawing, options, lit, title, onChoose }) {
+export function Board({ seat, sight, step, drawing, options, lit, title, onChoose, onLegend }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
@@ -88,7 +103,10 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
   // Before the next key or click can come: a place that is marked is one that can be chosen now.
   useLayoutEffect(() => {
     if (!drawn || !frame.current) return;
-    frame.current.replaceChildren(read(drawn, title));
+    const svg = read(drawn, title);
+    onLegend?.(legendOf(svg));
+    frame.current.replaceChildren(svg);
+    frame.current.style.background = svg.querySelector("rect")?.getAttribute("fill") ?? "";
     keep();
   }, [drawn]);
 

@@ -60,7 +60,7 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
     if (option) set(k, option);
   };
   return html`<section class="question form" aria-label=${t("Question")}>
-    <h2 aria-live="assertive">${form.title}</h2>
+    <h2 aria-live="assertive">${form.title} <small>${form.lines.length - form.open.length} / ${form.lines.length}</small></h2>
     <ol class="formlines">
       ${form.lines.map((x, k) => html`<li key=${k} class=${k === line ? "open" : ""} onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {DragEvent} */ event) => drop(event, k)}>
         <button class="formline" aria-expanded=${k === line} onClick=${() => onLine(k === line ? null : k)}>
@@ -73,7 +73,7 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
         aria-pressed=${open.value === option.id} data-key=${option.id} data-name=${option.label}
         onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", option.id)} onClick=${() => set(line ?? 0, option.id)}>
         ${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""}</button>`)}</div></fieldset>`}
-    <p class="tools" role="status">${note || (form.open.length ? t("Still open: {n}", { n: form.open.length }) : "")}</p>
+    <p class="note" role="status">${note}</p>
     <p class="tools">
       <button class="main" disabled=${busy || form.open.length > 0} onClick=${() => onSend(values(form))}>${t("Done")}</button>
       <button onClick=${() => change({ rest: true }).then((next) => next && onLine(next.at))}>${t("The rest by chance")}</button>

@@ -3,7 +3,8 @@
 import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { watchLine } from "./connection.js";
-import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
+import { lang, speak, t } from "./i18n.js";
+import { Languages } from "./languages.js";
 import { NewGame } from "./new_game.js";
 
 /** @typedef {{id: string, seat: number, title: string, asked: boolean, over: boolean, trouble: boolean}} Mine */
@@ -31,9 +32,7 @@ function Lobby() {
   }, [turns.length]);
   return html`<header class="top"><h1>Rulekit</h1>
       ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}
-      <select aria-label=${t("Language")} onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}>
-        ${languages().map(([code, name]) => html`<option value=${code} selected=${code === lang}>${name}</option>`)}
-      </select></header>
+      <${Languages} /></header>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${mine.length > 0 && html`<section aria-label=${t("Your games")}><h2>${t("Your games")}</h2><ul class="mine">
       ${mine.map((g) => html`<li><a class="button" href=${`/games/${g.id}/${g.seat}`}>${g.title}, ${t("seat {n}", { n: g.seat })}</a>

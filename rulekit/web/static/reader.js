@@ -6,7 +6,7 @@ import { lang } from "./i18n.js";
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Passage} Passage */
 
-const LONG = 450;
+const LONG = 450, REST = 350;
 const KEYED = "[data-key], [data-place]";
 /** @type {Promise<Passage[]> | null} */
 let passages = null;
@@ -52,16 +52,23 @@ export function Reader({ seat, view, now = false }) {
   const name = at?.getAttribute("data-name") ?? "";
 
   useEffect(() => {
-    let press = 0;
+    let press = 0, rest = 0;
     const find = (/** @type {Event} */ event) => (event.target instanceof Element ? event.target.closest(KEYED) : null);
-    const show = (/** @type {Event} */ event) => setAt(find(event));
+    // A button that is clicked is used, and not asked about.
+    const show = (/** @type {Event} */ event) => event.target instanceof Element && !event.target.matches("button:not(:focus-visible), [role=button]:not(:focus-visible)") && setAt(find(event));
     const hide = (/** @type {Event} */ event) => find(event) && setAt(null);
     const down = (/** @type {PointerEvent} */ event) => {
       clearTimeout(press);
       if (event.pointerType === "touch") press = window.setTimeout(() => setAt(find(event)), LONG);
     };
     const up = () => clearTimeout(press);
-    const over = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && setAt((before) => find(event) ?? (before === document.activeElement ? before : null));
+    const over = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType !== "mouse") return;
+      clearTimeout(rest);
+      const found = find(event);
+      if (!found) return setAt((before) => (before === document.activeElement ? before : null));
+      rest = window.setTimeout(() => setAt(found), REST);
+    };
     const away = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setAt(null);
     const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
     calls.forEach(([event, call]) => document.addEventListener(event, call));
@@ -85,9 +92,10 @@ export function Reader({ seat, view, now = false }) {
   useLayoutEffect(() => {
     if (!at || !box.current) return;
     const there = at.getBoundingClientRect(), own = box.current.getBoundingClientRect();
-    const below = there.bottom + own.height + 8 < innerHeight;
+    // What is being decided stays free: about an option one reads above all of them.
+    const bar = at.closest(".decision")?.getBoundingClientRect(), below = !bar && there.bottom + own.height + 8 < innerHeight;
     box.current.style.left = `${Math.max(8, Math.min(innerWidth - own.width - 8, there.left))}px`;
-    box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : there.top - own.height - 6)}px`;
+    box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : (bar ?? there).top - own.height - 6)}px`;
   });
 
   if (!at?.isConnected) return "";

@@ -1,6 +1,6 @@
 /** What has happened: first what is new since the reader's last choice, then, when he asks, everything so far. */
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { named, Parts } from "./parts.js";
@@ -76,4 +76,16 @@ export function Story({ seat, lines, sides, past, onLight, onError }) {
         ${before.scores.length > 0 && html`<${Scores} scores=${before.scores} sides=${sides} />`}</div>`}
     </details>
   </section>`;
+}
+
+/** What each player has got so far, by reasons; asked for anew with each `tag`. @param {{seat: string, tag: string, sides: Side[], onError: (text: string) => void}} props */
+export function Scoreboard({ seat, tag, sides, onError }) {
+  const [scores, setScores] = useState(/** @type {Score[] | null} */ (null));
+  useEffect(() => {
+    const wanted = new AbortController();
+    ask(`${seat}/story?lang=${lang}&level=short`, undefined, { signal: wanted.signal }).then((answer) => setScores(answer.scores), (problem) => wanted.signal.aborted || onError(said(problem)));
+    return () => wanted.abort();
+  }, [tag]);
+  if (!scores) return html`<p role="status">${t("One moment ...")}</p>`;
+  return scores.length ? html`<${Scores} scores=${scores} sides=${sides} />` : html`<p class="quiet">${t("Nothing has been scored yet.")}</p>`;
 }

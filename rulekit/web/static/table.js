@@ -7,15 +7,18 @@ import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
 import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
-import { choose as chooseLanguage, lang, languages, speak, t } from "./i18n.js";
-import { Places } from "./places.js";
+import { Hand } from "./hand.js";
+import { lang, speak, t } from "./i18n.js";
+import { Languages } from "./languages.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { Replay } from "./replay.js";
-import { Story } from "./story.js";
+import { called, Players } from "./players.js";
+import { Scoreboard, Story } from "./story.js";
+import { Strip, When } from "./strip.js";
 import { colours } from "./styles.js";
-import { Above, Common, Hand, Players } from "./tables.js";
+import { Panel, TabList } from "./tabs.js";
 import { Talk } from "./talk.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Past} Past @typedef {import("./types").Form} Form */
@@ -37,11 +40,17 @@ function Table() {
   const [line, setLine] = useState(/** @type {number | null} */ (null));
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
-  const [luck, setLuck] = useState(/** @type {{Luck: any, Begin: any} | null} */ (null));
-  const [ownSeat, setOwnSeat] = useState(/** @type {{OwnSeat: any} | null} */ (null));
+  const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
+  const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
+  const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
+  const [tab, setTab] = useState("board");
+  /** How many messages the reader has seen. */
+  const [read, setRead] = useState(0);
   /** Whether people have to add something to the luck before the game begins. */
   const [before, setBefore] = useState(false);
 
+  /** Whether the focus was last on something that is decided. */
+  const deciding = useRef(false);
   const table = useRef(/** @type {ReturnType<typeof follow> | null} */ (null));
   useEffect(() => {
     const unwatch = watchLine(setOnline);
@@ -113,6 +122,10 @@ function Table() {
     attempt(look);
     return true;
   };
+  useEffect(() => {
+    if (tab === "talk") setRead(messages.length);
+    if (tab === "table" && !tools) attempt(async () => setTools(await script("./tools.js")));
+  }, [tab, messages.length]);
   const wanted = useRef(/** @type {AbortController | null} */ (null));
   const replay = (/** @type {number | null} */ step) => {
     wanted.current?.abort();
@@ -128,7 +141,7 @@ function Table() {
   useLayoutEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
-      if (Analysis || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (Analysis || event.repeat || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const k = Number(event.key) - 1;
       if (event.key.toLowerCase() === "u" && !past && state?.undo === null) undo(event.key === "U");
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
@@ -137,6 +150,15 @@ function Table() {
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
+  });
+
+  // Who chose by keyboard goes on from the next question.
+  useLayoutEffect(() => {
+    const bar = document.querySelector(".decision");
+    if (deciding.current && document.activeElement === document.body) /** @type {HTMLElement | null} */ (bar?.querySelector(".option, .formline, button"))?.focus();
+    const note = (/** @type {FocusEvent} */ event) => (deciding.current = Boolean(/** @type {Element} */ (event.target).closest(".decision")));
+    addEventListener("focusin", note);
+    return () => removeEventListener("focusin", note);
   });
 
   if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}${luck && html`<${luck.Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`}`;
@@ -148,62 +170,66 @@ function Table() {
     if (!state.form) return choose(id);
     /** @type {HTMLElement | null} */ (document.querySelector(`.pick [data-key="${CSS.escape(id)}"]`))?.click();
   };
-  const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => p.name);
+  const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
+  const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : t("Waiting");
+  const status = !online ? html`<span class="pill offline" role="status">${t("no connection: trying again")}</span>`
+    : html`<span class=${`pill ${asked && !past ? "yours" : ""}`}>${asking}</span>`;
+  const panel = tab === "board" || tab === "players" ? "story" : tab;
+  const names = /** @type {[string, string][]} */ ([["story", t("Story")], ["talk", t("Talk")], ["scores", t("Scores")], ["table", t("Table")]]);
+  const tabs = names.map(([id, name]) => ({ id, name, count: id === "talk" && panel !== "talk" ? messages.slice(read).filter((m) => m.seat !== state.seat).length : 0 }));
+  const bottom = [{ id: "board", name: state.game.board ? t("Board") : t("Game") }, tabs[0], { id: "players", name: t("Players") }, tabs[3], tabs[1]];
   return html`<header class="top">
-      <a class="button" href="/">Rulekit${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
-      ${!online && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}
-      <select aria-label=${t("Language")} onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}>
-        ${languages().map(([code, name]) => html`<option value=${code} selected=${code === lang}>${name}</option>`)}
-      </select>
+      <a class="home" href="/"><img src="/static/icon.svg" alt="Rulekit" width="28" height="28" />${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
+      <${When} header=${shown.header} shown=${shown} />${status}
+      <${Languages} />
     </header>
-    ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
-    ${state.trouble && html`<p class="error" role="alert">${state.unfit ? t("The game is shown as it was before a choice that fits no longer: {why}", { why: state.trouble }) : t("The rules fail here, and the game can not go on: {why}", { why: state.trouble })}</p>`}
-    ${state.people.filter((p) => p.failed).map((p) => html`<p class="error" role="status">${t("The bot of {who} failed ({why}); from now on it chooses by chance.", { who: p.name, why: p.failed ?? "" })}</p>`)}
-    ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
-    ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
-    <div class="columns">
-      <div class="left">
-        <${Above} state=${state} sides=${state.sides} />
-        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : past ? [] : state.lit} title=${state.game.title} onChoose=${onMap} />
+    <div class="notes">
+      ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
+      ${state.trouble && html`<p class="error" role="alert">${state.unfit ? t("The game is shown as it was before a choice that fits no longer: {why}", { why: state.trouble }) : t("The rules fail here, and the game can not go on: {why}", { why: state.trouble })}</p>`}
+      ${state.people.filter((p) => p.failed).map((p) => html`<p class="error" role="status">${t("The bot of {who} failed ({why}); from now on it chooses by chance.", { who: p.name, why: p.failed ?? "" })}</p>`)}
+      ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
+    </div>
+    <div class="zones" data-tab=${tab}>
+      <div class="left" id="panel-board">
+        <${Strip} header=${shown.header} shown=${shown} />
+        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
+        <div class="decision">
+          ${past && html`<${Replay} past=${past} onStep=${replay} />`}
+          ${past ? "" : state.over
+            ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
+                ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
+            : state.form && decision
+              ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
+                  onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
+            : decision
+              ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
+              : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
+          ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
+          <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
+          <${Orders} orders=${state.orders} onOrder=${order} />
+          ${why && html`<${Why} lines=${why} />`}
+          ${!inForm && html`<${Hand} view=${shown.view} />`}
+        </div>
       </div>
-      <div class="right">
-        ${past && html`<${Replay} past=${past} onStep=${replay} />`}
-        ${past ? "" : state.over
-          ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
-              ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
-          : state.form && decision
-            ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
-                onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
-          : decision
-            ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
-            : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
-        ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
-        <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
-        <${Orders} orders=${state.orders} onOrder=${order} />
-        ${why && html`<${Why} lines=${why} />`}
-        <${Story} seat=${HERE} lines=${past ? past.story : state.story} sides=${state.sides} past=${Boolean(past)} onLight=${setLight} onError=${setError} />
-        <${Players} state=${state} shown=${shown} />
-        <${Hand} view=${shown.view} />
-        <${Common} shown=${shown} />
-        <${Talk} messages=${messages} people=${state.people} onSay=${say} />
-        <${Later} name="luck" title=${t("Luck")} part=${luck?.Luck} onOpen=${() => attempt(showLuck)} seat=${HERE} game=${game} over=${state.over} onError=${setError} />
-        ${own && html`<${Later} name="own" title=${t("Your seat")} part=${ownSeat?.OwnSeat} onOpen=${() => attempt(async () => setOwnSeat(await script("./own_seat.js")))}
-          seat=${HERE} person=${own} onError=${setError} onChange=${() => attempt(look)} />`}
-        <p class="tools">
-          <button onClick=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))}>${t("Try something out")}</button>
-          ${!past && html`<button onClick=${() => replay(0)}>${t("Watch from the beginning")}</button>`}
-          <a class="button" href=${`/api/v1${HERE}/save`} download="game.json">${t("Save as a file")}</a></p>
-        <${Places} seat=${HERE} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${byPlace} lit=${state.lit} onChoose=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} />
+      <div class="side">
+        <${Players} state=${state} shown=${shown} order=${shown.order} />
+        <div class="tabbed">
+          <${TabList} kind="tabs" label=${t("What else there is")} tabs=${tabs} at=${panel} onTab=${setTab} />
+          <${Panel} id="story" name=${t("Story")} at=${panel}>
+            ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
+            <${Story} seat=${HERE} lines=${past ? past.story : state.story} sides=${state.sides} past=${Boolean(past)} onLight=${setLight} onError=${setError} /><//>
+          <${Panel} id="talk" name=${t("Talk")} at=${panel}><${Talk} messages=${messages} people=${state.people} onSay=${say} /><//>
+          <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scoreboard} seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
+          <${Panel} id="table" name=${t("Table")} at=${panel}>
+            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")}
+              onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
+        </div>
       </div>
     </div>
+    <${TabList} kind="bottom" label=${t("Parts of the table")} tabs=${bottom} at=${tab} onTab=${setTab} />
     <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
-}
-
-/** What few people open, and whose script comes when they do. @param {{name: string, title: string, part: any, onOpen: () => void} & Record<string, unknown>} props */
-function Later({ name, title, part, onOpen, ...rest }) {
-  return html`<section class=${name}><details onToggle=${onOpen}><summary>${title}</summary>${part && html`<${part} ...${rest} />`}</details></section>`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));

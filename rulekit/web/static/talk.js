@@ -12,10 +12,9 @@ export function Talk({ messages, people, onSay }) {
     if (text) onSay(text).then((sent) => sent && field.value.trim() === text && (field.value = ""));
   };
   const name = (/** @type {number} */ seat) => people[seat - 1]?.name ?? t("a spectator");
-  return html`<section class="talk"><details>
-    <summary>${t("Talk")} ${messages.length ? `(${messages.length})` : ""}</summary>
+  return html`<section class="talk" aria-label=${t("Talk")}>
     <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}><b>${name(m.seat)}</b> ${m.text}</li>`)}</ul>
     <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />
       <button>${t("Say")}</button></form>
-  </details></section>`;
+  </section>`;
 }

@@ -35,7 +35,7 @@ export type State = Seen & {
   tag: string; board?: string; said: number;
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; luck: string; commitment: string };
   seat: number; version: string; sight: string; people: Person[];
-  header: { lines: Part[][]; course: Part[][]; waiting: Thing[] };
+  header: Header;
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean; trouble: string; unfit: boolean;
   standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
 };
@@ -46,7 +46,8 @@ export type Difference = {
   since: string; tag: string; set: Partial<State>; view: Partial<View>;
   lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
 };
-export type Past = Shown & { step: number; steps: number; back: boolean; story: Told[] };
+export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[] };
+export type Past = Shown & { step: number; steps: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
 export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
 export type Passage = { keys: string[]; title: string; text: string };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };

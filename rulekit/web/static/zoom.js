@@ -20,6 +20,8 @@ export function useZoom(frame, onTap) {
   /** Makes the part smaller or larger around a point. @param {number} factor @param {number} [x] @param {number} [y] */
   const zoom = (factor, x, y) => {
     const [left, top, wide, high] = now();
+    const all = Number(svg()?.dataset.whole?.split(" ")[2]);
+    if (wide * factor >= all) return whole();
     const cx = x ?? left + wide / 2, cy = y ?? top + high / 2;
     show([cx - (cx - left) * factor, cy - (cy - top) * factor, wide * factor, high * factor]);
   };
@@ -50,7 +52,6 @@ export function useZoom(frame, onTap) {
   useEffect(() => {
     const node = frame.current;
     const wheel = (/** @type {WheelEvent} */ event) => {
-      if (!event.ctrlKey && !event.shiftKey && document.activeElement !== node && !node?.contains(document.activeElement)) return;
       event.preventDefault();
       zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...point(event));
     };

@@ -1,0 +1,46 @@
+/** The players: who sits where, who is asked, and what each has on the table. */
+
+import { html } from "./vendor/preact-htm.js";
+import { ownPlaces } from "./hand.js";
+import { t } from "./i18n.js";
+import { Crest } from "./parts.js";
+
+/** @typedef {import("./types").State} State @typedef {import("./types").Shown} Shown */
+
+/** Time in words: days and hours, or hours and minutes. @param {number} seconds */
+export function span(seconds) {
+  const minutes = Math.max(0, Math.floor(seconds / 60)), hours = Math.floor(minutes / 60), days = Math.floor(hours / 24);
+  return days ? t("{d} d {h} h", { d: days, h: hours % 24 }) : t("{h} h {m} min", { h: hours, m: minutes % 60 });
+}
+
+/** How somebody is called: the own name, else that of the seat in the reader's language. @param {{sides: import("./types").Side[], view: {seats: string[]}}} shown @param {import("./types").Person} person */
+export function called({ sides, view }, person) {
+  return person.name === view.seats[person.seat - 1] ? sides[person.seat - 1].name : person.name;
+}
+
+/** The players in the `order` of their turns. @param {{state: State, shown: Shown, order: string[]}} props */
+export function Players({ state, shown, order: turns }) {
+  const { sides, view } = shown;
+  const sheet = shown.tables.players[0];
+  const order = turns.length === sides.length ? turns : sides.map((side) => side.key);
+  const row = (/** @type {string} */ key) => sheet?.rows.find((cells) => cells[0] === sides.find((side) => side.key === key)?.name) ?? [""];
+  // What the reader holds stands below, card by card: here it is counted, as what others hold.
+  const held = new Map(ownPlaces(view).map((place) => /** @type {const} */ ([place.name, place.number ?? 0])).filter(([, n]) => n > 1));
+  const shownIn = (/** @type {string} */ key, /** @type {string} */ cell, /** @type {number} */ k) =>
+    (key === view.you && held.get(sheet?.columns[k + 1] ?? "")) || cell;
+  return html`<section class="players" id="panel-players" aria-label=${t("Players")}><div class="wide" tabindex="0" role="group" aria-label=${t("Players")}><table>
+      <thead><tr><th scope="col">${t("Players")}</th>${(sheet?.columns ?? []).slice(1).map((name) => html`<th scope="col">${name}</th>`)}
+        ${state.game.clock.bank ? html`<th scope="col">${t("time left")}</th>` : ""}</tr></thead>
+      <tbody>${order.map((key) => {
+        const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over, you = view.you === key;
+        const named = person && person.name !== key && person.name !== sides[k].name;
+        const bot = person?.bot ? (person.absent ? t("bot stands in") : t("bot {name}", { name: person.bot })) : "";
+        const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");
+        return html`<tr key=${key} class=${`${you ? "you" : ""} ${asked ? "asked" : ""}`}>
+          <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${named ? person.name : sides[k].name}</b>
+            <small>${below}${below && asked ? " · " : ""}${asked ? html`<b class="turn">${t("is asked")}</b>` : ""}</small></span></span></th>
+          ${row(key).slice(1).map((cell, k) => html`<td>${shownIn(key, cell, k)}</td>`)}
+          ${state.game.clock.bank ? html`<td>${span(person?.left ?? 0)}</td>` : ""}</tr>`;
+      })}</tbody>
+    </table></div></section>`;
+}

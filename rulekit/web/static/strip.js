@@ -1,0 +1,40 @@
+/** What the game shows above the map: rows of cards in their order, and what else is in force and going on. */
+
+import { html } from "./vendor/preact-htm.js";
+import { t } from "./i18n.js";
+import { Parts } from "./parts.js";
+
+/** @typedef {import("./types").Shown} Shown @typedef {import("./types").Holder} Holder @typedef {import("./types").Card} Card */
+
+/** Rows in which each card has its place; those without any card are left out. @param {Shown} shown */
+const rows = (shown) => shown.view.places.filter((place) => place.row !== undefined && place.cards?.some((card) => card === null || card.key));
+
+/** @param {{card: Card, number: number}} props */
+const Space = ({ card, number }) =>
+  card === null
+    ? html`<li class="space down"><small>${number}</small><span class="hidden">${t("face down")}</span></li>`
+    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}><small>${number}</small> ${card.name}</li>`;
+
+/** @typedef {import("./types").Header} Header */
+
+/** When it is, in the game's own words. @param {{header: Header, shown: Shown}} props */
+export function When({ header, shown }) {
+  const [first] = header.lines;
+  return first ? html`<p class="when"><${Parts} parts=${first} sides=${shown.sides} /></p>` : "";
+}
+
+/** @param {{header: Header, shown: Shown}} props */
+export function Strip({ header, shown }) {
+  const { lines, course } = header, more = lines.slice(1);
+  const marks = lines.length ? [] : shown.view.marks.filter((mark) => mark.told !== false);
+  const found = rows(shown);
+  if (!more.length && !course.length && !marks.length && !found.length) return "";
+  return html`<section class="strip" aria-label=${t("The game")} tabindex="0">
+    ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="block">
+      ${more.map((parts) => html`<p class="said"><${Parts} parts=${parts} sides=${shown.sides} /></p>`)}
+      ${marks.map((mark) => html`<p class="said"><small>${mark.name}</small> <b>${mark.value}</b></p>`)}
+      ${course.length > 0 && html`<p class="course">${course.map((parts, k) => html`${k ? " › " : ""}<${Parts} parts=${parts} sides=${shown.sides} />`)}</p>`}</div>`}
+    ${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
+      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${k + 1} />`)}</ol></div>`)}
+  </section>`;
+}

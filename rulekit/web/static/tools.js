@@ -1,0 +1,38 @@
+/** The tab of the table: what lies on it, its luck, the own seat, and what can be done beside the game. */
+
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Common } from "./common.js";
+import { t } from "./i18n.js";
+import { Luck } from "./luck.js";
+import { OwnSeat } from "./own_seat.js";
+import { Places } from "./places.js";
+
+/** What the signs on the board mean. @param {{drawing: SVGElement | null}} props */
+function Legend({ drawing }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => frame.current?.replaceChildren(...(drawing ? [drawing] : [])), [drawing]);
+  return html`<section class="legend" aria-label=${t("Signs on the board")} hidden=${!drawing}><h2>${t("Signs on the board")}</h2><div ref=${frame}></div></section>`;
+}
+
+/** What few people open, and what asks the server only then. @param {{name: string, title: string, part: any} & Record<string, unknown>} props */
+function Folded({ name, title, part, ...rest }) {
+  const [open, setOpen] = useState(false);
+  return html`<section class=${name}><details onToggle=${() => setOpen(true)}><summary>${title}</summary>${open && html`<${part} ...${rest} />`}</details></section>`;
+}
+
+/**
+ * `options`: those that stand for a place.
+ * @param {{seat: string, game: string, state: import("./types").State, shown: import("./types").Shown, past: import("./types").Past | null, legend: SVGElement | null, options: Map<string, string>,
+ *  onPlace: (place: string) => void, onTry: () => void, onReplay: () => void, onError: (text: string) => void, onChange: () => void}} props
+ */
+export function Tools({ seat, game, state, shown, past, legend, options, onPlace, onTry, onReplay, onError, onChange }) {
+  const own = state.people[state.seat - 1];
+  return html`<p class="tools">
+      <button onClick=${onTry}>${t("Try something out")}</button>
+      ${!past && html`<button onClick=${onReplay}>${t("Watch from the beginning")}</button>`}
+      <a class="button" href=${`/api/v1${seat}/save`} download="game.json">${t("Save as a file")}</a></p>
+    <${Common} shown=${shown} /><${Legend} drawing=${legend} />
+    <${Places} seat=${seat} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} />
+    <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
+    ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;
+}
