@@ -181,13 +181,16 @@ LOOKS = "board.yaml"
 
 def _look_at_board(folder: Path, program: Program) -> None:
     """Adds what is wrong with the look of the board; mistakes in the tables that it draws only where the rules find none."""
+    from rulekit.board.mentions import unknown
     from rulekit.board.places import has_board, read_board
-    from rulekit.files import shown
+    from rulekit.files import read_text, shown
 
     if not has_board(folder):
         return
     try:
-        read_board(folder)
+        if missing := [*unknown(read_board(folder).look, program)]:
+            program.found += missing
+            program.sources[shown(folder / LOOKS)] = read_text(folder / LOOKS)
     except RulesError as error:
         sound = not any(d.severity == "error" for d in program.found)
         wrong = [d for d in error.diagnostics if sound or d.span.file == shown(folder / LOOKS)]

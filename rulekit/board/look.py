@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import Factory, frozen
 
 from rulekit.board.geometry import Point
+from rulekit.diagnostics import Span
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "wave", "keep", "gate", "fan", "flame", "flag", "none")
 PATTERNS = ("none", "rising", "falling", "upright", "level", "dots", "grid", "crosses")
@@ -104,6 +105,20 @@ class Owners:
     sides: Mapping[str, Side] = Factory(dict)
 
 
+HELD = "held"
+"""The column that counts the places of the board that are a player's"""
+
+
+@frozen
+class Mention:
+    """Something of the rules that ``board.yaml`` names. ``of_player``: a mark or place that every player has, else a place that
+    belongs to the whole table."""
+
+    name: str
+    of_player: bool
+    span: Span
+
+
 @frozen
 class Look:
     """Everything that ``board.yaml`` says. Sizes and places are in the units of the labels and outlines of the table."""
@@ -136,3 +151,9 @@ class Look:
     markers: Mapping[str, Sign] = Factory(dict)
     grid: bool = False
     """The text form shows the places as squares in rows."""
+    strip: Sequence[str] = ()
+    """Places whose cards stand above the board; without any, all that have numbered spaces"""
+    columns: Mapping[str, Said] = Factory(dict)
+    """The columns of the players' table, in their order: marks and places of a player, or ``HELD`` -> the heading, or nothing
+    for the name that the game gives it"""
+    mentions: Sequence[Mention] = ()

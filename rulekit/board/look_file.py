@@ -6,11 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from rulekit.board.look import (
+    HELD,
     INK,
     PAPER,
     PATTERNS,
     SHAPES,
     Look,
+    Mention,
     Owners,
     PlaceSymbol,
     PrintedNumber,
@@ -20,6 +22,7 @@ from rulekit.board.look import (
     Tint,
 )
 from rulekit.board.reader import LARGEST, DatumReader, Fields
+from rulekit.diagnostics import Span
 
 if TYPE_CHECKING:
     from rulekit.dsl.datum import Datum
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 KEYS = (
     "table", "places", "size", "letters", "legend", "number", "sorts", "routes", "tint", "sea", "land", "water",
     "regions", "stretch", "room", "stack", "facts", "owners", "pieces", "markers", "grid",
+    "strip", "players",
 )  # fmt: skip
 BELOW = "below"
 
@@ -39,6 +43,9 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
             reader.wrong("RK204", f"`{key}` is missing here", data.span, "a board needs a table, its places and a size")
     width, height = top.pair("size") or (1000, 1000)
     sorts = dict(top.fields("sorts"))
+    strip, columns, heads = _strip(top.get("strip"), reader), top.fields("players"), dict[str, Span]()
+    if columns:
+        heads = top["players"].keys
     column = reader.text(sorts.pop("column", None))
     across, down = top.pair("stretch") or (1, 1)
     number = _number(top.get("number"), reader)
@@ -71,7 +78,25 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
         pieces={name: _sign(name, said, reader) for name, said in top.fields("pieces").items()},
         markers={name: _sign(name, said, reader) for name, said in top.fields("markers").items()},
         grid=top.truth("grid"),
+        strip=[mention.name for mention in strip],
+        columns={_name(key): reader.said(said) if said.text or said.fields else {} for key, said in columns.items()},
+        mentions=[*strip, *(Mention(_name(key), True, span) for key, span in heads.items() if key != HELD)],
     )
+
+
+def _name(text: str) -> str:
+    """The name of a mark or place in the rules, whose words are written apart there."""
+    return text.replace(" ", "-")
+
+
+def _strip(data: Datum | None, reader: DatumReader) -> list[Mention]:
+    """The places whose cards stand above the board."""
+    if data is None:
+        return []
+    if data.items is None:
+        reader.wrong("RK205", "here should stand a list of places", data.span, "for example:  [action row, event row]")
+        return []
+    return [Mention(_name(reader.text(item)), False, item.span) for item in data.items]
 
 
 def _number(data: Datum | None, reader: DatumReader) -> Fields:

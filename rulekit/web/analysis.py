@@ -99,7 +99,7 @@ def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[TriedM
     header = match.header(request.session.player(request.seat), request.lang)
     return AnalysisState(
         view=view_state(view.shown),
-        tables=tables.tables(view.shown, request.lang),
+        tables=tables.tables(view.shown, request.lang, page.board),
         sides=page.sides(view),
         places=page.places(view.shown),
         svg=drawing,

@@ -65,7 +65,7 @@ def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
         steps=len(steps),
         back=replay.is_back(page.seat, at),
         view=view_state(seen.shown),
-        tables=tables.tables(seen.shown, page.lang),
+        tables=tables.tables(seen.shown, page.lang, page.board),
         sides=page.sides(seen),
         places=page.places(seen.shown),
         header=header,

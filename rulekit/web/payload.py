@@ -115,7 +115,10 @@ class SeatPage:
                 }
             ),
             "header": Part.of({"header": header, "order": order}),
-            "tables": Part(digest(tables.shown_in(view)), lambda: fields({"tables": tables.tables(seen, self.lang)})),
+            "tables": Part(
+                digest(tables.shown_in(view) + self._board_key.encode()),
+                lambda: fields({"tables": tables.tables(seen, self.lang, self.board)}),
+            ),
             "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
             "story": Part.of(self._story(told)),
             "over": Part.of(
@@ -173,6 +176,7 @@ class SeatPage:
             variants=row.variants,
             clock=row.clock,
             board=self.board is not None,
+            strip=self.board.look.strip if self.board is not None else (),
             luck=row.luck.source,
             commitment=row.luck.commitment,
         )

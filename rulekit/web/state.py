@@ -164,8 +164,9 @@ class StandingState(Struct):
 
 
 class GameState(Struct):
-    """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``luck``: where its seed comes
-    from (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one."""
+    """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose cards
+    stand above it, none where the game does not say; ``luck``: where its seed comes from
+    (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one."""
 
     id: str
     title: str
@@ -173,6 +174,7 @@ class GameState(Struct):
     variants: Sequence[str]
     clock: Mapping[str, int]
     board: bool
+    strip: Sequence[str]
     luck: str
     commitment: str
 

@@ -170,6 +170,10 @@ def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) ->
         ("table: squares.yaml", "table: circles.yaml", "board.yaml:1:1", "RK203"),
         ("places: squares", "places: circles", "board.yaml:1:1", "RK203"),
         ("letters: 13", "letters: [", None, "RK201"),
+        ("letters: 13", "strip: 3", "board.yaml:5:8", "RK205"),
+        ("letters: 13", "strip: [hill]", "board.yaml:5:9", "RK205"),
+        ("letters: 13", "players: {held: Held, score: Score, owner: Owner}", "board.yaml:5:37", "RK205"),
+        ("letters: 13", "players: [score]", "board.yaml:5:10", "RK205"),
     ],
 )
 def test_check_reads_the_look_of_the_board(old: str, new: str, where: str | None, code: str, tmp_path: Path) -> None:

@@ -55,6 +55,21 @@ def test_a_step_tells_what_was_read_then(client: TestClient) -> None:
         assert [step["back"] for step in steps] == [False, False, True, False, True, False, False]
 
 
+def test_a_step_has_the_header_and_the_places_of_its_moment(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    client.rest()
+    now = look(client, game, 1, seats[0])
+    while not now["form"]:
+        choose(client, game, 1, seats[0], now["decisions"][0]["options"][0]["id"])
+        client.rest()
+        now = look(client, game, 1, seats[0])
+    first, *_, last = steps_of(client, game, 1, seats[0])
+    assert last["header"]["lines"] == now["header"]["lines"] and "Spring" in str(last["header"]["lines"])
+    assert not first["header"]["lines"] and not first["lit"]
+    drafted = next(step for step in steps_of(client, game, 1, seats[0]) if step["lit"])
+    assert set(drafted["lit"]) <= set().union(*(named(line) for line in drafted["story"]))
+
+
 def test_all_is_told_in_its_step_and_nothing_where_one_goes_back(app: Starlette, client: TestClient) -> None:
     """In SHOGUN all plan at once: what the others have chosen is made again when a seat takes its own choice back."""
     game, *_ = begin(client, game="shogun", players=3, seed=5)

@@ -6,14 +6,21 @@ import { Parts } from "./parts.js";
 
 /** @typedef {import("./types").Shown} Shown @typedef {import("./types").Holder} Holder @typedef {import("./types").Card} Card */
 
-/** Rows in which each card has its place; those without any card are left out. @param {Shown} shown */
-const rows = (shown) => shown.view.places.filter((place) => place.row !== undefined && place.cards?.some((card) => card === null || card.key));
+/**
+ * The places that the game names, or those whose spaces have numbers; without those where nothing lies.
+ * @param {Shown} shown @param {string[]} named
+ */
+function rows(shown, named) {
+  const { places } = shown.view;
+  const found = named.length ? named.flatMap((key) => places.find((place) => place.key === key) ?? []) : places.filter((place) => place.row);
+  return found.filter((place) => place.cards?.some((card) => card === null || card.key));
+}
 
 /** @param {{card: Card, number: number}} props */
 const Space = ({ card, number }) =>
   card === null
-    ? html`<li class="space down"><small>${number}</small><span class="hidden">${t("face down")}</span></li>`
-    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}><small>${number}</small> ${card.name}</li>`;
+    ? html`<li class="space down"><small>${number || ""}</small><span class="hidden">${t("face down")}</span></li>`
+    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}>${number > 0 && html`<small>${number}</small> `}${card.name}</li>`;
 
 /** @typedef {import("./types").Header} Header */
 
@@ -23,11 +30,11 @@ export function When({ header, shown }) {
   return first ? html`<p class="when"><${Parts} parts=${first} sides=${shown.sides} /></p>` : "";
 }
 
-/** @param {{header: Header, shown: Shown}} props */
-export function Strip({ header, shown }) {
+/** @param {{header: Header, shown: Shown, named: string[]}} props */
+export function Strip({ header, shown, named }) {
   const { lines, course } = header, more = lines.slice(1);
   const marks = lines.length ? [] : shown.view.marks.filter((mark) => mark.told !== false);
-  const found = rows(shown);
+  const found = rows(shown, named);
   if (!more.length && !course.length && !marks.length && !found.length) return "";
   return html`<section class="strip" aria-label=${t("The game")} tabindex="0">
     ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="block">
@@ -35,6 +42,6 @@ export function Strip({ header, shown }) {
       ${marks.map((mark) => html`<p class="said"><small>${mark.name}</small> <b>${mark.value}</b></p>`)}
       ${course.length > 0 && html`<p class="course">${course.map((parts, k) => html`${k ? " › " : ""}<${Parts} parts=${parts} sides=${shown.sides} />`)}</p>`}</div>`}
     ${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
-      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${k + 1} />`)}</ol></div>`)}
+      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${place.row ? k + 1 : 0} />`)}</ol></div>`)}
   </section>`;
 }

@@ -193,7 +193,7 @@ function Table() {
     </div>
     <div class="zones" data-tab=${tab}>
       <div class="left" id="panel-board">
-        <${Strip} header=${shown.header} shown=${shown} />
+        <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
         <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
         <div class="decision">
           ${past && html`<${Replay} past=${past} onStep=${replay} />`}

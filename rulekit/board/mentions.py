@@ -1,0 +1,31 @@
+"""Compares what the look of a board names with the rules of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from rulekit.board.look import Look
+from rulekit.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from rulekit.dsl.program import Program
+
+
+def unknown(look: Look, program: Program) -> Iterator[Diagnostic]:
+    """A finding for each mark or place in ``board.yaml`` that the rules do not have."""
+    shared = [name for name, place in program.places.items() if not place.owners]
+    owned = {name: mark.owners for name, mark in program.marks.items()}
+    owned |= {name: place.owners for name, place in program.places.items()}
+    of_players = [name for name, owners in owned.items() if list(owners) == ["player"]]
+    for mention in look.mentions:
+        what, known = ("mark or place of each player", of_players) if mention.of_player else ("place", shared)
+        if mention.name not in known:
+            near = get_close_matches(mention.name, known, 3) or known
+            hint = ("did you mean " if near is not known else "there are: ") + ", ".join(map(_spoken, near))
+            yield Diagnostic("RK205", f"there is no {what} `{_spoken(mention.name)}`", mention.span, hint)
+
+
+def _spoken(name: str) -> str:
+    return name.replace("-", " ")
