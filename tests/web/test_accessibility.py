@@ -64,10 +64,12 @@ def test_axe_finds_nothing_serious(browser: Any, server: Server, table: SeatClie
     page.wait_for_selector(".facts")
     assert audit(page) == []
     for tab, texts in TABS.items():
+        if tab == ("scores" if width == 390 else "players"):  # a phone has both in one
+            continue
         turn_to(page, tab)
         for text in texts:
-            page.get_by_text(text).first.click()
-        page.wait_for_selector(f".{tab if tab != 'table' else 'own select'}", state="attached")
+            page.locator("summary:visible", has_text=text).click()
+        page.wait_for_selector(".own select" if tab == "table" else f"#panel-{tab}")
         assert audit(page) == [], tab
     page.get_by_text("Try something out").click()
     page.wait_for_selector(".analysis")

@@ -351,3 +351,35 @@ def test_a_script_that_is_needed_late_is_asked_for_until_it_comes(browser: Any, 
     page.get_by_text("Try something out").click()
     page.wait_for_selector(".analysis")
     assert len(failed) == 2
+
+
+SIGHT = """hidden => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Puts a page out of sight, as another tab in front of it does, or back"""
+
+
+def test_tabs_out_of_sight_leave_the_lines_to_those_in_sight(browser: Any, server: Server) -> None:
+    """A browser has six lines to a server: with a line of news in each tab the seventh got no answer to anything."""
+    tables = [two_seats(server) for _ in range(8)]
+    first = page_of(browser, [])
+    pages = [first, *(first.context.new_page() for _ in tables[1:])]
+    for page, (one, _) in zip(pages, tables, strict=True):
+        page.goto(one.link)
+        page.wait_for_selector(".option")
+        page.evaluate(SIGHT, True)
+        page.wait_for_timeout(5500)  # so long it still listens
+    last, (one, two) = pages[-1], tables[-1]
+    last.evaluate(SIGHT, False)
+    last.locator(".map [data-place=B2].rk-option").first.click()
+    last.wait_for_function("() => !document.querySelector('.option')")
+    two.choose("A1", two.look().version)
+    last.wait_for_selector(".option")
+    assert one.look().decisions
+    away = pages[0]
+    away.evaluate("() => document.querySelector('.option').click()")
+    away.wait_for_function("() => !document.title.startsWith('●')")
+    other = tables[0][1]
+    other.choose(other.look().decisions[0].options[0].id, other.look().version)
+    away.wait_for_function("() => document.title.startsWith('●')", timeout=1000 * (20 + patience.seconds(WAIT)))

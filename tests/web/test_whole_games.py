@@ -223,7 +223,7 @@ def test_a_year_of_four(browser: Any, tmp_path: Path) -> None:
         if LONG:
             state = room.play(lambda state: number(state, "year") > 1)
         assert len(room.chose) == len(settings) and room.secrets > 100 < room.found and not state.over
-        assert ("第2年" if LONG else "第1年") in room.people[2].page.inner_text(".above")
+        assert ("第2年" if LONG else "第1年") in room.people[2].page.inner_text(".when")
         check_canaries(room)
         assert not [text for text in wrong if "net::ERR_" not in text], wrong
     finally:

@@ -44,7 +44,10 @@ export const moment = () => woken;
  * Waits: longer each time, and no longer once the browser is online or its page in sight again; not at all where that has
  * happened while the last attempt was under way. @param {number} tries so far @param {number} since its `moment` @param {AbortSignal} [signal]
  */
-export function pause(tries, since, signal) {
+export const pause = (tries, since, signal) => sleep(Math.min(LONGEST, FIRST * 2 ** tries), since, signal);
+
+/** Waits so many milliseconds, or until there is a reason to go on at once, as with `pause`. @param {number} milliseconds @param {number} since @param {AbortSignal} [signal] */
+export function sleep(milliseconds, since, signal) {
   if (since !== woken) return Promise.resolve();
   return /** @type {Promise<void>} */ (new Promise((done) => {
     const end = () => {
@@ -52,7 +55,7 @@ export function pause(tries, since, signal) {
       sleepers.delete(end);
       done();
     };
-    const timer = setTimeout(end, Math.min(LONGEST, FIRST * 2 ** tries));
+    const timer = setTimeout(end, milliseconds);
     sleepers.add(end);
     signal?.addEventListener("abort", end, { once: true });
   }));

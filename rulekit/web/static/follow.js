@@ -1,13 +1,18 @@
 /** Follows one seat: its state as it is now, kept up to date by news of the server and by answers to what is sent. */
 
 import { ask } from "./api.js";
-import { line, moment, pause } from "./connection.js";
+import { line, moment, pause, sleep } from "./connection.js";
 import { merged } from "./state.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference */
 
 /** Milliseconds without a sign of life after which a line of news is taken for dead; the server gives one every 15 s. */
 const SILENCE = 40_000;
+/**
+ * Milliseconds after which a page out of sight listens no longer, and between two looks that it takes then: a browser has six lines
+ * to a server that speaks HTTP/1.1, for all of its tabs together.
+ */
+const OUT_OF_SIGHT = 5_000, GLANCE = 20_000;
 
 /**
  * @param {string} seat the path of the seat @param {string} lang
@@ -46,13 +51,19 @@ export function follow(seat, lang, shown, refused) {
     await inTurn(() => take(answer, since));
   }
 
-  /** News, until the line breaks. */
+  /** News, until the line breaks or the page is out of sight. */
   function news() {
     return /** @type {Promise<void>} */ (new Promise((done) => {
       const source = new EventSource(`/api/v1${seat}/events?states=1&lang=${lang}&have=${state?.tag ?? ""}`);
-      let silence = 0;
+      let silence = 0, leaving = 0;
+      const sight = () => {
+        clearTimeout(leaving);
+        if (document.hidden) leaving = window.setTimeout(end, OUT_OF_SIGHT);
+      };
       const end = () => {
         clearTimeout(silence);
+        clearTimeout(leaving);
+        document.removeEventListener("visibilitychange", sight);
         for (const change of ["online", "offline"]) removeEventListener(change, end);
         source.close();
         done();
@@ -71,6 +82,8 @@ export function follow(seat, lang, shown, refused) {
       source.onerror = end;
       for (const change of ["online", "offline"]) addEventListener(change, end); // the network that it came over is gone
       signal.addEventListener("abort", end, { once: true });
+      document.addEventListener("visibilitychange", sight);
+      sight();
       alive();
     }));
   }
@@ -81,8 +94,13 @@ export function follow(seat, lang, shown, refused) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
       const began = Date.now(), since = moment();
-      await news();
+      if (!document.hidden) await news();
       if (signal.aborted) return;
+      if (document.hidden) {
+        await sleep(GLANCE, since, signal);
+        tries = -1;
+        continue;
+      }
       line(stream, false);
       if (Date.now() - began > SILENCE) tries = 0;
       await pause(tries, since, signal);

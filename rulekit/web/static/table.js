@@ -215,6 +215,7 @@ function Table() {
       </div>
       <div class="side">
         <${Players} state=${state} shown=${shown} order=${shown.order} />
+        ${tab === "players" && html`<section aria-label=${t("Scores")}><${Scoreboard} seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} /></section>`}
         <div class="tabbed">
           <${TabList} kind="tabs" label=${t("What else there is")} tabs=${tabs} at=${panel} onTab=${setTab} />
           <${Panel} id="story" name=${t("Story")} at=${panel}>
