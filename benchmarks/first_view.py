@@ -61,7 +61,7 @@ def main() -> None:
     save = positions(said.game, said.players)[0]
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(said.game, str(Path(folder) / "view.db")) as (address, _),
+        served([said.game], str(Path(folder) / "view.db")) as (address, _),
         sync_playwright() as playwright,
     ):
         seat = begin(address, game=Path(said.game).name, players=said.players, save=save)[0]

@@ -224,7 +224,7 @@ def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(subprocess, "run", recorded)
     run.set_up("play")
-    assert ["venv" in order for order in orders] == [True, False] and ".[fast,tui]" in orders[1]
+    assert ["venv" in order for order in orders] == [True, False] and ".[fast,tui,web]" in orders[1]
     run.set_up("play")
     assert len(orders) == 2
     run.set_up("test")
@@ -237,9 +237,9 @@ def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     run.set_up("test")
     assert len(orders) == 6
     (tmp_path / "pyproject.toml").write_text("two")
-    refused.add(".[fast,tui]")
+    refused.add(".[fast,tui,web]")
     run.set_up("play")
-    assert [order[-1] for order in orders[6:]] == [".[fast,tui]", ".[tui]"]
+    assert [order[-1] for order in orders[6:]] == [".[fast,tui,web]", ".[tui,web]"]
     refused.add("--require-hashes")
     with pytest.raises(SystemExit, match="the set-up failed"):
         run.set_up("test")

@@ -50,7 +50,7 @@ STAMP = VENV / "rulekit-setup"
 """Written by a set-up that succeeded: the place of the checkout, then a line for each thing that is ready."""
 LOCK = TOP / "tools" / "locked.txt"
 """Every package that the tests need, with version and hashes (`make lock`): pip refuses a file that has another one."""
-EXTRAS = ["[fast,tui]", "[tui]", ""]
+EXTRAS = ["[fast,tui,web]", "[tui,web]", "[tui]", ""]
 """Extras for who plays; where the first can not be installed, the next are tried."""
 FORMER = "rulekit"
 """What the package was called up to 0.1.0: two packages that bring one module stand in each other's way."""

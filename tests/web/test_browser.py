@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import SeatClient, begin
+from rulekit.web.answers import NewGame
+from rulekit.web.client import SeatClient, ask, begin
 from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.serving import Server
 
@@ -214,3 +215,35 @@ def test_house_rules_are_pasted_checked_and_played(browser: Any, server: Server)
     page.click("form.new > button.main")
     page.wait_for_selector(".links a")
     assert not wrong
+
+
+def test_a_moment_of_the_replay_has_an_address(browser: Any, planned: SeatClient) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 900})
+    page.goto(planned.link)
+    turn_to(page, "table")
+    page.get_by_text("Watch from the beginning").click()
+    page.wait_for_selector(".replay")
+    assert not page.locator(".when").count(), "no year had begun"
+    page.locator(".replay input").fill("12")
+    page.wait_for_function("() => document.querySelector('.replay h2').textContent.includes('13')")
+    page.reload()
+    page.wait_for_function("() => document.querySelector('.replay h2')?.textContent.includes('13')")
+    page.get_by_text("To the table").click()
+    page.wait_for_selector(".when")
+    assert "#" not in page.url and not wrong
+
+
+def test_everybody_at_a_table_can_read_its_house_rules(browser: Any, server: Server) -> None:
+    """Also a spectator, who is offered nothing that only players can do."""
+    text = 'variant Short of Tictactoe "Short":\n  named "短局" in zh-Hans\n'
+    made = ask(f"{server.address}/api/v1/games", NewGame, {"game": "tic_tac_toe", "text": text})
+    one = made.seats[0].link
+    for link in (one, made.watch):
+        page = page_of(browser, [])
+        page.goto(link)
+        turn_to(page, "table")
+        page.locator("summary", has_text="House rules").click()
+        page.wait_for_selector(".variants pre")
+        assert 'variant Short of Tictactoe "Short"' in page.inner_text(".variants pre")
+        assert page.get_by_text("Try something out").count() == (link == one)

@@ -31,7 +31,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
   useEffect(() => {
     go([]);
   }, []);
-  if (!found) return html`<p role="status">${error || t("One moment ...")}</p>`;
+  if (!found) return html`<p role="status">${error || t("One moment ...")}</p>${error && html`<button onClick=${onClose}>${t("To the table")}</button>`}`;
   const decision = found.decisions[0];
   const options = decision?.options ?? [];
   const choose = (/** @type {string} */ option) => go([...found.line, { seat: decision.seat, option }]);

@@ -37,8 +37,8 @@ export async function ask(path, body, { method = body ? "POST" : "GET", once, si
   return parsed(text);
 }
 
-/** The text of a picture. Throws Refused: with 404 where there is none. @param {string} path @param {AbortSignal} [signal] */
-export async function picture(path, signal) {
+/** An answer that is a text, such as a picture or a file. Throws Refused. @param {string} path @param {AbortSignal} [signal] */
+export async function textOf(path, signal) {
   const url = `/api/v1${path}`;
   const { answer, text } = await reach(url, undefined, { signal, first: early(url) });
   if (!answer.ok) throw new Refused(answer.status, parsed(text));

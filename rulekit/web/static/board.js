@@ -1,7 +1,7 @@
 /** The board: the server's drawing, with the options of the question numbered, and lit what has just happened. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { picture, Refused, said } from "./api.js";
+import { textOf, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { adopt } from "./styles.js";
 import { useZoom } from "./zoom.js";
@@ -93,7 +93,7 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
   useEffect(() => {
     if (drawing !== undefined) return setDrawn(drawing);
     const wanted = new AbortController();
-    picture(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`, wanted.signal).then(
+    textOf(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`, wanted.signal).then(
       (text) => wanted.signal.aborted || (setDrawn(text), setProblem(null)),
       (problem) => wanted.signal.aborted || setProblem(problem),
     );

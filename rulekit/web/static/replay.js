@@ -3,12 +3,15 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 
+/** Milliseconds that the slider has to rest before its step is asked for. */
+const REST = 80;
+
 const PACE = 1200;
 
 /** @param {{past: import("./types").Past, onStep: (step: number | null) => void}} props */
 export function Replay({ past, onStep }) {
   const [playing, setPlaying] = useState(false);
-  const timer = useRef(0);
+  const timer = useRef(0), slide = useRef(0);
   useEffect(() => {
     clearTimeout(timer.current);
     if (!playing) return;
@@ -20,7 +23,11 @@ export function Replay({ past, onStep }) {
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
     ${past.back && html`<p>${t("A choice was taken back.")}</p>`}
     <input type="range" min="0" max=${past.steps - 1} value=${past.step} aria-label=${t("Step")}
-      onInput=${(/** @type {any} */ event) => onStep(Number(event.target.value))} />
+      onInput=${(/** @type {any} */ event) => {
+        const step = Number(event.target.value);
+        clearTimeout(slide.current);
+        slide.current = window.setTimeout(() => onStep(step), REST);
+      }} />
     <p class="tools">
       <button disabled=${past.step === 0} onClick=${() => onStep(past.step - 1)} aria-label=${t("Back")}>◀</button>
       <button onClick=${() => setPlaying(!playing)}>${playing ? t("Stop") : t("Play")}</button>

@@ -79,6 +79,8 @@ function Table() {
   }, [state?.version]);
   useEffect(() => {
     if (state) remembered(game, state.game.commitment);
+    const moment = location.hash.match(/^#step=(\d+)$/);
+    if (state && moment) replay(Number(moment[1]));
   }, [state === null]);
   useEffect(() => {
     if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
@@ -129,6 +131,7 @@ function Table() {
   const wanted = useRef(/** @type {AbortController | null} */ (null));
   const replay = (/** @type {number | null} */ step) => {
     wanted.current?.abort();
+    history.replaceState(null, "", step === null ? location.pathname : `#step=${step}`); // the address leads to the moment
     if (step === null) return setPast(null);
     const { signal } = (wanted.current = new AbortController());
     ask(`${HERE}/replay/${step}?lang=${lang}`, undefined, { signal }).then(setPast, (problem) => signal.aborted || setError(said(problem)));

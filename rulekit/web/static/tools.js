@@ -1,6 +1,7 @@
 /** The tab of the table: what lies on it, its luck, the own seat, and what can be done beside the game. */
 
-import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { ask, said, textOf } from "./api.js";
 import { Common } from "./common.js";
 import { t } from "./i18n.js";
 import { Luck } from "./luck.js";
@@ -12,6 +13,30 @@ function Legend({ drawing }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => frame.current?.replaceChildren(...(drawing ? [drawing] : [])), [drawing]);
   return html`<section class="legend" aria-label=${t("Signs on the board")} hidden=${!drawing}><h2>${t("Signs on the board")}</h2><div ref=${frame}></div></section>`;
+}
+
+/** The game as a file for the browser to keep; where the server gives none, why. @param {string} seat @param {(text: string) => void} onError */
+async function keep(seat, onError) {
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([await textOf(`${seat}/save`)], { type: "application/json" }));
+    link.download = "game.json";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (problem) {
+    onError(said(problem));
+  }
+}
+
+/** The house rules, each with its text. @param {{seat: string, onError: (text: string) => void}} props */
+function Variants({ seat, onError }) {
+  const [texts, setTexts] = useState(/** @type {[string, string][] | null} */ (null));
+  useEffect(() => {
+    ask(`${seat}/rules`).then((answer) => setTexts(Object.entries(answer.variants)), (problem) => onError(said(problem)));
+  }, []);
+  if (!texts) return html`<p role="status">${t("One moment ...")}</p>`;
+  if (!texts.length) return html`<p class="quiet">${t("None: this table plays the game as it is.")}</p>`;
+  return texts.map(([name, text]) => html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
 }
 
 /** What few people open, and what asks the server only then. @param {{name: string, title: string, part: any} & Record<string, unknown>} props */
@@ -28,11 +53,12 @@ function Folded({ name, title, part, ...rest }) {
 export function Tools({ seat, game, state, shown, past, legend, options, onPlace, onTry, onReplay, onError, onChange }) {
   const own = state.people[state.seat - 1];
   return html`<p class="tools">
-      <button onClick=${onTry}>${t("Try something out")}</button>
+      ${own && html`<button onClick=${onTry}>${t("Try something out")}</button>`}
       ${!past && html`<button onClick=${onReplay}>${t("Watch from the beginning")}</button>`}
-      <a class="button" href=${`/api/v1${seat}/save`} download="game.json">${t("Save as a file")}</a></p>
+      <button onClick=${() => keep(seat, onError)}>${t("Save as a file")}</button></p>
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} />
+    <${Folded} name="variants" title=${t("House rules of this table")} part=${Variants} seat=${seat} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
     ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;
 }
