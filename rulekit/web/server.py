@@ -50,6 +50,7 @@ def run(app: Starlette, host: str, port: int) -> None:
         port=port,
         log_config=None,
         access_log=False,
+        server_header=False,
         h11_max_incomplete_event_size=LARGEST_HEAD,
     )
     registry: GameRegistry = app.state.registry

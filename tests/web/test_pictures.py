@@ -76,7 +76,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
     page.get_by_text("Watch from the beginning").click()
     page.locator(".replay input").fill("40")
     page.wait_for_function("() => document.querySelector('.replay h2').textContent.includes('41')")
-    page.wait_for_selector(".story .lines")
+    page.wait_for_selector(".map .rk-lit", state="attached")
     picture(page, "web-replay")
     assert not wrong
 

@@ -53,6 +53,7 @@ export function Lines({ lines, sides, onLight }) {
 export function Story({ seat, lines, sides, past, onLight, onError }) {
   const [before, setBefore] = useState(/** @type {{story: Told[], scores: Score[]} | null} */ (null));
   const [level, setLevel] = useState("story");
+  useEffect(() => onLight([]), [lines]); // a line that goes away under the pointer is not left by it
   const load = async (/** @type {string} */ wanted) => {
     setLevel(wanted);
     try {

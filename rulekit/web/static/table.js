@@ -13,7 +13,6 @@ import { Languages } from "./languages.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
-import { Replay } from "./replay.js";
 import { called, Players } from "./players.js";
 import { Scoreboard, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
@@ -41,6 +40,7 @@ function Table() {
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
   const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
+  const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
   const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
   const [tab, setTab] = useState("board");
@@ -133,6 +133,7 @@ function Table() {
     wanted.current?.abort();
     history.replaceState(null, "", step === null ? location.pathname : `#step=${step}`); // the address leads to the moment
     if (step === null) return setPast(null);
+    if (!replayed) attempt(async () => setReplayed(await script("./replay.js")));
     const { signal } = (wanted.current = new AbortController());
     ask(`${HERE}/replay/${step}?lang=${lang}`, undefined, { signal }).then(setPast, (problem) => signal.aborted || setError(said(problem)));
   };
@@ -199,7 +200,7 @@ function Table() {
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
         <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
         <div class="decision">
-          ${past && html`<${Replay} past=${past} onStep=${replay} />`}
+          ${past && replayed && html`<${replayed.Replay} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
