@@ -149,6 +149,16 @@ class Form:
             self.values[cleared[-1]] = None
         return cleared
 
+    def write_fitting(self, names: Sequence[str | None]) -> None:
+        """Writes options into the lines by their ids, as many as can stand there together; the other lines stay open."""
+        if self.read(names[: len(self.values)]):
+            return
+        for k, name in enumerate(names[: len(self.values)]):
+            value = next((value for value, _ in self.options(k) if self.decision.id(value) == name), None)
+            before = list(self.values)
+            if value is not None and self.set(k, value):
+                self.values = before
+
     def rest_random(self, random: Random) -> None:
         """Fills all lines that are open, each with any of what it may hold then."""
 

@@ -227,16 +227,19 @@ class SeatPage:
         return self.names.of_option(id, label) if self.names is not None else ""
 
     def form(self, names: Sequence[str | None] = (), line: int | None = None, option: str | None = None,
-             rest: bool = False, at: int | None = None) -> FormState | None:  # fmt: skip
+             rest: bool = False, at: int | None = None, like: Sequence[str | None] = ()) -> FormState | None:  # fmt: skip
         """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
-        in the line ``at``. None for a question that is none. Raises Refused for what can not stand there."""
+        in the line ``at``; with so much of ``like`` as can stand there. None for a question that is none. Raises Refused for
+        what can not stand there."""
         decision = self.session.decision(self.seat)
         if decision is None:
             return None
-        if not names and line is None and not rest:
+        if not names and line is None and not rest and not like:
             found = self.session.form(decision)
             return forms.form_state(found, self.lang, self.names, at=at) if found is not None else None
         form = forms.filled(self.session.form(decision), decision, names)
+        if like:
+            form.write_fitting(like)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
         return forms.form_state(form, self.lang, self.names, cleared, at)
 

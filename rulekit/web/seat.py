@@ -56,14 +56,15 @@ class ChoiceBody(RequestBody):
 
 
 class FormBody(RequestBody):
-    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``at``: the line whose options are
-    wanted."""
+    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``like``: what stood in the lines of an
+    earlier form, of which is written what can stand here; ``at``: the line whose options are wanted."""
 
     version: Said = ""
     values: Values = msgspec.field(default_factory=list)
     line: Number | None = None
     option: Said | None = None
     rest: bool = False
+    like: Values = msgspec.field(default_factory=list)
     at: Number | None = None
 
 
@@ -121,7 +122,7 @@ def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
     """
     if filling.version != request.session.version(request.seat):
         raise StaleState
-    found = request.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at)
+    found = request.page().form(filling.values, filling.line, filling.option, filling.rest, filling.at, filling.like)
     return FormAnswer(found)
 
 

@@ -247,3 +247,23 @@ def test_everybody_at_a_table_can_read_its_house_rules(browser: Any, server: Ser
         page.wait_for_selector(".variants pre")
         assert 'variant Short of Tictactoe "Short"' in page.inner_text(".variants pre")
         assert page.get_by_text("Try something out").count() == (link == one)
+
+
+def test_what_was_planned_can_be_planned_again(browser: Any, server: Server) -> None:
+    """After the plan was taken back, and after the page was loaded again, by one click."""
+    wrong: list[str] = []
+    (one, *_) = begin(server.address, game="shogun", players=3, seed=7, options={"setup": "Predetermined"})
+    page = page_of(browser, wrong, viewport={"width": 1280, "height": 720})
+    page.goto(one.link)
+    page.get_by_text("The rest by chance").click()
+    page.wait_for_selector(".form .main:not([disabled])")
+    filled = page.eval_on_selector_all(".formlines b", "all => all.map(node => node.textContent)")
+    page.locator(".form .main").click()
+    page.locator(".undo").first.click()
+    page.wait_for_selector(".form .main[disabled]")
+    page.reload()
+    page.get_by_text("As the last time").click()
+    page.wait_for_selector(".form .main:not([disabled])")
+    assert page.eval_on_selector_all(".formlines b", "all => all.map(node => node.textContent)") == filled
+    below = "() => document.querySelector('.pick, .formlines').getBoundingClientRect().bottom - innerHeight"
+    assert page.evaluate(below) < 0 and not wrong, "all of the plan is in sight"

@@ -58,6 +58,18 @@ def test_sent_at_once_and_taken_back_at_once(client: TestClient) -> None:
     assert undone["sight"] == before["sight"] and undone["form"] == before["form"]
 
 
+def test_what_stood_in_an_earlier_form_is_written_where_it_can_stand(client: TestClient) -> None:
+    game, seats = planning(client)
+    state = look(client, game, 1, seats[0])
+    full = fill(client, game, seats[0], state, state["form"], rest=True).json()["form"]
+    earlier = [line["value"] for line in full["lines"]]
+    again = fill(client, game, seats[0], state, state["form"], like=earlier).json()["form"]
+    assert [line["value"] for line in again["lines"]] == earlier
+    lost = ["nowhere", *earlier[1:4], earlier[1], None, "1" * 99]
+    form = fill(client, game, seats[0], state, state["form"], like=lost).json()["form"]
+    assert [line["value"] for line in form["lines"]] == [None, *earlier[1:4]] + [None] * 7
+
+
 def test_what_can_not_stand_there(client: TestClient) -> None:
     game, seats = planning(client)
     state = look(client, game, 1, seats[0])

@@ -8,6 +8,13 @@ import { lang, t } from "./i18n.js";
 
 /** What stands in the lines is kept while the page is open, also when it is loaded again. @param {string} version */
 const store = (version) => `form ${version}`;
+/** What was sent last, so that it can be taken again: after one has taken it back, or in the next season. @param {string} seat */
+const sent = (seat) => `sent ${seat}`;
+/** @param {string} seat @param {Form} form @returns {string[] | null} */
+function before(seat, form) {
+  const kept = JSON.parse(localStorage.getItem(sent(seat)) ?? "null");
+  return kept?.title === form.title && form.lines.every((x) => x.value === null) ? kept.values : null;
+}
 
 /**
  * @param {{seat: string, version: string, first: Form, busy: boolean, line: number | null, onLine: (line: number | null) => void,
@@ -52,6 +59,11 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
   useEffect(() => {
     if (line !== null && line >= 0 && line !== form.at) change({ at: line });
   }, [line]);
+  const again = before(seat, form);
+  const send = () => {
+    localStorage.setItem(sent(seat), JSON.stringify({ title: form.title, values: values(form) }));
+    onSend(values(form));
+  };
   const used = new Map(form.lines.flatMap((x, k) => (x.value === null ? [] : [[x.value, k + 1]])));
   const open = line !== null && line === form.at ? form.lines[line] : undefined;
   const drop = (/** @type {DragEvent} */ event, /** @type {number} */ k) => {
@@ -75,7 +87,8 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
         ${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""}</button>`)}</div></fieldset>`}
     <p class="note" role="status">${note}</p>
     <p class="tools">
-      <button class="main" disabled=${busy || form.open.length > 0} onClick=${() => onSend(values(form))}>${t("Done")}</button>
+      <button class="main" disabled=${busy || form.open.length > 0} onClick=${send}>${t("Done")}</button>
+      ${again && html`<button onClick=${() => change({ like: again }).then((next) => next && onLine(next.at))}>${t("As the last time")}</button>`}
       <button onClick=${() => change({ rest: true }).then((next) => next && onLine(next.at))}>${t("The rest by chance")}</button>
     </p>
   </section>`;
