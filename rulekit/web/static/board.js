@@ -36,8 +36,8 @@ function legendOf(svg) {
   return own;
 }
 
-/** The numbers of options, at the places for which they stand. @param {Element} svg @param {Map<string, {number: number, label: string}>} numbered @param {string[]} lit */
-function mark(svg, numbered, lit) {
+/** The numbers of options, at the places for which they stand; a plus for those of a form, which have none. @param {Element} svg @param {Map<string, {number: number, label: string}>} numbered @param {string[]} lit @param {boolean} inForm */
+function mark(svg, numbered, lit, inForm) {
   svg.querySelectorAll(".rk-badge").forEach((badge) => badge.remove());
   for (const place of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-place]"))) {
     const id = place.dataset.place ?? "", option = numbered.get(id), own = place.id.startsWith("place-");
@@ -47,21 +47,21 @@ function mark(svg, numbered, lit) {
     if (!option || !own) continue;
     place.setAttribute("tabindex", "0");
     place.setAttribute("role", "button");
-    place.setAttribute("aria-label", `${option.number} ${option.label}`);
-    place.append(badge(place, option.number));
+    place.setAttribute("aria-label", inForm ? option.label : `${option.number} ${option.label}`);
+    place.append(badge(place, inForm ? "+" : String(option.number)));
   }
 }
 
-/** @param {SVGGElement} place @param {number} number */
-function badge(place, number) {
+/** @param {SVGGElement} place @param {string} sign */
+function badge(place, sign) {
   const box = place.getBBox(), size = 13;
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "rk-badge");
   group.setAttribute("aria-hidden", "true");
   const circle = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
-  for (const [name, value] of Object.entries({ cx: box.x - 6, cy: box.y + size / 2, r: size })) circle.setAttribute(name, String(value));
-  for (const [name, value] of Object.entries({ x: box.x - 6, y: box.y + size / 2, dy: ".36em", "text-anchor": "middle" })) text.setAttribute(name, String(value));
-  text.textContent = String(number);
+  for (const [name, value] of Object.entries({ cx: box.x - size + 2, cy: box.y + size / 2, r: size })) circle.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x: box.x - size + 2, y: box.y + size / 2, dy: ".36em", "text-anchor": "middle" })) text.setAttribute(name, String(value));
+  text.textContent = sign;
   group.append(circle, text);
   return group;
 }
@@ -77,9 +77,9 @@ export function numbers(options) {
 
 /**
  * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for.
- * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], title: string, onChoose: (id: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
+ * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
  */
-export function Board({ seat, sight, step, drawing, options, lit, title, onChoose, onLegend }) {
+export function Board({ seat, sight, step, drawing, options, lit, inForm = false, title, onChoose, onLegend }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
@@ -112,8 +112,8 @@ export function Board({ seat, sight, step, drawing, options, lit, title, onChoos
 
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
-    if (svg) mark(svg, numbered, lit);
-  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n")]);
+    if (svg) mark(svg, numbered, lit, inForm);
+  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm]);
 
   const key = (/** @type {KeyboardEvent} */ event) => {
     const place = event.target instanceof Element && event.target.closest("[role=button]");

@@ -198,7 +198,7 @@ function Table() {
     <div class="zones" data-tab=${tab}>
       <div class="left" id="panel-board">
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
-        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
+        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
         <div class="decision">
           ${past && replayed && html`<${replayed.Replay} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
