@@ -8,7 +8,7 @@ import { lang, t } from "./i18n.js";
 
 /** What stands in the lines is kept while the page is open, also when it is loaded again. @param {string} version */
 const store = (version) => `form ${version}`;
-/** What was sent last, so that it can be taken again: after one has taken it back, or in the next season. @param {string} seat */
+/** What was sent last, so that it can be taken again: after one has taken it back, or when the same is asked anew. @param {string} seat */
 const sent = (seat) => `sent ${seat}`;
 /** @param {string} seat @param {Form} form @returns {string[] | null} */
 function before(seat, form) {
