@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
+from rulekit.web.memory import limit_arenas
 from rulekit.web.registry import GameRegistry
 
 DEADLINE = 4.0
@@ -44,6 +45,7 @@ class _Server(uvicorn.Server):
 def run(app: Starlette, host: str, port: int) -> None:
     """Serves until SIGTERM or Ctrl-C. Raises KeyboardInterrupt for the latter; SIGTERM ends the process."""
     sys.setswitchinterval(SWITCH)
+    limit_arenas()
     config = uvicorn.Config(
         app,
         host=host,
