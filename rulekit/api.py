@@ -187,12 +187,13 @@ def _look_at_board(folder: Path, program: Program) -> None:
 
     if not has_board(folder):
         return
+    sound = not any(d.severity == "error" for d in program.found)
     try:
-        if missing := [*unknown(read_board(folder).look, program)]:
+        look = read_board(folder).look
+        if sound and (missing := [*unknown(look, program)]):
             program.found += missing
             program.sources[shown(folder / LOOKS)] = read_text(folder / LOOKS)
     except RulesError as error:
-        sound = not any(d.severity == "error" for d in program.found)
         wrong = [d for d in error.diagnostics if sound or d.span.file == shown(folder / LOOKS)]
         program.found += [d for d in wrong if d not in program.found]
         program.sources.update({file: text for file, text in error.sources.items() if file not in program.sources})
