@@ -1,7 +1,7 @@
 """The mutation score: which share of small changes to the code the tests notice (``make mutants``).
 
 ``python -m tools.mutants --part rulekit/runtime --sample 150 --seed 1`` makes the changes of :mod:`tools.mutations` one at a
-time, runs the tests that come to the changed line, and prints the changes that no test noticed; the last line is the score.
+time, runs the tests that execute the changed line, and prints the changes that no test noticed; the last line is the score.
 Works in a copy of the checkout, ``build/mutants``. Whenever code or tests have changed, a first run (of ``TESTS`` under coverage,
 a quarter of an hour) finds out which test comes to which line. Needs ``pip install -e ".[trust]"``, and Linux or macOS.
 """
@@ -101,7 +101,7 @@ class Reached:
     """file -> line -> tests"""
 
     def tests(self, place: Location) -> list[str]:
-        """Those that come to a place, the quickest first, as many as there is time for."""
+        """The tests that execute a line, fastest first, within the time budget."""
         lines = self.lines.get(place.file, {})
         found = {test for line in place.lines or lines for test in lines.get(str(line), ())}
         chosen: list[str] = []
@@ -165,7 +165,7 @@ def _state() -> str:
 
 
 def reached() -> Reached:
-    """What the first run has found out, or finds out now. Raises SystemExit where pytest does not come to an end."""
+    """The coverage data of the first run, collected now if it is missing. Raises SystemExit if pytest does not finish."""
     paths = [path for part in PARTS for path in (TOP / part).rglob("*.py")]
     code = {path.relative_to(TOP).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     found: dict[str, Any] = json.loads(REACHED.read_text(encoding="utf-8")) if REACHED.is_file() else {}
@@ -229,7 +229,7 @@ def _put(file: str, text: str) -> None:
 
 
 def killed(mutant: Mutant, tests: list[str]) -> bool:
-    """Whether a test notices a mutant: fails, can not be imported, or does not come to an end."""
+    """Whether a test kills a mutant: it fails, can not be imported, or times out."""
     asked, cache = FOLDER / "tests.txt", FOLDER / "linked"
     asked.write_text("\n".join(tests), encoding="utf-8")
     shutil.rmtree(cache, ignore_errors=True)

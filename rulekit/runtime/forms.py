@@ -149,12 +149,17 @@ class Form:
             self.values[cleared[-1]] = None
         return cleared
 
-    def write_fitting(self, names: Sequence[str | None]) -> None:
-        """Writes options into the lines by their ids, as many as can stand there together; the other lines stay open."""
-        if self.read(names[: len(self.values)]):
+    def find(self, k: int, name: str) -> int | None:
+        """The value of an option of a line, by its id; None where the line has no such option."""
+        return next((value for value, _ in self.options(k) if self.decision.id(value) == name), None)
+
+    def fill_legal(self, names: Sequence[str | None]) -> None:
+        """Fills in options by their ids, except those that are not legal here or displace an earlier one of them."""
+        names = names[: len(self.values)]
+        if self.read(names):
             return
-        for k, name in enumerate(names[: len(self.values)]):
-            value = next((value for value, _ in self.options(k) if self.decision.id(value) == name), None)
+        for k, name in enumerate(names):
+            value = None if name is None else self.find(k, name)
             before = list(self.values)
             if value is not None and self.set(k, value):
                 self.values = before

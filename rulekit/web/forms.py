@@ -29,7 +29,7 @@ def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = 
 
 def value_of(form: Form, k: int, name: str) -> int:
     """What may stand in a line, by the id of the option. Raises Refused."""
-    found = next((value for value, _ in form.options(k) if form.decision.id(value) == name), None)
+    found = form.find(k, name)
     if found is None:
         raise Refused(f"{name} can not stand in line {k + 1}", form.decision.rule)
     return found

@@ -116,7 +116,7 @@ class SeatPage:
             ),
             "header": Part.of({"header": header, "order": order}),
             "tables": Part(
-                digest(tables.shown_in(view) + self._board_key.encode()),
+                digest(tables.shown_in(view) + (self._board_key.encode() if tables.counts_places(self.board) else b"")),
                 lambda: fields({"tables": tables.tables(seen, self.lang, self.board)}),
             ),
             "sides": Part(digest(self._board_key.encode()), lambda: fields({"sides": self.sides(view)})),
@@ -228,9 +228,8 @@ class SeatPage:
 
     def form(self, names: Sequence[str | None] = (), line: int | None = None, option: str | None = None,
              rest: bool = False, at: int | None = None, like: Sequence[str | None] = ()) -> FormState | None:  # fmt: skip
-        """The form that begins at the question; with ``names`` as it stands and something changed in it, and with what may stand
-        in the line ``at``; with so much of ``like`` as can stand there. None for a question that is none. Raises Refused for
-        what can not stand there."""
+        """The form that begins at the question, with the values ``names``, those of ``like`` that are legal, one change, and the
+        options of the line ``at``. None for a question that begins no form. Raises Refused for an illegal value."""
         decision = self.session.decision(self.seat)
         if decision is None:
             return None
@@ -239,7 +238,7 @@ class SeatPage:
             return forms.form_state(found, self.lang, self.names, at=at) if found is not None else None
         form = forms.filled(self.session.form(decision), decision, names)
         if like:
-            form.write_fitting(like)
+            form.fill_legal(like)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
         return forms.form_state(form, self.lang, self.names, cleared, at)
 

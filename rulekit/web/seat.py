@@ -56,8 +56,8 @@ class ChoiceBody(RequestBody):
 
 
 class FormBody(RequestBody):
-    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``like``: what stood in the lines of an
-    earlier form, of which is written what can stand here; ``at``: the line whose options are wanted."""
+    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``like``: the values of an earlier
+    form, of which those are filled in that are legal here; ``at``: the line whose options are wanted."""
 
     version: Said = ""
     values: Values = msgspec.field(default_factory=list)

@@ -85,7 +85,7 @@ class GameSession:
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
     shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
-    """(seat, language) -> the :class:`SideRecords` change it rests on, and what was shown last: what is new is told from that"""
+    """(seat, language) -> version of the :class:`SideRecords`, and the state last sent, against which differences are made"""
     answered: Delta | None = field(init=False, default=None)
     """What came last of this: the line of who has chosen is told the same, worked out once"""
     _happened: list[int] = field(init=False)

@@ -23,40 +23,50 @@ def tables(view: View, lang: str, board: Board | None = None) -> TablesState:
     seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
     table = tabletop.LocalizedView(seen, choose_language(lang if lang.startswith("zh") else "en"))
     declared = board is not None and board.look.columns
-    players = [_declared(view, board, lang)] if board is not None and declared else _sheets(table.players())
+    players = [_with_columns(view, board, lang)] if board is not None and declared else _sheets(table.players())
     return TablesState(players, _sheets(table.marks()))
 
 
-def _declared(view: View, board: Board, lang: str) -> SheetState:
-    """The players' table with the columns of the look: what each has of a mark or at a place, and how many places are theirs."""
+def _with_columns(view: View, board: Board, lang: str) -> SheetState:
+    """The players' table with the columns that ``board.yaml`` declares."""
     rows = {row.key: row for table in view.tables if _is_of_players(view, table) for row in table.rows}
-    position = read_position(view, board)
-    standing = (position.at(place.thing) for place in board.places.values())
-    held = Counter(contents.owner for contents in standing if contents is not None)
+    held = _places_held(view, board) if HELD in board.look.columns else Counter()
     heads, cells = [""], [[name] for name in view.players]
     for key, said in board.look.columns.items():
-        found = [_cell(rows[seat], key) for seat in view.seats]
-        heads.append((board.said(said, lang) if said else "") or next((name for name, _ in found if name), key))
-        for row, seat, (_, text) in zip(cells, view.seats, found, strict=True):
-            row.append(str(held[seat]) if key == HELD else text)
+        found = [(key, str(held[seat])) if key == HELD else _cell(rows[seat], key) for seat in view.seats]
+        heads.append((board.said(said, lang) if said else "") or found[0][0])
+        for row, (_, text) in zip(cells, found, strict=True):
+            row.append(text)
     return SheetState("", heads, cells)
 
 
+def _places_held(view: View, board: Board) -> Counter[str]:
+    """Player -> the number of places of the board that are theirs."""
+    position = read_position(view, board)
+    contents = (position.at(place.thing) for place in board.places.values())
+    return Counter(found.owner for found in contents if found is not None)
+
+
 def _cell(row: Row, key: str) -> tuple[str, str]:
-    """What a mark or place of a player is called, and what it says: its value, or how much lies there."""
-    for mark in row.marks:
-        if mark.key == key:
-            return mark.name, mark.value
-    for place in row.places:
-        if place.key == key:
-            if isinstance(place, PiecePlace):
-                return place.name, "?" if place.hidden else str(sum(pieces.count for pieces in place.pieces))
-            return place.name, str(place.number)
-    return "", ""
+    """The name of a mark or place of a player, and its value or the number of pieces or cards there."""
+    mark = next((mark for mark in row.marks if mark.key == key), None)
+    if mark is not None:
+        return mark.name, mark.value
+    place = next((place for place in row.places if place.key == key), None)
+    if place is None:
+        return key, ""
+    if isinstance(place, PiecePlace):
+        return place.name, "?" if place.hidden else str(sum(pieces.count for pieces in place.pieces))
+    return place.name, str(place.number)
 
 
 def _is_of_players(view: View, table: Table) -> bool:
     return any(row.key in view.seats for row in table.rows[:1])
+
+
+def counts_places(board: Board | None) -> bool:
+    """Whether the players' table counts places of the board, so that it changes with the board."""
+    return board is not None and HELD in board.look.columns
 
 
 def shown_in(view: EncodedView) -> bytes:

@@ -75,7 +75,7 @@ def test_stories_are_told_once_and_so_many_are_kept(monkeypatch: pytest.MonkeyPa
     assert (
         cache.of(match, match.players[0], "en", "full") is third and cache.of(match, match.players[1], "en") is second
     )
-    assert cache.of(match, match.players[0], "en") is not first, "the oldest is told again"
+    assert cache.of(match, match.players[0], "en") is not first, "the oldest is evicted"
     match.choose(match.decisions[0], "A1")
     assert cache.of(match, match.players[0], "en") == match.story(match.players[0]) != first
 

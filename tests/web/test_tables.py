@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
+import rulekit
+from rulekit.board import read_board
+from rulekit.board.look import HELD
+from rulekit.runtime.view_types import Row
+from rulekit.web.tables import tables
+from tests.playing import SHOGUN
 from tests.web.asking import TestClient
 from tests.web.test_games import begin, look
 
@@ -39,3 +48,21 @@ def test_the_strip_is_that_of_the_look(client: TestClient) -> None:
     assert look(client, game, 1, seats[0])["game"]["strip"] == ["action-row", "event-row", "event-space", "special-row"]
     game, seats, _ = begin(client, game="tic_tac_toe")
     assert look(client, game, 1, seats[0])["game"]["strip"] == []
+
+
+def test_players_without_marks_have_what_they_hold() -> None:
+    """A game may count the places of its players and nothing else."""
+    game = rulekit.load(SHOGUN)
+    match = game.start(3, seed=7, options={"setup": "Predetermined"})
+    seen = match.compiled.views(None, "en").of(match).shown
+    seen = evolve(seen, tables=[table for table in seen.tables if table.of == "province"])
+    board = read_board(Path(SHOGUN))
+    (found,) = tables(seen, "en", evolve(board, look=evolve(board.look, columns={HELD: {}}))).players
+    assert found.columns == ["", HELD]
+    assert [int(number) for _, number in found.rows] == [
+        sum(owner(row) == s for row in seen.tables[0].rows) for s in seen.seats
+    ]
+
+
+def owner(row: Row) -> str:
+    return next(mark.id for mark in row.marks if mark.key == "owner")

@@ -33,11 +33,11 @@ export function Players({ state, shown, order: turns }) {
         ${state.game.clock.bank ? html`<th scope="col">${t("time left")}</th>` : ""}</tr></thead>
       <tbody>${order.map((key) => {
         const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over, you = view.you === key;
-        const named = person && person.name !== key && person.name !== sides[k].name;
+        const name = person ? called(shown, person) : sides[k].name, named = name !== sides[k].name;
         const bot = person?.bot ? (person.absent ? t("bot stands in") : t("bot {name}", { name: person.bot })) : "";
         const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");
         return html`<tr key=${key} class=${`${you ? "you" : ""} ${asked ? "asked" : ""}`}>
-          <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${named ? person.name : sides[k].name}</b>
+          <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${name}</b>
             <small>${below}${below && asked ? " · " : ""}${asked ? html`<b class="turn">${t("is asked")}</b>` : ""}</small></span></span></th>
           ${row(key).slice(1).map((cell, k) => html`<td>${shownIn(key, cell, k)}</td>`)}
           ${state.game.clock.bank ? html`<td>${span(person?.left ?? 0)}</td>` : ""}</tr>`;
