@@ -113,12 +113,13 @@ class SeatLink(Struct):
 
 
 class NewGame(ResponseBody):
-    """A game that was begun: the secret links of its seats, and the one to ``watch`` it."""
+    """A game that was begun: the secret links of its seats, the one to ``watch`` it, and that of its ``host``."""
 
     STATUS = 201
     id: str
     seats: Sequence[SeatLink]
     watch: str
+    host: str
 
 
 class OpenedSeat(ResponseBody):
@@ -129,26 +130,77 @@ class OpenedSeat(ResponseBody):
 
 
 class JoinedSeat(ResponseBody):
-    """The seat of a link. ``token``: what opens it from now on, if the browser does not keep it as a cookie."""
+    """The seat of a link. ``token``: what opens it from now on, if the browser does not keep it as a cookie; ``host``: the link
+    is that of the table's host, and opens no seat."""
 
     game: str
     seat: int
     token: str | UnsetType = UNSET
+    host: bool | UnsetType = UNSET
 
 
 class MyGame(Struct):
-    """``asked``: whether the seat is, ``over``: whether the game is; ``trouble``: whether it can not go on."""
+    """``title``: of the table, ``player``: in whose place the seat is, empty for spectators; ``asked``: whether the seat is,
+    ``waits``: whom the others wait for; ``over``: whether the game is; ``trouble``: whether it can not go on."""
 
     id: str
     seat: int
     title: str
+    game: str
+    player: str
     asked: bool
+    waits: Sequence[str]
     over: bool
     trouble: bool
 
 
+class MyTable(Struct):
+    """A table that this browser is the host of."""
+
+    id: str
+    title: str
+    game: str
+
+
 class MyGames(ResponseBody):
     games: Sequence[MyGame]
+    tables: Sequence[MyTable]
+
+
+# ---------------------------------------------------------------- the host of a table
+class HostedSeat(Struct):
+    """``name``: of the person, empty where nobody has said it; ``bot``: who chooses there, ``absent``: until the person comes
+    back; ``joined``: whether somebody has opened the link of the seat, ``link``: as long as nobody has."""
+
+    seat: int
+    player: str
+    name: str
+    bot: str
+    absent: bool
+    joined: bool
+    link: str | UnsetType = UNSET
+
+
+class ChosenOption(Struct):
+    text: str
+    value: str
+
+
+class HostedTable(ResponseBody):
+    """A table as its host sees it. ``link``: of its host, ``watch``: of the spectators; ``days`` in the bank of each seat, 0
+    without a clock; ``missing``: the seats on whose nonces the game waits; ``bots``: those at hand."""
+
+    id: str
+    title: str
+    game: str
+    link: str
+    watch: str
+    seats: Sequence[HostedSeat]
+    options: Sequence[ChosenOption]
+    variants: Sequence[str]
+    days: int
+    missing: Sequence[int]
+    bots: Sequence[str]
 
 
 # ---------------------------------------------------------------- a seat
@@ -285,7 +337,10 @@ class ChangedSeat(ResponseBody):
 
 
 class OwnLink(ResponseBody):
+    """``host``: whether the browser is that of the table's host, too."""
+
     link: str
+    host: bool
 
 
 class NoticeAddress(Struct):
@@ -301,12 +356,14 @@ class Notices(ResponseBody):
 
 
 class Message(Struct):
-    """``at``: seconds since 1970."""
+    """``at``: seconds since 1970. ``sort``: for what nobody has said, but has happened to the seat: it has a new ``link``, a
+    ``bot`` stands in, a ``person`` has it again."""
 
     id: int
     seat: int
     text: str
     at: int
+    sort: str | UnsetType = UNSET
 
 
 class Messages(ResponseBody):

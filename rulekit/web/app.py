@@ -92,6 +92,7 @@ def create_app(
         routes=[
             Route("/", partial(_page, "lobby.html")),
             Route("/games/{game:id}/{seat:number}", partial(_page, "table.html")),
+            Route("/games/{game:id}/host", partial(_page, "host.html")),
             Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),

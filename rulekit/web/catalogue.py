@@ -27,6 +27,7 @@ from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
+from rulekit.web.store import GameRow
 from rulekit.web.uploads import FILE
 
 LOG = logging.getLogger("rulekit.web")
@@ -82,6 +83,11 @@ class Catalogue:
             rules = variant_rules(path)
             self._titles[path] = next(filter(None, (api.variant_titles(rule) for rule in rules)), {})
         return own(self._titles[path], lang) or self._titles[path].get("en", "")
+
+    def titles(self, game: Game, lang: str) -> list[str]:
+        """What the variants of a game that was loaded here are called."""
+        _, paths = self._files[game]
+        return [self.variant_title(path, lang) or path.stem.replace("_", " ") for path in paths]
 
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""
@@ -198,6 +204,11 @@ class Catalogue:
             if variant not in own:
                 raise UserError(f"{name} has no variant {variant}", "it has: " + ", ".join(own))
         return [own[variant] for variant in variants]
+
+
+def title_of(row: GameRow, game: Game, lang: str) -> str:
+    """What a table is called: as its host has said it, else as the game in a language."""
+    return game.names.get(lang, row.title) if row.title == game.title else row.title
 
 
 def _without_folders(image: Image, names: Mapping[str, str]) -> Image:

@@ -13,13 +13,23 @@ from starlette.requests import Request
 from rulekit.web.answers import JoinedSeat, OwnLink
 from rulekit.web.at_seat import SeatRequest, at_seat, registry_of
 from rulekit.web.people import link
-from rulekit.web.requests import MOST_TEXT, Needed, RequestBody, cookie_name, refuses, takes, token_of
+from rulekit.web.requests import (
+    MOST_TEXT,
+    Needed,
+    RequestBody,
+    cookie_name,
+    host_cookie,
+    host_token,
+    keep,
+    refuses,
+    takes,
+    token_of,
+)
 from rulekit.web.store import GameStore
-from rulekit.web.tokens import own_token
+from rulekit.web.tokens import digest, own_token
 
 KEY = 20
 """Characters that a visitor's key has at least"""
-YEAR = 365 * 24 * 3600
 USED = "this link was used already: who has the seat now can show its own link under “Your seat”"
 UNKNOWN = "this link opens nothing: it was handed over, or it is not whole"
 
@@ -37,14 +47,19 @@ class JoinBody(RequestBody):
 @refuses(401, 503)
 @takes(JoinBody)
 async def join(request: Request, joining: JoinBody) -> JoinedSeat:
-    """Takes the seat of a secret link. What was given out opens nothing after the first visit, which makes a token of its own."""
+    """Takes the seat of a secret link, or that of a table's host.
+
+    An invitation opens nothing after the first visit, which makes a token of its own.
+    """
     store: GameStore = registry_of(request).store
+    hosted = await run_sync(store.hosted, joining.token)
+    if hosted is not None:
+        keep(request, host_cookie(hosted), joining.token)
+        return JoinedSeat(hosted, 0, host=True)
     game, seat, token = await run_sync(_join, store, joining.token, joining.key, request.cookies)
     if not joining.cookie:
         return JoinedSeat(game, seat, token)
-    secure = (request.app.state.public or str(request.url)).startswith("https:")
-    settings = {"max_age": YEAR, "httponly": True, "secure": secure, "samesite": "lax", "path": "/"}
-    request.state.cookie = {"key": cookie_name(game, seat), "value": token, **settings}
+    keep(request, cookie_name(game, seat), token)
     return JoinedSeat(game, seat)
 
 
@@ -63,4 +78,5 @@ def _join(store: GameStore, token: str, key: str, cookies: Mapping[str, str]) ->
 @at_seat
 def own_link(request: SeatRequest) -> OwnLink:
     """The link with which the person in a seat opens it on another device."""
-    return OwnLink(link(request.http, token_of(request.http)))
+    hosts = request.session.row.host_digest == digest(host_token(request.http))
+    return OwnLink(link(request.http, token_of(request.http)), hosts)

@@ -17,6 +17,7 @@ from rulekit.web.answers import (
     GameOffer,
     MyGame,
     MyGames,
+    MyTable,
     NewGame,
     Offers,
     OpenedSeat,
@@ -25,7 +26,7 @@ from rulekit.web.answers import (
     VariantOffer,
 )
 from rulekit.web.at_seat import registry_of
-from rulekit.web.catalogue import Catalogue
+from rulekit.web.catalogue import Catalogue, title_of
 from rulekit.web.clock import DAY
 from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry, NotBegun
@@ -40,13 +41,19 @@ from rulekit.web.requests import (
     answers,
     checked_seed,
     held_seats,
+    held_tables,
+    host_cookie,
+    keep,
     language,
     refuses,
     takes,
 )
+from rulekit.web.store import GameRow
+from rulekit.web.tokens import digest
 from rulekit.web.uploads import Checked, FaultyRules, Uploads
 
 MOST_BANK = 365
+MOST_HELD = 200
 
 
 class ClockBody(RequestBody):
@@ -138,7 +145,7 @@ def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]
 @refuses(503, 507)
 @takes(NewGameBody)
 async def create(request: Request, new: NewGameBody) -> NewGame:
-    """A new game. Answers with its id, a link for each seat, and the spectators' link."""
+    """A new game. Answers with its id, a link for each seat, and those of the spectators and of the host."""
     registry = registry_of(request)
     if registry.store.count_games() >= request.app.state.most_games:
         raise HTTPException(507, "this server holds as many games as it may")
@@ -166,9 +173,10 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
         found = await run_sync(_checked, request, rules)
         if found.wrong:
             raise FaultyRules(found.findings)
-    id, tokens, watch = await run_sync(made)
-    seats = [SeatLink(k, link(request, token)) for k, token in enumerate(tokens, 1)]
-    return NewGame(id, seats, link(request, watch))
+    game = await run_sync(made)
+    keep(request, host_cookie(game.id), game.host)
+    seats = [SeatLink(k, link(request, token)) for k, token in enumerate(game.invitations, 1)]
+    return NewGame(game.id, seats, link(request, game.watch), link(request, game.host))
 
 
 @takes(VariantBody)
@@ -206,30 +214,58 @@ async def whoami(request: Request) -> OpenedSeat:
 @refuses(422, 503)
 @answers
 async def mine(request: Request) -> MyGames:
-    """The games of which this browser holds a seat, with whether it is asked there."""
-    registry = registry_of(request)
-    held = held_seats(request)[:200]
-    known = [(game, seat) for game, seat, token in held if registry.store.seat_of(token) == (game, seat)]
-    return MyGames(await run_sync(_mine, registry, known))
+    """The games of which this browser holds a seat, with whether it is asked there, and the tables that it has set."""
+    registry, lang = registry_of(request), language(request)
+    held, hosted = held_seats(request)[:MOST_HELD], held_tables(request)[:MOST_HELD]
+    return await run_sync(lambda: MyGames(_mine(registry, held, lang), _hosted(registry, hosted, lang)))
 
 
-def _mine(registry: GameRegistry, known: list[tuple[str, int]]) -> list[MyGame]:
+def _hosted(registry: GameRegistry, held: list[tuple[str, str]], lang: str) -> list[MyTable]:
+    tokens = dict(held)
+    rows = [row for row in registry.store.games([*tokens]) if row.host_digest == digest(tokens[row.id])]
+    return [MyTable(row.id, *_called(registry, row, lang)) for row in rows]
+
+
+def _called(registry: GameRegistry, row: GameRow, lang: str) -> tuple[str, str]:
+    """The titles of a table and of its game."""
+    try:
+        game = registry.rules(row)
+    except (UserError, RulesError):
+        return row.title, row.game
+    return title_of(row, game, lang), game.names.get(lang, game.title)
+
+
+def _mine(registry: GameRegistry, held: list[tuple[str, int, str]], lang: str) -> list[MyGame]:
     out = []
-    for game, seat in known:
-        row = registry.store.game(game)
+    for game, seat, token in held:
+        row = registry.store.game(game) if registry.store.seat_of(token) == (game, seat) else None
         if row is None:
             continue
-        asked = over = trouble = False
+        asks, over, trouble = set[int](), False, False
+        called = list(row.seats)
         try:
             session = registry.session(game)
         except NotBegun:
-            asked = seat in row.luck.waits
+            asks = {*row.luck.waits}
         except (UserError, RulesError):
             trouble = True
         else:
             assert session is not None
             with session.lock:
-                asked, over = session.decision(seat) is not None, session.match.over
+                asks, over = session.asked(), session.match.over
                 trouble = bool(session.unfit or session.trouble)
-        out.append(MyGame(game, seat, row.title, asked, over, trouble))
+            called = [session.game.said(name, lang) for name in row.seats]
+        names = [called[x.seat - 1] if x.name == row.seats[x.seat - 1] else x.name for x in registry.beside(game).seats]
+        mine = MyGame(
+            id=game,
+            seat=seat,
+            title=(titles := _called(registry, row, lang))[0],
+            game=titles[1],
+            player=called[seat - 1] if seat else "",
+            asked=seat in asks,
+            waits=[names[k - 1] for k in sorted(asks - {seat})],
+            over=over,
+            trouble=trouble,
+        )
+        out.append(mine)
     return sorted(out, key=lambda x: (not x.asked, x.over))

@@ -59,7 +59,8 @@ def description(routes: Sequence[Route]) -> Described:
         "components": {
             "schemas": schemas,
             "securitySchemes": {
-                "seat": {"type": "http", "scheme": "bearer", "description": "the token of a seat's link"}
+                "seat": {"type": "http", "scheme": "bearer", "description": "the token of a seat's link"},
+                "host": {"type": "http", "scheme": "bearer", "description": "the token of the host's link"},
             },
         },
         "paths": paths,
@@ -92,7 +93,7 @@ def _operation(route: Route, method: str) -> Described:
         },
     }
     if names:
-        operation["security"] = [{"seat": []}]
+        operation["security"] = [{"host" if "/host" in route.path else "seat": []}]
     shape = BODIES.get(route.endpoint)
     if shape is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _ref(shape)}}}

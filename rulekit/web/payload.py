@@ -25,6 +25,7 @@ from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
 from rulekit.web.answers import WholeStory, WhyLine
+from rulekit.web.catalogue import title_of
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
@@ -171,7 +172,7 @@ class SeatPage:
         row, game = self.session.row, self.session.game
         return GameState(
             id=row.id,
-            title=game.names.get(self.lang, row.title) if row.title == game.title else row.title,
+            title=title_of(row, game, self.lang),
             name=row.game,
             variants=row.variants,
             clock=row.clock,

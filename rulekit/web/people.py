@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -15,7 +16,7 @@ from rulekit.web.consent import agree, withdraw
 from rulekit.web.notices import checked
 from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, query, refuses
 from rulekit.web.responses import StateResponse
-from rulekit.web.side_store import OrderRow, PlanRow, Subscription
+from rulekit.web.side_store import NEW_LINK, OrderRow, PlanRow, Subscription
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
@@ -95,6 +96,7 @@ def rename(request: SeatRequest, sitting: SeatBody) -> ChangedSeat:
     if sitting.new_link:
         token = new_token()
         store.hand_over(request.game, request.seat, token)
+        request.registry.side.add_event(request.game, request.seat, NEW_LINK)
         answer.link = link(request.http, token)
     request.registry.announce(request.game)
     return answer
@@ -182,7 +184,7 @@ def _notices(request: SeatRequest) -> Notices:
 def messages(request: SeatRequest) -> Messages:
     """What was said at the table."""
     rows = request.registry.side.messages(request.game, request.query(MessagesQuery).after)
-    return Messages([Message(r.id, r.seat, r.text, r.made) for r in rows])
+    return Messages([Message(r.id, r.seat, r.text, r.made, r.sort or UNSET) for r in rows])
 
 
 @at_seat_with(MessageBody)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.senders import Sender, Turn
@@ -29,7 +29,7 @@ from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import Notice, SideRecords, SideStore
 from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
-from rulekit.web.tokens import digest, new_id, new_token
+from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
 LOG = logging.getLogger("rulekit.web")
 GRACE = 60
@@ -46,6 +46,25 @@ IDLE = 300.0
 
 class NotBegun(Exception):
     """The game begins when all who are to add a nonce to its luck have done so."""
+
+
+@frozen
+class CreatedGame:
+    """A new game with the secret of its ``host``, from which its links follow."""
+
+    id: str
+    host: str
+    seats: int
+
+    @property
+    def invitations(self) -> list[str]:
+        """What opens each seat, once."""
+        return [invitation(self.host, seat, 0) for seat in range(1, self.seats + 1)]
+
+    @property
+    def watch(self) -> str:
+        """What opens the place of the spectators."""
+        return watch_token(self.host)
 
 
 @define
@@ -98,8 +117,8 @@ class GameRegistry:
         clock: Mapping[str, int] | None = None,
         text: str = "",
         nonces: bool = False,
-    ) -> tuple[str, list[str], str]:
-        """A new game: (its id, a token for each seat, the token of the spectators' link).
+    ) -> CreatedGame:
+        """A new game.
 
         ``people``: their names by seat; ``bots``: seat, from 1 -> bot; ``saved``: a game that goes on here; ``text``: house rules
         that were checked; ``nonces``: the game begins when each person has added one to its luck. Raises UserError for a set-up
@@ -122,10 +141,10 @@ class GameRegistry:
             people_at = [seat for seat in range(1, len(match.players) + 1) if not (bots or {}).get(seat)]
             luck = msgspec.structs.replace(luck, asks=tuple(people_at))
         self.store.keep_rules(loaded.hash, texts)
-        tokens, watch = [new_token() for _ in match.players], new_token()
+        made = CreatedGame(new_id(), new_token(), len(match.players))
         chosen = {name: str(value) for name, value in (options or {}).items()}
         row = GameRow(
-            new_id(),
+            made.id,
             now(),
             title or loaded.title,
             game,
@@ -134,16 +153,17 @@ class GameRegistry:
             chosen,
             tuple(variants),
             seed,
-            digest(watch),
+            digest(made.watch),
             dict(clock or {}),
             generator_of(match.s, match.compiled.image.streams),
             luck,
             now(),
+            digest(made.host),
         )
         names = [*people, *match.players[len(people) :]]
         seats = [
             SeatRow(k, digest(token), names[k - 1] or match.players[k - 1], (bots or {}).get(k, ""))
-            for k, token in enumerate(tokens, 1)
+            for k, token in enumerate(made.invitations, 1)
         ]
         self.store.add_game(row, seats)
         moves = [
@@ -158,7 +178,7 @@ class GameRegistry:
             self._remember(session)
             self.bots.go_on(session)
         LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
-        return row.id, tokens, watch
+        return made
 
     def session(self, id: str) -> GameSession | None:
         """A game with all that is stored of it; None when there is no such game. Raises NotBegun."""
@@ -176,7 +196,7 @@ class GameRegistry:
                 return None
             if row.luck.waits:
                 raise NotBegun
-            game = self._rules(row)
+            game = self.rules(row)
             name_moves(self.store, row, game)
             found = GameSession(self.store, Course.of(row, game), on_change=self.moved)
             with found.lock:
@@ -228,7 +248,7 @@ class GameRegistry:
             return session.row.watch_digest == digest(token)
         return any(row.seat == seat and row.digest == digest(token) for row in self.beside(game).seats)
 
-    def _rules(self, row: GameRow) -> Game:
+    def rules(self, row: GameRow) -> Game:
         """The rules with which a game was begun: the files if they are still the same, else the texts that were kept."""
         try:
             game = self.catalogue.load(row.game, row.variants)

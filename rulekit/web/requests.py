@@ -22,6 +22,7 @@ from rulekit.web.responses import response
 from rulekit.web.tokens import digest
 
 MOST_TEXT = 2000
+YEAR = 365 * 24 * 3600
 
 
 @frozen
@@ -41,10 +42,31 @@ def cookie_name(game: str, seat: int) -> str:
 COOKIE = re.compile(r"seat_(.+)_(0|[1-9][0-9]{0,2})", re.ASCII)
 
 
+def host_cookie(game: str) -> str:
+    """The cookie that holds the token of a table's host."""
+    return f"host_{game}"
+
+
+HOST_COOKIE = re.compile(r"host_(.+)", re.ASCII)
+
+
+def held_tables(request: Request) -> list[tuple[str, str]]:
+    """(game, token) of each table of which the browser keeps the host's token."""
+    found = [(HOST_COOKIE.fullmatch(name), token) for name, token in request.cookies.items()]
+    return [(name[1], token) for name, token in found if name is not None]
+
+
 def held_seats(request: Request) -> list[tuple[str, int, str]]:
     """(game, seat, token) of each seat of which the browser keeps a token."""
     found = [(COOKIE.fullmatch(name), token) for name, token in request.cookies.items()]
     return [(name[1], int(name[2]), token) for name, token in found if name is not None]
+
+
+def keep(request: Request, name: str, token: str) -> None:
+    """Gives the browser a cookie with the answer, see :func:`takes`."""
+    secure = (request.app.state.public or str(request.url)).startswith("https:")
+    settings = {"max_age": YEAR, "httponly": True, "secure": secure, "samesite": "lax", "path": "/"}
+    request.state.cookie = {"key": name, "value": token, **settings}
 
 
 def who(request: Request, opens: Callable[[str, str, int], bool]) -> Participant:
@@ -60,9 +82,17 @@ def who(request: Request, opens: Callable[[str, str, int], bool]) -> Participant
 
 def token_of(request: Request) -> str:
     """The token that a request about a seat shows: the bearer's, or that of the browser's cookie; empty without one."""
+    return _token(request, cookie_name(request.path_params["game"], request.path_params["seat"]))
+
+
+def host_token(request: Request) -> str:
+    """The token that a request of a table's host shows, in the same way."""
+    return _token(request, host_cookie(request.path_params["game"]))
+
+
+def _token(request: Request, cookie: str) -> str:
     bearer = request.headers.get("authorization", "")
-    kept = cookie_name(request.path_params["game"], request.path_params["seat"])
-    return bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(kept, "")
+    return bearer[7:] if bearer.startswith("Bearer ") else request.cookies.get(cookie, "")
 
 
 def language(request: Request) -> str:
@@ -154,7 +184,7 @@ def answers(handler: Callable[[Request], Awaitable[A]]) -> Handler:
 
 
 def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Handler]:
-    """A handler whose request has such a body. It may give the browser a cookie, as ``request.state.cookie``."""
+    """A handler whose request has such a body. It may give the browser a cookie, see :func:`keep`."""
 
     def around(handler: Callable[[Request, B], Awaitable[A]]) -> Handler:
         @wraps(handler)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, fairness, links, lobby, looking_back, people, seat
+from rulekit.web import analysis, fairness, host, links, lobby, looking_back, people, seat
 from rulekit.web.convertors import register
 
 
@@ -19,6 +19,8 @@ async def openapi(request: Request) -> JSONResponse:
 
 register()
 SEAT = "/api/v1/games/{game:id}/seats/{seat:number}"
+HOST = "/api/v1/games/{game:id}/host"
+HOSTED_SEAT = f"{HOST}/seats/{{seat:number}}"
 ROUTES = [
     Route("/api/v1/openapi.json", openapi),
     Route("/api/v1/games", lobby.games),
@@ -54,4 +56,7 @@ ROUTES = [
     Route(f"{SEAT}/notices", people.subscribe, methods=["POST"]),
     Route(f"{SEAT}/messages", people.messages),
     Route(f"{SEAT}/messages", people.say, methods=["POST"]),
+    Route(HOST, host.table),
+    Route(HOSTED_SEAT, host.change_seat, methods=["PATCH"]),
+    Route(f"{HOSTED_SEAT}/qr.svg", host.qr_code),
 ]

@@ -55,8 +55,10 @@ games = Table(
     Column("seed", Text, nullable=False),
     Column("watch_digest", Text, nullable=False),
     Column("over", Integer, nullable=False, server_default="0"),
-    comment="over: 1 after the end; setup: JSON with seats, options, variants, clock, chance (the generator; without it that of"
-    " 0.2.0) and luck (where the seed comes from); times are seconds since 1970",
+    Column("host_digest", Text, nullable=False, server_default=""),
+    comment="over: 1 after the end; host_digest: of the host's token, empty before 0.3.0; setup: JSON with seats, options,"
+    " variants, clock, chance (the generator; without it that of 0.2.0) and luck (where the seed comes from); times are"
+    " seconds since 1970",
 )
 seats = Table(
     "seats",
@@ -70,9 +72,11 @@ seats = Table(
     Column("invitation", Text, nullable=False, server_default=""),
     Column("held", Integer, nullable=False, server_default="1"),
     Column("failed", Text, nullable=False, server_default=""),
+    Column("invitations", Integer, nullable=False, server_default="0"),
     comment="seat: from 1; digest: of the token; bot: who chooses instead of a person, or empty; absent: 1 while a bot"
     " replaces a person whose time was up; invitation: the digest of a token that is good for one visit; held: 1 if a person"
-    " ever had the seat; failed: which bot failed there, and why, or empty",
+    " ever had the seat; failed: which bot failed there, and why, or empty; invitations: how many the host"
+    " has made in place of the first",
 )
 nonces = Table(
     "nonces",
@@ -121,6 +125,8 @@ messages = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("sort", Text, nullable=False, server_default=""),
+    comment="sort: empty for what somebody has said; else what has happened to the seat, see side_store.SeatEvent",
 )
 orders = Table(
     "orders",
@@ -178,12 +184,17 @@ outbox = Table(
 )
 Index("messages_of_game", messages.c.game, messages.c.id)
 Index("outbox_by_time", outbox.c.due)
+Index("seats_by_digest", seats.c.digest)
+Index("seats_by_invitation", seats.c.invitation)
+Index("games_by_spectators", games.c.watch_digest)
+Index("games_by_host", games.c.host_digest)
 
 
 def upgrade(engine: Engine) -> None:
     """Brings a database to the layout of today, or makes it. Raises UserError for that of a newer rulekit.
 
-    What has only come in addition, tables and columns with a default, is found by comparing; what else has changed has a step.
+    What has only come in addition, tables, indexes and columns with a default, is found by comparing; what else has changed has
+    a step.
     """
     with engine.begin() as db:
         # Several servers may start at once.
@@ -203,6 +214,8 @@ def upgrade(engine: Engine) -> None:
             STEPS[step](db)
         metadata.create_all(db)
         _add_columns(db)
+        for index in [index for table in metadata.sorted_tables for index in table.indexes]:
+            index.create(db, checkfirst=True)
         db.execute(delete(layout))
         db.execute(insert(layout).values(version=VERSION))
 

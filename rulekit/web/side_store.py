@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from attrs import frozen
 from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, insert, select, update
@@ -11,15 +12,23 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, i
 from rulekit.web import schema
 from rulekit.web.store import SeatRow, now, seats_in
 
+SeatEvent = Literal["link", "bot", "person"]
+"""What all are told of a seat: it has a new link, a bot stands in, a person has it again"""
+NEW_LINK: SeatEvent = "link"
+BOT_IN: SeatEvent = "bot"
+BOT_OUT: SeatEvent = "person"
+
 
 @frozen
 class MessageRow:
-    """Something that was said at the table; ``made``: seconds since 1970."""
+    """Something that was said at the table; ``made``: seconds since 1970. ``sort``: what has happened to the seat, see
+    :data:`SeatEvent`, or empty if somebody has said it."""
 
     id: int
     seat: int
     text: str
     made: int
+    sort: str = ""
 
 
 @frozen
@@ -114,12 +123,18 @@ class SideStore:
             db.execute(insert(schema.messages).values(game=game, seat=seat, text=text, made=now()))
         self.touched(game)
 
+    def add_event(self, game: str, seat: int, event: SeatEvent) -> None:
+        """Tells all at the table what has happened to a seat, among what they say."""
+        with self.engine.begin() as db:
+            db.execute(insert(schema.messages).values(game=game, seat=seat, text="", made=now(), sort=event))
+        self.touched(game)
+
     def messages(self, game: str, after: int = 0, most: int = 500) -> list[MessageRow]:
         """The last messages of a game with an id above ``after``, oldest first."""
         m = schema.messages
         with self.engine.connect() as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.id > after).order_by(m.c.id.desc()).limit(most))
-            return [MessageRow(r.id, r.seat, r.text, r.made) for r in rows][::-1]
+            return [MessageRow(r.id, r.seat, r.text, r.made, r.sort) for r in rows][::-1]
 
     # ------------------------------------------------------------ answers given in advance
     def set_order(self, game: str, row: OrderRow) -> None:

@@ -49,6 +49,8 @@ class GameRow:
     luck: Luck
     begun: int
     """When the first question was asked: after ``created``, if nonces were waited for"""
+    host_digest: str = ""
+    """Of the token of who has set the table; empty before 0.3.0"""
 
 
 class StoredSetup(msgspec.Struct):
@@ -65,7 +67,8 @@ class StoredSetup(msgspec.Struct):
 @frozen
 class SeatRow:
     """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in;
-    ``held``: whether a person ever had it; ``failed``: which bot has failed there before this one, and why."""
+    ``held``: whether a person ever had it; ``failed``: which bot has failed there before this one, and why; ``invitation``: the
+    digest of the last one, which was accepted if it is not ``digest``; ``invitations``: how many the host has made anew."""
 
     seat: int
     digest: str
@@ -74,6 +77,8 @@ class SeatRow:
     absent: bool = False
     held: bool = False
     failed: str = ""
+    invitation: str = ""
+    invitations: int = 0
 
 
 @frozen
@@ -160,6 +165,7 @@ class GameStore:
                     setup=msgspec.json.encode(setup).decode(),
                     seed=str(row.seed),
                     watch_digest=row.watch_digest,
+                    host_digest=row.host_digest,
                 )
             )
             db.execute(
@@ -228,14 +234,21 @@ class GameStore:
             game = db.execute(select(schema.games.c.id).where(schema.games.c.watch_digest == known)).scalar()
         return None if game is None else (game, 0)
 
-    def hand_over(self, game: str, seat: int, token: str) -> None:
+    def hosted(self, token: str) -> str | None:
+        """The game whose host a token shows; None for an unknown token."""
+        with self.engine.connect() as db:
+            known = schema.games.c.host_digest == digest(token)
+            return db.execute(select(schema.games.c.id).where(known)).scalar()
+
+    def hand_over(self, game: str, seat: int, token: str, number: int | None = None) -> None:
         """A new invitation to a seat: the old link opens nothing from now on, and what its owner has settled beforehand, or
-        wanted to be told, is dropped."""
+        wanted to be told, is dropped. ``number``: of the invitation, if it is the host's."""
         beforehand = (schema.orders, schema.plans, schema.votes, schema.subscriptions, schema.outbox)
         with self.engine.begin() as db:
             for table in beforehand:
                 db.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
-            self._set_seat(db, game, seat, digest=digest(token), invitation=digest(token))
+            count = {} if number is None else {"invitations": number}
+            self._set_seat(db, game, seat, digest=digest(token), invitation=digest(token), **count)
         self.touched(game)
 
     def accept(self, invitation: str, token: str) -> bool:
@@ -337,7 +350,10 @@ class GameStore:
 def seats_in(db: Connection, game: str) -> list[SeatRow]:
     """The seats of a game in their order."""
     rows = db.execute(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
-    return [SeatRow(r.seat, r.digest, r.name, r.bot, bool(r.absent), bool(r.held), r.failed) for r in rows]
+    return [
+        SeatRow(r.seat, r.digest, r.name, r.bot, bool(r.absent), bool(r.held), r.failed, r.invitation, r.invitations)
+        for r in rows
+    ]
 
 
 def _notify(db: Connection, game: str) -> None:
@@ -367,6 +383,7 @@ def _game(db: Connection, row: Row[tuple[object, ...]]) -> GameRow:
         setup.chance,
         luck,
         begun,
+        row.host_digest,
     )
 
 

@@ -1,9 +1,13 @@
-"""Makes secret links: a token is 256 random bits, shown once; the database holds its digest only."""
+"""Makes secret links: a token has 256 bits, and the database holds its digest only.
+
+Who sets a table gets a token of the host. The invitations to its seats follow from that, so that they can be shown again.
+"""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import secrets
 
 BYTES = 32
@@ -16,7 +20,21 @@ def new_token() -> str:
 
 def own_token(invitation: str, key: str) -> str:
     """The token that takes the place of an invitation: known to who has both it and the secret key of its first visitor."""
-    return base64.urlsafe_b64encode(hashlib.sha256(f"{invitation}/{key}".encode()).digest()).decode().rstrip("=")
+    return _text(hashlib.sha256(f"{invitation}/{key}".encode()).digest())
+
+
+def invitation(host: str, seat: int, number: int) -> str:
+    """The invitation to a seat, the ``number``-th from 0. Known to who has the host's token."""
+    return _text(hmac.digest(host.encode(), f"seat {seat} {number}".encode(), "sha256"))
+
+
+def watch_token(host: str) -> str:
+    """What opens the place of the spectators. Known to who has the host's token."""
+    return _text(hmac.digest(host.encode(), b"watch", "sha256"))
+
+
+def _text(digest: bytes) -> str:
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def new_id() -> str:

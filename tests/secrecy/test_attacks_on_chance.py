@@ -90,7 +90,7 @@ def test_a_table_of_the_server_has_a_seed_that_nobody_can_try(tmp_path: Path) ->
     )
     seeds = []
     for _ in range(20):
-        id, _, _ = registry.create("nobunaga_successors")
+        id = registry.create("nobunaga_successors").id
         row = registry.store.game(id)
         assert row is not None and row.chance == KEYED
         seeds.append(row.seed)

@@ -86,7 +86,7 @@ def _route(method: str, path: str) -> Route:
 
 @pytest.fixture
 def reader(database: str) -> Iterator[Reader]:
-    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=4, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=5, senders={"hook": Hook(anywhere=True)}, rate=1000)
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield Reader(client)
 
@@ -111,6 +111,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
     _talk(reader, f"games/{made['id']}/seats/1", tokens[1])
     _undo_and_save(reader)
     _add_to_the_luck(reader)
+    _host(reader)
     reader.ask("POST", "join", {"token": links[2].rpartition("/")[2], "key": "a secret of one visitor"})
     assert reader.ask("GET", "mine")["games"]
     reader.ask("POST", "check?lang=en", {"game": "tic_tac_toe", "text": FAULTY})
@@ -191,6 +192,15 @@ def _first(made: Any) -> tuple[dict[str, str], str]:
     return {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}, f"games/{made['id']}/seats/1"
 
 
+def _host(reader: Reader) -> None:
+    """What the host of a table can do."""
+    made = reader.ask("POST", "games", {"game": "tic_tac_toe"})
+    host, page = {"Authorization": f"Bearer {made['host'].rpartition('/')[2]}"}, f"games/{made['id']}/host"
+    assert reader.ask("GET", page, **host)["seats"]
+    reader.ask("GET", f"{page}/seats/1/qr.svg", **host)
+    reader.ask("PATCH", f"{page}/seats/2", {"bot": "random", "new_link": True}, **host)
+
+
 def _add_to_the_luck(reader: Reader) -> None:
     """A game that begins when each person has added something."""
     made = reader.ask("POST", "games", {"game": "tic_tac_toe", "nonces": True})
@@ -218,7 +228,7 @@ def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
     found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
     assert found["diagnostics"][0]["severity"] == "error"
-    for _ in range(4):
+    for _ in range(5):
         reader.ask("POST", "games", {"game": "tic_tac_toe"})
     assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
 

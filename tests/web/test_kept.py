@@ -41,7 +41,7 @@ def whole(client: TestClient, game: str, seat: int, who: Seat) -> State:
 def test_differences_lead_to_the_same_state(client: TestClient) -> None:
     """All of a season, with everybody planning at once, and choices taken back: each page as if it had asked for the whole."""
     registry, random = hall_of(client), Random(7)
-    session = registry.session(registry.create("shogun", 3, seed=7)[0])
+    session = registry.session(registry.create("shogun", 3, seed=7).id)
     assert session is not None
     states: dict[int, State | None] = dict.fromkeys((0, 1, 2, 3))
     sent: dict[int, KnownState | None] = dict.fromkeys(states)

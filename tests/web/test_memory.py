@@ -37,7 +37,7 @@ def registry(database: str) -> Iterator[GameRegistry]:
 
 
 def test_set_ups_in_memory_are_few(registry: GameRegistry) -> None:
-    made = [registry.create("shogun", options=options)[0] for options in SET_UPS]
+    made = [registry.create("shogun", options=options).id for options in SET_UPS]
     session = registry.session(made[0])
     assert session is not None
     held = ref(session.match.compiled)
@@ -51,7 +51,7 @@ def test_set_ups_in_memory_are_few(registry: GameRegistry) -> None:
 
 
 def test_games_of_one_set_up_stay(registry: GameRegistry) -> None:
-    made = [registry.create("shogun")[0] for _ in range(5)]
+    made = [registry.create("shogun").id for _ in range(5)]
     sessions = [registry.session(game) for game in made]
     assert [registry.session(game) for game in made] == sessions
 
@@ -59,7 +59,7 @@ def test_games_of_one_set_up_stay(registry: GameRegistry) -> None:
 def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files of house rules last as long as somebody plays by them, and no longer."""
     monkeypatch.setattr(catalogue, "MOST_RULE_SETS", 1)
-    made = [registry.create("tic_tac_toe", text=GOOD.replace("Short", f"Short{word}"))[0] for word in "ABC"]
+    made = [registry.create("tic_tac_toe", text=GOOD.replace("Short", f"Short{word}")).id for word in "ABC"]
     session = registry.session(made[0])
     assert session is not None
     folder = registry.catalogue.files(session.game)[0]
@@ -76,7 +76,7 @@ def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: G
     monkeypatch.setattr(bot_worker, "MOST_SET_UPS", 2)
     thinker = BotRunner(compiled=CompiledCache(1))
     for options in SET_UPS:
-        session = registry.session(registry.create("shogun", options=options)[0])
+        session = registry.session(registry.create("shogun", options=options).id)
         assert session is not None
         row, folder = session.row, Path(registry.catalogue.files(session.game)[0])
         seat = next(iter(session.asked()))

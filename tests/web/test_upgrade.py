@@ -124,7 +124,7 @@ def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
     otherwise: Callable[[], None], game: str, players: int, count: int, database: str
 ) -> None:
     registry = GameRegistry(GameStore(database), Catalogue(FOLDERS))
-    id, *_ = registry.create(game, players, seed=5)
+    id = registry.create(game, players, seed=5).id
     session = registry.session(id)
     assert session is not None
     go_on(session, count)
@@ -143,7 +143,7 @@ def test_the_numbers_of_a_compiler_mean_nothing_to_a_stored_game(
 
 def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
     registry = GameRegistry(GameStore(database), Catalogue(FOLDERS))
-    id, *_ = registry.create("tic_tac_toe", 2, seed=5)
+    id = registry.create("tic_tac_toe", 2, seed=5).id
     session = registry.session(id)
     assert session is not None
     go_on(session, 2)

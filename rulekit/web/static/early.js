@@ -5,7 +5,7 @@ import { preferred } from "./i18n.js";
 /** @type {Map<string, Promise<Response>>} */
 const first = new Map();
 const [, room, game, seat] = location.pathname.split("/");
-if (room === "games") {
+if (room === "games" && seat !== "host") {
   const here = `/api/v1/games/${game}/seats/${seat}`;
   for (const url of [`${here}?lang=${preferred()}`, `${here}/board.svg?lang=${preferred()}`]) {
     const answer = fetch(url);

@@ -24,5 +24,5 @@ const refused = (problem) => render(html`<p class="error" role="alert">${said(pr
 
 speak().then(() => {
   render(html`<p role="status">${t("One moment ...")}</p>`, page);
-  return ask("/join", { token, key: key() }).then(({ game, seat }) => location.replace(`/games/${game}/${seat}`));
+  return ask("/join", { token, key: key() }).then(({ game, seat, host }) => location.replace(`/games/${game}/${host ? "host" : seat}`));
 }).catch(refused);

@@ -7,21 +7,34 @@ import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 import { NewGame } from "./new_game.js";
 
-/** @typedef {{id: string, seat: number, title: string, asked: boolean, over: boolean, trouble: boolean}} Mine */
+/** @typedef {import("./types").MyGame} MyGame @typedef {import("./types").MyTable} MyTable */
 
 const REFRESH = 30_000;
 
+/** What a table is called, and of which game it is. @param {{title: string, game: string}} table */
+const titles = (table) => (table.title === table.game ? table.title : `${table.title} · ${table.game}`);
+
+/** @param {MyGame} game */
+const described = (game) => `${titles(game)} · ${game.player || t("spectator")}`;
+
+/** @param {MyGame} game */
+function standing(game) {
+  if (game.over) return t("over");
+  if (game.trouble) return t("can not go on");
+  return game.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("waits for {names}", { names: game.waits.join(", ") });
+}
+
 function Lobby() {
   const [offers, setOffers] = useState(/** @type {import("./types").Offers | null} */ (null));
-  const [mine, setMine] = useState(/** @type {Mine[]} */ ([]));
-  const [made, setMade] = useState(/** @type {import("./types").Links | null} */ (null));
+  const [mine, setMine] = useState(/** @type {MyGame[]} */ ([]));
+  const [tables, setTables] = useState(/** @type {MyTable[]} */ ([]));
   const [error, setError] = useState("");
   const [stands, setStands] = useState(true);
   useEffect(() => {
     ask(`/games?lang=${lang}`).then(setOffers, (problem) => setError(said(problem)));
     const left = watchLine(setStands), gone = new AbortController();
     let timer = 0;
-    const look = () => ask("/mine", undefined, { signal: gone.signal }).then((answer) => setMine(answer.games), (problem) => gone.signal.aborted || setError(said(problem)))
+    const look = () => ask(`/mine?lang=${lang}`, undefined, { signal: gone.signal }).then((answer) => (setMine(answer.games), setTables(answer.tables)), (problem) => gone.signal.aborted || setError(said(problem)))
       .then(() => (timer = window.setTimeout(look, REFRESH)));
     look();
     return () => (clearTimeout(timer), gone.abort(), left());
@@ -35,18 +48,11 @@ function Lobby() {
       <${Languages} /></header>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${mine.length > 0 && html`<section aria-label=${t("Your games")}><h2>${t("Your games")}</h2><ul class="mine">
-      ${mine.map((g) => html`<li><a class="button" href=${`/games/${g.id}/${g.seat}`}>${g.title}, ${t("seat {n}", { n: g.seat })}</a>
-        ${g.over ? t("over") : g.trouble ? t("can not go on") : g.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("the others think")}</li>`)}</ul></section>`}
+      ${mine.map((g) => html`<li><a class="button" href=${`/games/${g.id}/${g.seat}`}>${described(g)}</a> ${standing(g)}</li>`)}</ul></section>`}
+    ${tables.length > 0 && html`<section aria-label=${t("Tables that you have set")}><h2>${t("Tables that you have set")}</h2><ul class="mine">
+      ${tables.map((table) => html`<li><a class="button" href=${`/games/${table.id}/host`}>${titles(table)}</a></li>`)}</ul></section>`}
     ${offers && offers.faulty.length > 0 && html`<p class="error" role="status">${t("The rules of these games hold mistakes: {names}", { names: offers.faulty.join(", ") })}</p>`}
-    ${made ? html`<${Links} made=${made} />` : offers && html`<${NewGame} offers=${offers} onMade=${setMade} onError=${setError} />`}`;
-}
-
-/** @param {{made: import("./types").Links}} props */
-function Links({ made }) {
-  return html`<section aria-label=${t("The table is set")}><h2 role="status">${t("The table is set")}</h2>
-    <p>${t("Each seat has a secret link: open yours, and send the others theirs. A link opens its seat once: until then you, too, could look at what the seat sees, and afterwards only who opened it.")}</p>
-    <ul class="links">${made.seats.map((s) => html`<li>${t("seat {n}", { n: s.seat })} <a href=${s.link}>${s.link}</a></li>`)}
-      <li>${t("spectators")} <a href=${made.watch}>${made.watch}</a></li></ul></section>`;
+    ${offers && html`<${NewGame} offers=${offers} onMade=${(/** @type {{id: string}} */ made) => location.assign(`/games/${made.id}/host`)} onError=${setError} />`}`;
 }
 
 speak().then(() => render(html`<${Lobby} />`, document.getElementById("page")));

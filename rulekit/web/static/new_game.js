@@ -8,7 +8,7 @@ import { Upload } from "./upload.js";
 /** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */
 
 /**
- * @param {{offers: Offers, onMade: (made: import("./types").Links) => void, onError: (text: string) => void}} props
+ * @param {{offers: Offers, onMade: (made: {id: string}) => void, onError: (text: string) => void}} props
  */
 export function NewGame({ offers, onMade, onError }) {
   const [name, setName] = useState(offers.games[0].name);
@@ -17,6 +17,8 @@ export function NewGame({ offers, onMade, onError }) {
   const [variants, setVariants] = useState(/** @type {string[]} */ ([]));
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
   const [bots, setBots] = useState(/** @type {Record<string, string>} */ ({}));
+  const [title, setTitle] = useState("");
+  const [people, setPeople] = useState(/** @type {Record<string, string>} */ ({}));
   const [text, setText] = useState("");
   const [days, setDays] = useState(0);
   const [nonces, setNonces] = useState(false);
@@ -29,6 +31,7 @@ export function NewGame({ offers, onMade, onError }) {
     setVariants([]);
     setOptions({});
     setBots({});
+    setPeople({});
     setFound(null);
   };
   const create = async (/** @type {Event} */ event) => {
@@ -36,7 +39,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { game: name, players, variants, options, bots, ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
+      onMade(await ask("/games", { game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
     } catch (problem) {
       onError(said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
@@ -52,8 +55,10 @@ export function NewGame({ offers, onMade, onError }) {
     <label>${t("Game")} <select name="game" value=${name} onChange=${pick}>${offers.games.map((g) => html`<option value=${g.name}>${g.title}</option>`)}</select></label>
     <label>${t("Players")} <select value=${players} onChange=${(/** @type {any} */ event) => setPlayers(Number(event.target.value))}>
       ${counts.map((n) => html`<option value=${n} selected=${n === players}>${n}</option>`)}</select></label>
-    <fieldset><legend>${t("Seats")}</legend>${seats.map((seat, k) => html`<label>${seat}
-      <select value=${bots[k + 1] ?? ""} onChange=${(/** @type {any} */ event) => setBots({ ...bots, [k + 1]: event.target.value })}>
+    <label>${t("Name of the table")} <input name="title" maxlength="40" value=${title} placeholder=${game.title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /></label>
+    <fieldset><legend>${t("Seats")}</legend>${seats.map((seat, k) => html`<label class="sitter"><span>${seat}</span>
+      <input aria-label=${t("Name of the person: {player}", { player: seat })} maxlength="40" value=${people[k + 1] ?? ""} placeholder=${t("Name")} disabled=${Boolean(bots[k + 1])} onInput=${(/** @type {any} */ event) => setPeople({ ...people, [k + 1]: event.target.value })} />
+      <select aria-label=${t("Who chooses: {player}", { player: seat })} value=${bots[k + 1] ?? ""} onChange=${(/** @type {any} */ event) => setBots({ ...bots, [k + 1]: event.target.value })}>
         <option value="">${t("a person")}</option>${offers.bots.map((bot) => html`<option value=${bot}>${t("bot {name}", { name: bot })}</option>`)}
       </select></label>`)}</fieldset>
     <label>${t("Time for each player")} <select value=${days} onChange=${(/** @type {any} */ event) => setDays(Number(event.target.value))}>

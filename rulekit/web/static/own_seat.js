@@ -9,6 +9,7 @@ import { t } from "./i18n.js";
 /** @param {{seat: string, person: Person, onError: (text: string) => void, onChange: () => void}} props */
 export function OwnSeat({ seat, person, onError, onChange }) {
   const [link, setLink] = useState("");
+  const [host, setHost] = useState(false);
   const [invitation, setInvitation] = useState("");
   const [bots, setBots] = useState(/** @type {string[]} */ ([]));
   const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string}[]}} */ ({ sorts: [], notices: [] }));
@@ -20,7 +21,9 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     }
   };
   const load = async () => {
-    setLink((await tried(ask(`${seat}/link`)))?.link ?? "");
+    const own = await tried(ask(`${seat}/link`));
+    setLink(own?.link ?? "");
+    setHost(own?.host ?? false);
     setBots((await tried(ask("/games")))?.bots ?? []);
     setNotices((await tried(ask(`${seat}/notices`))) ?? notices);
   };
@@ -44,5 +47,6 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     ${invitation && html`<p>${t("Who opens this link first has the seat; this browser has it no longer:")} <a href=${invitation}>${invitation}</a></p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
       <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
-      <button>${t("Keep")}</button></form>`)}`;
+      <button>${t("Keep")}</button></form>`)}
+    ${host && html`<p><a class="button" href=${`${seat.replace(/\/seats\/\d+$/, "")}/host`}>${t("Seats and links of this table")}</a></p>`}`;
 }

@@ -3,6 +3,12 @@
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 
+/** What has happened to a seat. @param {"link" | "bot" | "person"} sort @param {string} name */
+function happened(sort, name) {
+  if (sort === "link") return t("{name} has a new link; every older one opens nothing.", { name });
+  return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
+}
+
 /** @param {{messages: import("./types").Message[], people: import("./types").Person[], onSay: (text: string) => Promise<boolean>}} props */
 export function Talk({ messages, people, onSay }) {
   const send = (/** @type {any} */ event) => {
@@ -13,7 +19,7 @@ export function Talk({ messages, people, onSay }) {
   };
   const name = (/** @type {number} */ seat) => people[seat - 1]?.name ?? t("a spectator");
   return html`<section class="talk" aria-label=${t("Talk")}>
-    <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}><b>${name(m.seat)}</b> ${m.text}</li>`)}</ul>
+    <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}>${m.sort ? html`<i>${happened(m.sort, name(m.seat))}</i>` : html`<b>${name(m.seat)}</b> ${m.text}`}</li>`)}</ul>
     <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />
       <button>${t("Say")}</button></form>
   </section>`;

@@ -59,7 +59,7 @@ export type Luck = {
   source: string; commitment: string; chance: string; begun: boolean; over: boolean; secret: string; seed: string;
   nonces: { seat: number; name: string; given: boolean; nonce: string }[];
 };
-export type Message = { id: number; seat: number; text: string; at: number };
+export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" };
 export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
 export type Offer = {
   name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;
@@ -67,4 +67,10 @@ export type Offer = {
   variants: { name: string; title: string }[];
 };
 export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean };
-export type Links = { id: string; seats: { seat: number; link: string }[]; watch: string };
+export type MyTable = { id: string; title: string; game: string };
+export type MyGame = MyTable & { seat: number; player: string; asked: boolean; waits: string[]; over: boolean; trouble: boolean };
+export type HostedSeat = { seat: number; player: string; name: string; bot: string; absent: boolean; joined: boolean; link?: string };
+export type HostedTable = MyTable & {
+  link: string; watch: string; seats: HostedSeat[]; options: { text: string; value: string }[]; variants: string[]; days: number;
+  missing: number[]; bots: string[];
+};

@@ -26,8 +26,8 @@ GAMES = (("tic_tac_toe", 2, 4, 2), ("shogun", 3, 80, 9))
 
 def _played(registry: GameRegistry, game: str, players: int, choices: int, undo: int) -> dict[str, Any]:
     random = Random(3)
-    id, tokens, _ = registry.create(game, players, seed=11, people=["Ann", "Ben", "Cid"][:players])
-    session = registry.session(id)
+    made = registry.create(game, players, seed=11, people=["Ann", "Ben", "Cid"][:players])
+    session = registry.session(made.id)
     assert session is not None
     for k in range(choices):
         seat = random.choice(sorted(session.asked()))
@@ -37,7 +37,7 @@ def _played(registry: GameRegistry, game: str, players: int, choices: int, undo:
         if k % undo == 0 and session.match.can_undo(session.match.players[seat - 1]) is None:
             session.undo(seat, session.version(seat), f"undo-{k}")
     past = [named(session.match, *choice[:3]) for choice in session.match.past or ()]
-    return {"id": id, "tokens": tokens, "choices": [[x.player, x.question, x.option] for x in past]}
+    return {"id": made.id, "tokens": made.invitations, "choices": [[x.player, x.question, x.option] for x in past]}
 
 
 def main(version: str) -> None:
