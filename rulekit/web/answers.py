@@ -99,12 +99,14 @@ class GameOffer(Struct):
 
 
 class Offers(ResponseBody):
-    """``faulty``: the names of games whose rules hold mistakes; ``uploads``: whether house rules may be sent."""
+    """``faulty``: the names of games whose rules hold mistakes; ``uploads``: whether house rules may be sent; ``password``:
+    whether who sets a table needs one."""
 
     games: Sequence[GameOffer]
     faulty: Sequence[str]
     bots: Sequence[str]
     uploads: bool
+    password: bool
 
 
 class SeatLink(Struct):

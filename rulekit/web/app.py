@@ -60,12 +60,13 @@ def create_app(
     uploads: bool = True,
     rate: int = RATE,
     hosts: Sequence[str] = (),
+    password: str = "",
 ) -> Starlette:
     """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server.
 
     ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
-    may be reached, beside ``public``, ``localhost`` and addresses in numbers.
+    may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: without it nobody sets a table.
     """
     registry = GameRegistry(GameStore(url), Catalogue(folders), dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
@@ -111,7 +112,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.registry, app.state.public, app.state.most_games = registry, public, most_games
-    app.state.uploads = Uploads(uploads)
+    app.state.uploads, app.state.password = Uploads(uploads), password
     return app
 
 

@@ -1,13 +1,15 @@
 """What a player may not do alone, by consent of all: going back further, as long as nothing has come by chance and nothing was
-seen; and going on without moves that do not fit the rules any more."""
+seen; going on without moves that do not fit the rules any more; and letting a bot stand in for somebody who is absent."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rulekit.runtime.failures import Refused
+from rulekit.web.clock import DAY
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import VoteRow
+from rulekit.web.store import now
 
 if TYPE_CHECKING:
     from rulekit.web.registry import GameRegistry
@@ -34,6 +36,23 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
             session.skip()
         else:
             session.go_back(keep, f"/back-{session.number + 1}")
+
+
+def let_stand_in(session: GameSession, registry: GameRegistry, voter: int, seat: int) -> None:
+    """A seat wants a bot to stand in for the person in another one until that person comes back. When all others do, it does.
+
+    Raises Refused for who is not a person, or has been asked for less than a day.
+    """
+    session.refuse_if_over()
+    people = {row.seat for row in registry.store.seats(session.row.id) if not row.bot}
+    since = session.others_clock.since(seat)
+    if seat == voter or seat not in people:
+        raise Refused("a bot stands in for another person only")
+    if since is None or now() - since < DAY:
+        raise Refused("a bot stands in for who has been asked for a day")
+    registry.side.add_absence(session.row.id, seat, voter)
+    if people - {seat} <= {*registry.side.beside(session.row.id).absences[seat]}:
+        registry.let_stand_in(session, seat)
 
 
 def withdraw(session: GameSession, registry: GameRegistry) -> None:

@@ -27,7 +27,7 @@ from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import BODIES, Handler, RequestBody, Said, body, host_token, language, refuses
 from rulekit.web.responses import SvgResponse, response
-from rulekit.web.side_store import BOT_IN, BOT_OUT, NEW_LINK
+from rulekit.web.side_store import NEW_LINK
 from rulekit.web.store import GameRow, SeatRow
 from rulekit.web.tokens import digest, invitation, watch_token
 
@@ -161,10 +161,7 @@ def _let_stand_in(request: HostRequest, seat: int, bot: str) -> None:
     session = request.registry.session(request.row.id)
     assert session is not None
     with session.lock:
-        request.registry.store.set_bot(request.row.id, seat, bot, absent=True)
-        request.registry.side.add_event(request.row.id, seat, BOT_IN if bot else BOT_OUT)
-        request.registry.bots.go_on(session)
-        request.registry.tell(session)
+        request.registry.let_stand_in(session, seat, bot)
 
 
 @at_host

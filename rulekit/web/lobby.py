@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from functools import partial
 from typing import Annotated
 
@@ -64,21 +65,23 @@ class ClockBody(RequestBody):
 
 
 class VariantBody(RequestBody):
-    """``text``: rules that are laid over a game and its ``variants``; ``players`` and ``options``: with whom they are tried."""
+    """``text``: rules that are laid over a game and its ``variants``; ``players`` and ``options``: with whom they are tried;
+    ``password``: as for a new game."""
 
-    UNCHANGED = ("text",)
+    UNCHANGED = ("text", "password")
     game: Needed
     text: Annotated[Long, msgspec.Meta(min_length=1)]
     variants: list[Said] = msgspec.field(default_factory=list)
     players: Number | None = None
     options: dict[str, Said | Number] = msgspec.field(default_factory=dict)
+    password: Said = ""
 
 
 class NewGameBody(RequestBody):
     """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules;
-    ``nonces``: the game begins when each person has added one to its luck."""
+    ``nonces``: the game begins when each person has added one to its luck; ``password``: that of the server, if it has one."""
 
-    UNCHANGED = ("text", "save")
+    UNCHANGED = ("text", "save", "password")
     game: Needed
     title: Said = ""
     players: Number | None = None
@@ -91,6 +94,7 @@ class NewGameBody(RequestBody):
     clock: ClockBody = msgspec.field(default_factory=ClockBody)
     text: Long = ""
     nonces: bool = False
+    password: Said = ""
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
@@ -102,7 +106,9 @@ async def games(request: Request) -> Offers:
     """What can be played: games with their players, options, variants, and the bots at hand."""
     registry, lang = registry_of(request), language(request)
     offers, faulty = await run_sync(_offers, registry.catalogue, lang)
-    return Offers(offers, faulty, sorted(find_bots()), request.app.state.uploads.allowed)
+    return Offers(
+        offers, faulty, sorted(find_bots()), request.app.state.uploads.allowed, bool(request.app.state.password)
+    )
 
 
 def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]]:
@@ -146,6 +152,7 @@ def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]
 @takes(NewGameBody)
 async def create(request: Request, new: NewGameBody) -> NewGame:
     """A new game. Answers with its id, a link for each seat, and those of the spectators and of the host."""
+    _admit(request, new.password)
     registry = registry_of(request)
     if registry.store.count_games() >= request.app.state.most_games:
         raise HTTPException(507, "this server holds as many games as it may")
@@ -185,7 +192,14 @@ async def check(request: Request, rules: VariantBody) -> Checked:
 
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
     """
+    _admit(request, rules.password)
     return await run_sync(_checked, request, rules, language(request))
+
+
+def _admit(request: Request, password: str) -> None:
+    """Raises HTTPException 403 for who does not know the password of the server."""
+    if not hmac.compare_digest(password.encode(), request.app.state.password.encode()) and request.app.state.password:
+        raise HTTPException(403, "who sets a table here needs the password of this server")
 
 
 def _checked(request: Request, rules: VariantBody, lang: str | None = None) -> Checked:

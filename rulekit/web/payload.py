@@ -29,7 +29,7 @@ from rulekit.web.catalogue import title_of
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import SideRecords
+from rulekit.web.side_store import OrderRow, SideRecords
 from rulekit.web.state import (
     BackState,
     BoardPlaceState,
@@ -105,7 +105,7 @@ class SeatPage:
         session, match, view, seen = self.session, self.match, self.view, self.view.shown
         told = session.stories.of(match, self.name, self.lang, "story", session.since(self.seat))
         header, order = header_of(match, self.name, self.lang)
-        people = [self._person(s) for s in beside.seats]
+        people = [self._person(s, beside.absences.get(s.seat, ())) for s in beside.seats]
         timeless = [replace(person, left=UNSET) for person in people]
         out = {
             "game": Part.of({"game": self.game(), "seat": self.seat}),
@@ -192,10 +192,18 @@ class SeatPage:
             return []
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
-    def _person(self, seat: SeatRow) -> PersonState:
+    def _person(self, seat: SeatRow, absent_for: Sequence[int]) -> PersonState:
         clock = self.session.clock if seat.seat == self.seat else self.session.others_clock
-        left, since = (clock.left(seat.seat, now()), clock.since(seat.seat)) if clock.bank else (UNSET, UNSET)
-        return PersonState(seat.seat, seat.name, seat.bot, seat.absent, left, since, seat.failed or UNSET)
+        return PersonState(
+            seat=seat.seat,
+            name=seat.name,
+            bot=seat.bot,
+            absent=seat.absent,
+            since=clock.since(seat.seat),
+            left=clock.left(seat.seat, now()) if clock.bank else UNSET,
+            failed=seat.failed or UNSET,
+            absent_for=absent_for or UNSET,
+        )
 
     def _obstacle(self) -> str | None:
         """Why the seat can take nothing back; None where it can, empty for spectators."""
@@ -285,14 +293,16 @@ class SeatPage:
         asked = [v for v in beside.votes if v.moves == self.session.course.apart]
         plan = next((p for p in beside.plans if p.seat == self.seat), None)
         return {
-            "orders": [
-                OrderState(o.question, o.answer, o.until, o.stopped) for o in beside.orders if o.seat == self.seat
-            ],
+            "orders": [self._order(row) for row in beside.orders if row.seat == self.seat],
             "plan": PlanState(len(plan.choices), plan.stopped) if plan is not None else None,
             "back": BackState(
                 bool(self.seat) and not self.match.over and self._can_ask_back(), sorted(v.seat for v in asked)
             ),
         }
+
+    def _order(self, row: OrderRow) -> OrderState:
+        asks, label = row.said.get(self.lang, (row.question, row.answer))
+        return OrderState(row.question, row.answer, asks, label, row.until, row.stopped)
 
     def _can_ask_back(self) -> bool:
         if self.session.unfit:

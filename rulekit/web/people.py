@@ -10,11 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rulekit.bots import find_bots
+from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
 from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with
-from rulekit.web.consent import agree, withdraw
+from rulekit.web.consent import agree, let_stand_in, withdraw
 from rulekit.web.notices import checked
-from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, query, refuses
+from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, SeatNumber, query, refuses
 from rulekit.web.responses import StateResponse
 from rulekit.web.side_store import NEW_LINK, OrderRow, PlanRow, Subscription
 from rulekit.web.tokens import new_token
@@ -55,6 +56,13 @@ class PlanBody(RequestBody):
 class VoteBody(RequestBody):
     """``agree``: false refuses what others want."""
 
+    agree: bool = True
+
+
+class AbsenceBody(RequestBody):
+    """``of``: the seat of who is absent; ``agree``: false wants no bot there."""
+
+    of: SeatNumber
     agree: bool = True
 
 
@@ -111,7 +119,11 @@ def order(request: SeatRequest, order: OrderBody) -> StateResponse:
     """
     request.plays()
     if order.answer:
-        row = OrderRow(request.seat, order.question, order.answer, request.session.number, order.until)
+        decision, said = request.session.decision(request.seat), {}
+        if decision is not None and decision.name == order.question:
+            labels = [o for o in decision.options if o.id == order.answer]
+            said = {lang: (decision.prompt(lang), o.label(lang)) for lang in LANGUAGES for o in labels}
+        row = OrderRow(request.seat, order.question, order.answer, request.session.number, order.until, said=said)
         request.registry.side.set_order(request.game, row)
         request.registry.bots.go_on(request.session)
         request.registry.tell(request.session)
@@ -149,6 +161,19 @@ def back(request: SeatRequest, going: VoteBody) -> StateResponse:
         agree(request.session, request.registry, request.seat)
     else:
         withdraw(request.session, request.registry)
+    request.registry.announce(request.game)
+    return request.answer()
+
+
+@query(StateQuery)
+@at_seat_with(AbsenceBody)
+def stand_in(request: SeatRequest, absence: AbsenceBody) -> StateResponse:
+    """A bot that stands in for a person who has been asked for a day, until that person comes back: when all others want it."""
+    request.plays()
+    if absence.agree:
+        let_stand_in(request.session, request.registry, request.seat, absence.of)
+    else:
+        request.registry.side.drop_absence(request.game, absence.of)
     request.registry.announce(request.game)
     return request.answer()
 

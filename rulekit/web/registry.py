@@ -27,7 +27,7 @@ from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import Notice, SideRecords, SideStore
+from rulekit.web.side_store import BOT_IN, BOT_OUT, Notice, SideRecords, SideStore
 from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
@@ -363,8 +363,17 @@ class GameRegistry:
     def come_back(self, session: GameSession, seat: int) -> None:
         """Gives a seat back to who looks at it, if a bot stood in for him."""
         if seat and any(row.seat == seat and row.absent for row in self.beside(session.row.id).seats):
-            self.store.set_bot(session.row.id, seat, "")
+            self.let_stand_in(session, seat, "")
             self.announce(session.row.id)
+
+    def let_stand_in(self, session: GameSession, seat: int, bot: str = STAND_IN) -> None:
+        """A bot chooses for a person until that person comes back; with an empty name none does any more. All are told."""
+        self.store.set_bot(session.row.id, seat, bot, absent=True)
+        self.side.drop_absence(session.row.id, seat)
+        self.side.add_event(session.row.id, seat, BOT_IN if bot else BOT_OUT)
+        if bot:
+            self.bots.go_on(session)
+            self.tell(session)
 
     def remember_clocked(self) -> None:
         """Brings games with a clock into memory, where :meth:`stand_in` looks."""
@@ -381,12 +390,10 @@ class GameRegistry:
                 rows = [row for row in self.store.seats(session.row.id) if not row.bot and row.seat in session.asked()]
                 late = [row.seat for row in rows if session.clock.left(row.seat, now()) < 0]
                 for seat in late:
-                    self.store.set_bot(session.row.id, seat, STAND_IN, absent=True)
+                    self.let_stand_in(session, seat)
                     LOG.info("game %s: a bot stands in for seat %d, whose time is up", session.row.id, seat)
                 count += len(late)
                 if late:
-                    self.bots.go_on(session)
-                    self.tell(session)
                     self.changed(session.row.id)
         return count
 

@@ -52,6 +52,7 @@ ROUTES = [
     Route(f"{SEAT}/events", seat.events),
     Route(f"{SEAT}/orders", people.order, methods=["POST"]),
     Route(f"{SEAT}/plan", people.plan, methods=["POST"]),
+    Route(f"{SEAT}/stand-in", people.stand_in, methods=["POST"]),
     Route(f"{SEAT}/notices", people.subscriptions),
     Route(f"{SEAT}/notices", people.subscribe, methods=["POST"]),
     Route(f"{SEAT}/messages", people.messages),

@@ -138,8 +138,10 @@ orders = Table(
     Column("moves", Integer, nullable=False),
     Column("until", Text, nullable=False, server_default=""),
     Column("stopped", Text, nullable=False, server_default=""),
+    Column("said", Text, nullable=False, server_default=""),
     comment="standing answers: the name of a question, the id of the option, the number of moves when it was given; until:"
-    " concerned, or empty; stopped: why it holds no longer, or empty",
+    " concerned, or empty; stopped: why it holds no longer, or empty; said: question and answer as they were read then, as JSON:"
+    " language -> two texts",
 )
 plans = Table(
     "plans",
@@ -159,6 +161,14 @@ votes = Table(
     Column("keep", Integer, nullable=False),
     comment="who wants to go back to the last choice of the seat with keep >= 0; good as long as there are so many moves of"
     " which all know",
+)
+absences = Table(
+    "absences",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("voter", Integer, primary_key=True),
+    comment="which seats want a bot to stand in for the person in a seat",
 )
 subscriptions = Table(
     "subscriptions",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema
 from rulekit.web.store import SeatRow, now, seats_in
@@ -34,7 +36,7 @@ class MessageRow:
 @frozen
 class OrderRow:
     """A standing answer of a seat to a question, given after ``moves`` moves. ``until``: ``concerned`` or empty; ``stopped``:
-    why it holds no longer, as a key, or empty."""
+    why it holds no longer, as a key, or empty; ``said``: language -> the question and the answer as they were read then."""
 
     seat: int
     question: str
@@ -42,6 +44,7 @@ class OrderRow:
     moves: int
     until: str = ""
     stopped: str = ""
+    said: Mapping[str, Sequence[str]] = field(factory=dict)
 
 
 @frozen
@@ -93,6 +96,8 @@ class SideRecords:
     orders: Sequence[OrderRow]
     plans: Sequence[PlanRow]
     votes: Sequence[VoteRow]
+    absences: Mapping[int, Sequence[int]]
+    """seat -> the seats that want a bot to stand in for the person there"""
     said: int
     """The id of the last message, 0 where nothing was said"""
     wanted: bool
@@ -115,7 +120,9 @@ class SideStore:
         with self.engine.connect() as db:
             seats, last = seats_in(db, game), int(db.execute(said).scalar() or 0)
             told = db.execute(wanted).first() is not None
-            return SideRecords(seats, _orders(db, game), _plans(db, game), _votes(db, game), last, told)
+            return SideRecords(
+                seats, _orders(db, game), _plans(db, game), _votes(db, game), _absences(db, game), last, told
+            )
 
     # ------------------------------------------------------------ talk
     def add_message(self, game: str, seat: int, text: str) -> None:
@@ -140,6 +147,7 @@ class SideStore:
     def set_order(self, game: str, row: OrderRow) -> None:
         self._put(schema.orders, game, {"seat": row.seat, "question": row.question}, {
             "answer": row.answer, "moves": row.moves, "until": row.until, "stopped": row.stopped,
+            "said": json.dumps(dict(row.said)),
         })  # fmt: skip
 
     def drop_order(self, game: str, seat: int, question: str) -> None:
@@ -162,6 +170,17 @@ class SideStore:
     def votes(self, game: str) -> list[VoteRow]:
         with self.engine.connect() as db:
             return _votes(db, game)
+
+    # ------------------------------------------------------------ who is absent
+    def add_absence(self, game: str, seat: int, voter: int) -> None:
+        """Notes that a seat wants a bot to stand in for the person in another one."""
+        with suppress(IntegrityError), self.engine.begin() as db:  # who wants it already
+            db.execute(insert(schema.absences).values(game=game, seat=seat, voter=voter))
+        self.touched(game)
+
+    def drop_absence(self, game: str, seat: int) -> None:
+        """Nobody wants a bot for a seat any more."""
+        self._drop(schema.absences, game, {"seat": seat})
 
     # ------------------------------------------------------------ notices
     def subscribe(self, game: str, row: Subscription) -> None:
@@ -220,12 +239,22 @@ def _where(table: Table, game: str, key: Mapping[str, object]) -> list[ColumnEle
 
 def _orders(db: Connection, game: str) -> list[OrderRow]:
     rows = db.execute(select(schema.orders).where(schema.orders.c.game == game))
-    return [OrderRow(r.seat, r.question, r.answer, r.moves, r.until, r.stopped) for r in rows]
+    return [
+        OrderRow(r.seat, r.question, r.answer, r.moves, r.until, r.stopped, json.loads(r.said or "{}")) for r in rows
+    ]
 
 
 def _plans(db: Connection, game: str) -> list[PlanRow]:
     rows = db.execute(select(schema.plans).where(schema.plans.c.game == game))
     return [PlanRow(r.seat, [(x[0], x[1]) for x in json.loads(r.choices)], r.stopped) for r in rows]
+
+
+def _absences(db: Connection, game: str) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    rows = db.execute(select(schema.absences).where(schema.absences.c.game == game).order_by(schema.absences.c.voter))
+    for row in rows:
+        found.setdefault(row.seat, []).append(row.voter)
+    return found
 
 
 def _votes(db: Connection, game: str) -> list[VoteRow]:

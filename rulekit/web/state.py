@@ -180,23 +180,26 @@ class GameState(Struct):
 
 
 class PersonState(Struct):
-    """Who is in a seat. ``left``: seconds on his clock, ``since``: when he was asked, in seconds since 1970;
-    only where there is a clock. ``failed``: which bot has failed there, and why."""
+    """Who is in a seat. ``left``: seconds on his clock, if there is one; ``since``: when he was asked, in seconds since 1970,
+    null while he is not; ``failed``: which bot has failed, and why; ``absent_for``: the seats that want a bot to stand in."""
 
     seat: int
     name: str
     bot: str
     absent: bool
+    since: int | None
     left: int | UnsetType = UNSET
-    since: int | UnsetType | None = UNSET
     failed: str | UnsetType = UNSET
+    absent_for: Sequence[int] | UnsetType = UNSET
 
 
 class OrderState(Struct):
-    """A standing answer of the seat. ``stopped``: why it is no longer given."""
+    """A standing answer of the seat. ``asks``, ``label``: question and answer in words; ``stopped``: why it has stopped."""
 
     question: str
     answer: str
+    asks: str
+    label: str
     until: str
     stopped: str
 

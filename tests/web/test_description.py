@@ -166,6 +166,7 @@ def _talk(reader: Reader, seat: str, token: str) -> None:
     assert reader.ask("POST", f"{seat}/orders", order, **said)["orders"]
     reader.ask("POST", f"{seat}/plan", {"choices": [{"asks": "which?", "option": "this"}]}, **said)
     reader.ask("POST", f"{seat}/back", {"agree": False}, **said)
+    reader.ask("POST", f"{seat}/stand-in", {"of": 2, "agree": False}, **said)
     reader.ask("POST", f"{seat}/notices", {"sort": "hook", "address": "http://127.0.0.1/here"}, **said)
     assert reader.ask("GET", f"{seat}/notices", **said)["notices"]
     reader.ask("PATCH", seat, {"name": "Ann"}, **said)

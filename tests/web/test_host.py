@@ -6,11 +6,22 @@ from typing import Any
 
 import pytest
 
+from rulekit.web.app import create_app
 from tests.web.asking import TestClient
-from tests.web.browsing import page_of, set_table
+from tests.web.browsing import page_of, set_table, turn_to
+from tests.web.conftest import FOLDERS
 from tests.web.serving import Server
 from tests.web.test_games import Seat, look
 from tests.web.test_links import bearer, join
+
+NOTICES = """
+window.notices = [];
+window.Notification = class {
+  static permission = "default";
+  static requestPermission = async () => (Notification.permission = "granted");
+  constructor(title, { body }) { window.notices.push([title, body]); }
+};
+"""
 
 
 def begin(client: TestClient, **setup: object) -> tuple[str, Seat, list[str]]:
@@ -96,7 +107,7 @@ def test_a_bot_stands_in_until_the_person_comes_back(client: TestClient) -> None
     assert look(client, game, 2, two)["decisions"], "the bot has chosen for the absent one"
     assert not look(client, game, 1, one)["people"][0]["bot"], "who looks has the seat again"
     change(client, game, host, 1, bot="random"), change(client, game, host, 1, bot="")
-    assert told(client, game, 2, two) == [(1, "bot"), (1, "bot"), (1, "person")]
+    assert told(client, game, 2, two) == [(1, "bot"), (1, "person")] * 2
     assert "no bot" in change(client, game, host, 1, status=422, bot="nobody")["error"]
 
 
@@ -149,6 +160,59 @@ def test_the_link_of_the_host_opens_the_page_in_another_browser(client: TestClie
     assert join(client, _token(link), cookie=True) == {"game": game, "seat": 0, "host": True}
     assert table(client, game, {})["id"] == game
     assert client.get("/api/v1/mine").json()["tables"][0]["id"] == game
+
+
+def test_who_sets_a_table_may_need_a_password(database: str) -> None:
+    app = create_app(FOLDERS, database, password="open sesame")
+    with TestClient(app) as client:
+        assert client.get("/api/v1/games").json()["password"]
+        for wrong in ({}, {"password": ""}, {"password": "sesame"}, {"password": "öffne dich"}):
+            for path, more in (("games", {}), ("check", {"text": "x"})):
+                assert client.post(f"/api/v1/{path}", json={"game": "tic_tac_toe", **wrong, **more}).status_code == 403
+        game, _, invitations = begin(client, password="open sesame")
+        look(client, game, 1, bearer(join(client, invitations[0])["token"]))
+
+
+@pytest.mark.browser
+def test_talk_that_was_read_is_not_new_after_the_page_is_loaded_again(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    one, two = page_of(browser, wrong), page_of(browser, wrong)
+    links = set_table(one, server, "tic_tac_toe")
+    one.goto(links[0]), two.goto(links[1])
+    unread = two.locator(".tabs [data-tab=talk] .count")
+    for text, count in (("good morning", "1"), ("and good night", "1")):
+        turn_to(one, "talk")
+        one.fill(".talk input", text)
+        one.press(".talk input", "Enter")
+        unread.wait_for()
+        assert unread.inner_text() == count
+        two.reload()
+        unread.wait_for()
+        turn_to(two, "talk")
+        two.get_by_text(text).wait_for()
+        two.reload()
+        two.wait_for_selector(".question")
+        assert not unread.count()
+    assert not wrong
+
+
+@pytest.mark.browser
+def test_the_browser_tells_that_one_is_asked_while_the_page_is_out_of_sight(browser: Any, server: Server) -> None:
+    """Chromium without a screen gives no notices: they are collected here, as is that the page is hidden."""
+    wrong: list[str] = []
+    one, two = page_of(browser, wrong), page_of(browser, wrong)
+    links = set_table(one, server, "tic_tac_toe")
+    two.add_init_script(NOTICES)
+    one.goto(links[0]), two.goto(links[1])
+    turn_to(two, "table")
+    two.get_by_text("Your seat").click()
+    two.get_by_label("Tell me in this browser").check()
+    two.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    one.click(".option")
+    two.wait_for_function("() => window.notices.length === 1")
+    title, text = two.evaluate("window.notices[0]")
+    assert title == "Tic-tac-toe" and text.lower() == two.inner_text(".question h2").lower()
+    assert not wrong
 
 
 @pytest.mark.browser

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from starlette.applications import Starlette
 
+from rulekit.web import consent
 from rulekit.web import registry as halls
-from rulekit.web.clock import Clock
+from rulekit.web.clock import DAY, Clock
 from tests import patience
 from tests.web.asking import TestClient
-from tests.web.test_games import begin, choose, look
+from tests.web.test_games import Seat, begin, choose, look
 
 
 def test_a_standing_answer_is_given_until_it_is_taken_back(client: TestClient) -> None:
@@ -18,6 +21,7 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(client: TestClient) -
     name = look(client, game, 1, seats[0])["decisions"][0]["name"]
     state = client.post(url, json={"question": name, "answer": "B2"}, headers=seats[0]).json()
     assert not state["decisions"] and state["orders"][0]["answer"] == "B2"
+    assert "?" in state["orders"][0]["asks"] and state["orders"][0]["label"] == "B2"
     choose(client, game, 2, seats[1], "A1")
     state = look(client, game, 1, seats[0])
     assert state["decisions"], "the square is taken: it is asked again"
@@ -151,3 +155,44 @@ def test_house_rules_are_not_changed_on_the_way(client: TestClient) -> None:
     """Who checks them says where the character is that nobody sees."""
     found = client.post("/api/v1/check", json={"game": "tic_tac_toe", "text": "# a\u202eb\n"}).json()["findings"]
     assert found and "U+202E" in found[0]["message"]
+
+
+def _asked_for(client: TestClient, game: str, seat: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets time pass: a seat has been asked for so long."""
+    session = client.app.state.registry.session(game)  # type: ignore[attr-defined]
+    at = session.others_clock.since(seat) + seconds
+    monkeypatch.setattr(consent, "now", lambda: at)
+
+
+def stand_in(client: TestClient, game: str, seat: int, who: Seat, of: int, agree: bool = True) -> Any:
+    return client.post(f"/api/v1/games/{game}/seats/{seat}/stand-in", json={"of": of, "agree": agree}, headers=who)
+
+
+def test_all_others_together_let_a_bot_stand_in_for_who_is_absent(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, seats, watch = begin(client, game="shogun", players=3)
+    (asked,) = [k for k in (1, 2, 3) if look(client, game, k, seats[k - 1])["decisions"]]
+    one, two = [k for k in (1, 2, 3) if k != asked]
+    _asked_for(client, game, asked, DAY - 1, monkeypatch)
+    assert "asked for a day" in stand_in(client, game, one, seats[one - 1], asked).json()["error"]
+    _asked_for(client, game, asked, DAY, monkeypatch)
+    assert stand_in(client, game, 0, watch, asked).status_code == 403
+    assert "another person" in stand_in(client, game, asked, seats[asked - 1], asked).json()["error"]
+    people = stand_in(client, game, one, seats[one - 1], asked).json()["people"]
+    assert people[asked - 1]["absent_for"] == [one] and not people[asked - 1]["bot"]
+    assert (
+        "absent_for" not in stand_in(client, game, two, seats[two - 1], asked, agree=False).json()["people"][asked - 1]
+    )
+    stand_in(client, game, one, seats[one - 1], asked), stand_in(client, game, one, seats[one - 1], asked)
+    assert not look(client, game, two, seats[two - 1])["people"][asked - 1]["bot"], "one voice counts once"
+    person = stand_in(client, game, two, seats[two - 1], asked).json()["people"][asked - 1]
+    assert person["bot"] and person["absent"] and "absent_for" not in person
+    client.rest()
+    view = look(client, game, one, seats[one - 1])["view"]
+    assert view["waiting"] != [view["seats"][asked - 1]], "the bot has chosen"
+    assert not look(client, game, asked, seats[asked - 1])["people"][asked - 1]["bot"], (
+        "who comes back has the seat again"
+    )
+    told = client.get(f"/api/v1/games/{game}/seats/{one}/messages", headers=seats[one - 1]).json()["messages"]
+    assert [(message["seat"], message["sort"]) for message in told] == [(asked, "bot"), (asked, "person")]

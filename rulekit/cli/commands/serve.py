@@ -37,6 +37,8 @@ INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
               help="The server for mail to who is asked: smtp://[user:password@]host[:port], or smtps://...")  # fmt: skip
 @click.option("--mail-from", metavar="ADDRESS", help="Who mail comes from.")
 @click.option("--hooks-anywhere", is_flag=True, help="Let web hooks lead into the server's own network, too.")
+@click.option("--password", metavar="TEXT", envvar="RULEKIT_PASSWORD",
+              help="Who sets a table has to know it; who plays has a link and needs none.")  # fmt: skip
 @click.option("--no-uploads", is_flag=True, help="Take no house rules from people; those of the games are still there.")
 @click.option("--rate", default=50, show_default=True, type=click.IntRange(1), metavar="N",
               help="Requests a second that one address may make.")  # fmt: skip
@@ -53,6 +55,7 @@ def serve(
     smtp: str | None,
     mail_from: str | None,
     hooks_anywhere: bool,
+    password: str | None,
     no_uploads: bool,
     rate: int,
     log_level: str,
@@ -76,6 +79,7 @@ def serve(
         uploads=not no_uploads,
         rate=rate,
         hosts=hosts,
+        password=password or "",
     )
     link = public or f"http://{host}:{port}/"
     say(f"The lobby: {link}")

@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
+import { called, span } from "./players.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Fact} Fact */
 
@@ -19,6 +20,21 @@ export function TakeBack({ state, onUndo, onBack }) {
       ${!mine && html`<button onClick=${() => onBack(true)}>${t("Agree")}</button>`}
       <button onClick=${() => onBack(false)}>${mine ? t("Leave it") : t("Refuse")}</button>` : ""}
   </div>`;
+}
+
+const DAY = 24 * 3600;
+
+/** Who has been asked for a day: the others may let a bot stand in. @param {{state: State, onStandIn: (seat: number, agree: boolean) => void}} props */
+export function Absent({ state, onStandIn }) {
+  if (!state.seat || state.over) return "";
+  const late = state.people.filter((p) => p.seat !== state.seat && !p.bot && p.since && Date.now() / 1000 - p.since > DAY);
+  return late.map((person) => {
+    const votes = person.absent_for ?? [], who = called(state, person);
+    return html`<p class="tools" key=${person.seat}><span role="status">${t("{who} has been asked for {time}.", { who, time: span(Date.now() / 1000 - (person.since ?? 0)) })}
+      ${votes.length > 0 && t("A bot is to stand in, say: {names}", { names: votes.map((seat) => called(state, state.people[seat - 1])).join(", ") })}</span>
+      ${!votes.includes(state.seat) && html`<button onClick=${() => onStandIn(person.seat, true)}>${votes.length ? t("Agree") : t("Let a bot stand in until {who} is back", { who })}</button>`}
+      ${votes.length > 0 && html`<button onClick=${() => onStandIn(person.seat, false)}>${votes.includes(state.seat) ? t("Leave it") : t("Refuse")}</button>`}</p>`;
+  });
 }
 
 const REASONS = () => /** @type {Record<string, string>} */ ({

@@ -19,6 +19,7 @@ export function NewGame({ offers, onMade, onError }) {
   const [bots, setBots] = useState(/** @type {Record<string, string>} */ ({}));
   const [title, setTitle] = useState("");
   const [people, setPeople] = useState(/** @type {Record<string, string>} */ ({}));
+  const [password, setPassword] = useState("");
   const [text, setText] = useState("");
   const [days, setDays] = useState(0);
   const [nonces, setNonces] = useState(false);
@@ -39,9 +40,9 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
+      onMade(await ask("/games", { password, game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
     } catch (problem) {
-      onError(said(problem));
+      onError(problem instanceof Refused && problem.status === 403 && offers.password ? t("This is not the password of this server.") : said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
     } finally {
       setBusy(false);
@@ -71,6 +72,8 @@ export function NewGame({ offers, onMade, onError }) {
         ${o.values.map((v, k) => html`<option value=${v} selected=${v === (options[o.name] ?? o.default)}>${o.labels[k]}</option>`)}</select></label>`)}</fieldset>`}
     ${game.variants.length > 0 && html`<fieldset><legend>${t("House rules")}</legend>
       ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}</label>`)}</fieldset>`}
-    ${offers.uploads && html`<${Upload} game=${name} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
+    ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
+    ${offers.password && html`<label>${t("Password of this server, for who sets a table")} <input type="password" name="password" autocomplete="current-password" value=${password}
+      onInput=${(/** @type {any} */ event) => setPassword(event.target.value)} /></label>`}
     <button class="main" disabled=${busy}>${t("Set the table")}</button></form>`;
 }

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { t } from "./i18n.js";
+import { possible, want, wanted } from "./notices.js";
 
 /** @typedef {import("./types").Person} Person */
 
@@ -11,6 +12,7 @@ export function OwnSeat({ seat, person, onError, onChange }) {
   const [link, setLink] = useState("");
   const [host, setHost] = useState(false);
   const [invitation, setInvitation] = useState("");
+  const [told, setTold] = useState(wanted());
   const [bots, setBots] = useState(/** @type {string[]} */ ([]));
   const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string}[]}} */ ({ sorts: [], notices: [] }));
   const tried = async (/** @type {Promise<any>} */ work) => {
@@ -45,6 +47,8 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     ${link && html`<p>${t("The link for your other devices; show it to nobody:")} <a href=${link}>${link}</a></p>`}
     <p><button onClick=${() => change({ new_link: true })}>${t("Give the seat to somebody else, by a new link")}</button></p>
     ${invitation && html`<p>${t("Who opens this link first has the seat; this browser has it no longer:")} <a href=${invitation}>${invitation}</a></p>`}
+    <label><input type="checkbox" checked=${told} disabled=${!possible()} onChange=${(/** @type {any} */ event) => tried(want(event.target.checked).then(setTold))} /> ${t("Tell me in this browser, at every table, while its page is open")}</label>
+    ${!possible() && html`<p class="quiet">${t("This browser gives notices to pages over https only.")}</p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
       <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
       <button>${t("Keep")}</button></form>`)}

@@ -23,7 +23,7 @@ function Always({ decision, onOrder }) {
 export function Orders({ orders, onOrder }) {
   if (!orders.length) return "";
   return html`<ul class="orders">${orders.map((order) => html`<li key=${order.question}>
-    ${order.stopped ? t("No longer answered by itself, because it concerns you: {what}", { what: order.question }) : t("Answered by itself: {what} → {answer}", { what: order.question, answer: order.answer })}
+    ${order.stopped ? t("No longer answered by itself, because it concerns you: {what}", { what: order.asks }) : t("Answered by itself: {what} → {answer}", { what: order.asks, answer: order.label })}
     <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("Good") : t("Stop this")}</button></li>`)}</ul>`;
 }
 

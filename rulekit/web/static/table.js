@@ -1,7 +1,7 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { Plan, TakeBack, Why } from "./after_question.js";
+import { Absent, Plan, TakeBack, Why } from "./after_question.js";
 import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
@@ -10,6 +10,7 @@ import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
+import { tell } from "./notices.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
@@ -24,6 +25,25 @@ import { Talk } from "./talk.js";
 
 const [, , game, number] = location.pathname.split("/");
 const HERE = `/games/${game}/seats/${number}`;
+
+const READ = `read/${game}/${number}`;
+
+/** What this browser keeps under a name. @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // it keeps nothing
+  }
+}
+
+/** @param {string} name @param {number} value */
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, String(value));
+  } catch {} // it keeps nothing
+  return value;
+}
 
 function Table() {
   const [state, setState] = useState(/** @type {State | null} */ (null));
@@ -44,8 +64,8 @@ function Table() {
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
   const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
   const [tab, setTab] = useState("board");
-  /** How many messages the reader has seen. */
-  const [read, setRead] = useState(0);
+  /** The last message that was read in this browser. */
+  const [read, setRead] = useState(Number(kept(READ) ?? 0));
   /** Whether people have to add something to the luck before the game begins. */
   const [before, setBefore] = useState(false);
 
@@ -86,6 +106,10 @@ function Table() {
     if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
   }, [state, asked]);
 
+  useEffect(() => {
+    if (state && asked) tell(state.game.title, state.decisions[0].prompt, HERE);
+  }, [asked]);
+
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
     setError("");
     setWhy(null);
@@ -125,7 +149,7 @@ function Table() {
     return true;
   };
   useEffect(() => {
-    if (tab === "talk") setRead(messages.length);
+    if (tab === "talk" && messages.length) setRead(keep(READ, messages[messages.length - 1].id));
     if (tab === "table" && !tools) attempt(async () => setTools(await script("./tools.js")));
   }, [tab, messages.length]);
   const wanted = useRef(/** @type {AbortController | null} */ (null));
@@ -182,7 +206,7 @@ function Table() {
     : html`<span class=${`pill ${asked && !past ? "yours" : ""}`}>${asking}</span>`;
   const panel = tab === "board" || tab === "players" ? "story" : tab;
   const names = /** @type {[string, string][]} */ ([["story", t("Story")], ["talk", t("Talk")], ["scores", t("Scores")], ["table", t("Table")]]);
-  const tabs = names.map(([id, name]) => ({ id, name, count: id === "talk" && panel !== "talk" ? messages.slice(read).filter((m) => m.seat !== state.seat).length : 0 }));
+  const tabs = names.map(([id, name]) => ({ id, name, count: id === "talk" && panel !== "talk" ? messages.filter((m) => m.id > read && (m.sort || m.seat !== state.seat)).length : 0 }));
   const bottom = [{ id: "board", name: state.game.board ? t("Board") : t("Game") }, tabs[0], { id: "players", name: t("Players") }, tabs[3], tabs[1]];
   return html`<header class="top">
       <a class="home" href="/"><img src="/static/icon.svg" alt="Rulekit" width="28" height="28" />${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
@@ -211,6 +235,7 @@ function Table() {
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
           ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
+          <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
           <${Orders} orders=${state.orders} onOrder=${order} />
           ${why && html`<${Why} lines=${why} />`}

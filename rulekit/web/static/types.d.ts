@@ -26,11 +26,11 @@ export type View = {
 export type Sheet = { title: string; columns: string[]; rows: string[][] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
-export type Person = { seat: number; name: string; bot: string; absent: boolean; left?: number; since?: number | null; failed?: string };
+export type Person = { seat: number; name: string; bot: string; absent: boolean; since: number | null; left?: number; failed?: string; absent_for?: number[] };
 export type Seen = { view: View; tables: { players: Sheet[]; common: Sheet[] }; sides: Side[] };
 export type Shown = Seen & { places: Place[] };
 export type Standing = { seat: number; name: string; score: number; rank: number };
-export type Order = { question: string; answer: string; until: string; stopped: string };
+export type Order = { question: string; answer: string; asks: string; label: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string };
@@ -66,7 +66,7 @@ export type Offer = {
   options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
   variants: { name: string; title: string }[];
 };
-export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean };
+export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean; password: boolean };
 export type MyTable = { id: string; title: string; game: string };
 export type MyGame = MyTable & { seat: number; player: string; asked: boolean; waits: string[]; over: boolean; trouble: boolean };
 export type HostedSeat = { seat: number; player: string; name: string; bot: string; absent: boolean; joined: boolean; link?: string };

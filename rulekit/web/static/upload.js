@@ -9,9 +9,9 @@ import { lang, t } from "./i18n.js";
 const MOST = 200_000;
 
 /**
- * @param {{game: string, variants: string[], text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
+ * @param {{game: string, password: string, variants: string[], text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
  */
-export function Upload({ game, variants, text, found, onText, onFound }) {
+export function Upload({ game, password, variants, text, found, onText, onFound }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [tried, setTried] = useState(/** @type {string[]} */ ([]));
@@ -34,7 +34,7 @@ export function Upload({ game, variants, text, found, onText, onFound }) {
     setBusy(true);
     setProblem("");
     try {
-      const answer = await ask(`/check?lang=${lang}`, { game, variants, text });
+      const answer = await ask(`/check?lang=${lang}`, { game, variants, text, password });
       setTried(answer.tried);
       onFound(answer.findings);
     } catch (error) {
