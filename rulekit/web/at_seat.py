@@ -32,6 +32,7 @@ from rulekit.web.requests import (
     language,
     read_query,
     who,
+    with_cookie,
 )
 from rulekit.web.responses import StateResponse, response
 from rulekit.web.session import Delta, GameSession
@@ -89,6 +90,11 @@ class SeatRequest:
         if found and known is not None:
             self.session.answered = Delta(known.tag, now, found)
         return StateResponse(found or written(Unchanged(now.tag)))
+
+    def may_know_all(self) -> bool:
+        """Whether no secret is left in the game: it is over, or no other seat was ever a person's."""
+        people = [row.seat for row in self.registry.store.seats(self.game) if row.held]
+        return self.session.match.over or people == [self.seat]
 
     def plays(self) -> None:
         """Raises HTTPException 403 for a spectator."""
@@ -150,7 +156,9 @@ def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
 
 async def _done(request: Request, seated: Participant, asked: RequestQuery, work: Work, slow: bool) -> Response:
     if slow:
-        return await run_sync(_unlocked, request, seated, asked, work, limiter=request.app.state.slow)
+        return with_cookie(
+            request, await run_sync(_unlocked, request, seated, asked, work, limiter=request.app.state.slow)
+        )
     return await run_sync(_locked, request, seated, asked, work)
 
 

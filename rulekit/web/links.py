@@ -10,9 +10,10 @@ from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rulekit.web.answers import JoinedSeat, OwnLink
+from rulekit.web.answers import JoinedSeat, NewGame, OwnLink, SeatLink
 from rulekit.web.at_seat import SeatRequest, at_seat, registry_of
 from rulekit.web.people import link
+from rulekit.web.registry import CreatedGame
 from rulekit.web.requests import (
     MOST_TEXT,
     Needed,
@@ -42,6 +43,19 @@ class JoinBody(RequestBody):
     token: Needed
     key: Annotated[str, msgspec.Meta(min_length=KEY, max_length=MOST_TEXT)]
     cookie: bool = True
+
+
+def links_of(request: Request, made: CreatedGame) -> NewGame:
+    """What is answered to who has set a table; the browser keeps the host's token."""
+    keep(request, host_cookie(made.id), made.host)
+    seats = [SeatLink(k, link(request, token)) for k, token in enumerate(made.invitations, 1)]
+    return NewGame(made.id, seats, link(request, made.watch), link(request, made.host))
+
+
+def check_room(request: Request) -> None:
+    """Raises HTTPException 507 where no more games are taken."""
+    if registry_of(request).store.count_games() >= request.app.state.most_games:
+        raise HTTPException(507, "this server holds as many games as it may")
 
 
 @refuses(401, 503)

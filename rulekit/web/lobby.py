@@ -23,13 +23,13 @@ from rulekit.web.answers import (
     Offers,
     OpenedSeat,
     OptionOffer,
-    SeatLink,
     VariantOffer,
 )
 from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import Catalogue, title_of
 from rulekit.web.clock import DAY
-from rulekit.web.people import NAME_LENGTH, link
+from rulekit.web.links import check_room, links_of
+from rulekit.web.people import NAME_LENGTH
 from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.requests import (
     Json,
@@ -43,8 +43,6 @@ from rulekit.web.requests import (
     checked_seed,
     held_seats,
     held_tables,
-    host_cookie,
-    keep,
     language,
     refuses,
     takes,
@@ -154,8 +152,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
     """A new game. Answers with its id, a link for each seat, and those of the spectators and of the host."""
     _admit(request, new.password)
     registry = registry_of(request)
-    if registry.store.count_games() >= request.app.state.most_games:
-        raise HTTPException(507, "this server holds as many games as it may")
+    check_room(request)
     bots = {seat: bot for seat, bot in new.bots.items() if bot}
     unknown = next((bot for bot in bots.values() if bot not in find_bots()), None)
     if unknown is not None:
@@ -180,10 +177,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
         found = await run_sync(_checked, request, rules)
         if found.wrong:
             raise FaultyRules(found.findings)
-    game = await run_sync(made)
-    keep(request, host_cookie(game.id), game.host)
-    seats = [SeatLink(k, link(request, token)) for k, token in enumerate(game.invitations, 1)]
-    return NewGame(game.id, seats, link(request, game.watch), link(request, game.host))
+    return links_of(request, await run_sync(made))
 
 
 @takes(VariantBody)

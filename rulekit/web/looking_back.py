@@ -7,13 +7,16 @@ from typing import Annotated
 import msgspec
 from starlette.exceptions import HTTPException
 
+from rulekit.runtime.failures import Refused
 from rulekit.web import tables
-from rulekit.web.answers import ReplayedState
-from rulekit.web.at_seat import SeatRequest, slow_at_seat
+from rulekit.web.answers import NewGame, ReplayedState
+from rulekit.web.at_seat import SeatRequest, slow_at_seat, slow_at_seat_with
 from rulekit.web.convertors import BIGGEST
+from rulekit.web.course import Course
+from rulekit.web.links import check_room, links_of
 from rulekit.web.payload import SeatPage, header_of
 from rulekit.web.replay import Replay
-from rulekit.web.requests import RequestQuery, query
+from rulekit.web.requests import RequestBody, RequestQuery, query, refuses
 from rulekit.web.responses import SvgResponse
 from rulekit.web.story_cache import lines
 from rulekit.web.view_state import view_state
@@ -24,6 +27,12 @@ class BoardQuery(RequestQuery):
         Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)] | None,
         msgspec.Meta(description="the number of an earlier state"),
     ] = None
+
+
+class ForkBody(RequestBody):
+    """``step``: that of the replay from which the new game goes on."""
+
+    step: Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)]
 
 
 @slow_at_seat
@@ -48,6 +57,33 @@ def board(request: SeatRequest) -> SvgResponse:
         with replay.lock:
             view = page.view_of(replay.at(request.seat, step))
     return SvgResponse(catalogue.drawings.svg(view, drawn, lang, session.row.title, layout))
+
+
+@refuses(403, 507)
+@slow_at_seat_with(ForkBody)
+def fork(request: SeatRequest, forking: ForkBody) -> NewGame:
+    """A new game that goes on from a step of this one; who asks for it is its host.
+
+    Only who may know all of this game: as a save, the new one has the cards and the dice to come.
+    """
+    request.plays()
+    check_room(request.http)
+    session, replay = request.session, request.session.replay()
+    with session.lock:
+        if not request.may_know_all():
+            raise HTTPException(
+                403, "the new game would hold the secrets of the others: this can be done after the end"
+            )
+    with replay.lock:
+        steps = replay.steps(request.seat)
+        number = steps[min(forking.step, len(steps) - 1)]
+        there = replay.state(number)
+    course = Course.of(session.row, session.game)
+    for move in session.store.moves(request.game)[:number]:
+        course.follow(move)
+    if course.match.over or course.match.s != there.s:
+        raise Refused("nothing can be played on from here")
+    return links_of(request.http, request.registry.fork(session.row, course))
 
 
 def _page(request: SeatRequest) -> SeatPage:

@@ -160,9 +160,38 @@ class GameRegistry:
             now(),
             digest(made.host),
         )
+        self._begin(made, row, loaded, match, people, bots or {})
+        return made
+
+    def fork(self, game: GameRow, course: Course) -> CreatedGame:
+        """A new game that goes on from where a course of another one is, with the same rules and names."""
+        made = CreatedGame(new_id(), new_token(), len(game.seats))
+        row = evolve(
+            game,
+            id=made.id,
+            created=now(),
+            watch_digest=digest(made.watch),
+            host_digest=digest(made.host),
+            clock={},
+            luck=Luck("save"),
+            begun=now(),
+        )
+        self._begin(made, row, course.game, course.match, [seat.name for seat in self.store.seats(game.id)], {})
+        return made
+
+    def _begin(
+        self,
+        made: CreatedGame,
+        row: GameRow,
+        loaded: Game,
+        match: Match,
+        people: Sequence[str],
+        bots: Mapping[int, str],
+    ) -> None:
+        """Stores a new game with the choices that were made in it, and lets it begin unless it waits for nonces."""
         names = [*people, *match.players[len(people) :]]
         seats = [
-            SeatRow(k, digest(token), names[k - 1] or match.players[k - 1], (bots or {}).get(k, ""))
+            SeatRow(k, digest(token), names[k - 1] or match.players[k - 1], bots.get(k, ""))
             for k, token in enumerate(made.invitations, 1)
         ]
         self.store.add_game(row, seats)
@@ -172,13 +201,12 @@ class GameRegistry:
         ]
         if moves:
             self.store.add_moves(row.id, moves)
-        if not luck.waits:
+        if not row.luck.waits:
             session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
             session.catch_up()
             self._remember(session)
             self.bots.go_on(session)
-        LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, game, len(seats), len(bots or {}))
-        return made
+        LOG.info("game %s of %s begins with %d seats, %d of bots", row.id, row.game, len(seats), len(bots))
 
     def session(self, id: str) -> GameSession | None:
         """A game with all that is stored of it; None when there is no such game. Raises NotBegun."""

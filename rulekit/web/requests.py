@@ -69,6 +69,13 @@ def keep(request: Request, name: str, token: str) -> None:
     request.state.cookie = {"key": name, "value": token, **settings}
 
 
+def with_cookie(request: Request, made: Response) -> Response:
+    """The response with the cookie that the handler gives the browser, if it does."""
+    if (cookie := getattr(request.state, "cookie", None)) is not None:
+        made.set_cookie(**cookie)
+    return made
+
+
 def who(request: Request, opens: Callable[[str, str, int], bool]) -> Participant:
     """The seat of a request. ``opens``: whether a token opens a seat of a game.
 
@@ -189,10 +196,7 @@ def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Ha
     def around(handler: Callable[[Request, B], Awaitable[A]]) -> Handler:
         @wraps(handler)
         async def answered(request: Request) -> Response:
-            made = response(await handler(request, await body(request, shape)))
-            if (cookie := getattr(request.state, "cookie", None)) is not None:
-                made.set_cookie(**cookie)
-            return made
+            return with_cookie(request, response(await handler(request, await body(request, shape))))
 
         BODIES[answered] = shape
         return answered

@@ -45,6 +45,7 @@ ROUTES = [
     Route(f"{SEAT}/board.svg", looking_back.board),
     Route(f"{SEAT}/places", seat.places),
     Route(f"{SEAT}/replay/{{step:number}}", looking_back.replay),
+    Route(f"{SEAT}/fork", looking_back.fork, methods=["POST"]),
     Route(f"{SEAT}/save", seat.save),
     Route(f"{SEAT}/link", links.own_link),
     Route(f"{SEAT}/luck", fairness.luck),

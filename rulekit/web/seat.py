@@ -218,8 +218,7 @@ def save(request: SeatRequest) -> SaveResponse:
 
     It holds all secrets, so that only an ended game gives it, or one in which no other seat was ever a person's.
     """
-    people = [row.seat for row in request.registry.store.seats(request.game) if row.held]
-    if not request.session.match.over and people != [request.seat]:
+    if not request.may_know_all():
         raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")
     row, match = request.session.row, request.session.match
     saved = {**match.save(), "variants": row.variants}

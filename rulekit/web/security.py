@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -30,8 +31,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-COSTLY = (("POST", "/api/v1/games"), ("POST", "/api/v1/check"))
-"""Requests that cost much: a new game, and house rules that are checked"""
+COSTLY = re.compile(r"/api/v1/(games|check|games/.*/fork)")
+"""What costs much when it is posted to: new games, and house rules that are checked"""
 OF_SCRIPTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """Those that a browser reads with a script, a style sheet or words: the others are about pages, and 0.4 kB with each file"""
 MOST_ADDRESSES = 10_000
@@ -66,6 +67,10 @@ class RateLimit:
             return False
         bucket.left -= 1
         return True
+
+
+def _is_costly(scope: Scope) -> bool:
+    return scope["method"] == "POST" and COSTLY.fullmatch(scope["path"]) is not None
 
 
 class TooLarge(Exception):
@@ -146,9 +151,7 @@ class SecurityMiddleware:
         if not self._is_ours(_name(host)):
             return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
         address = scope["client"][0] if scope.get("client") else ""
-        if not self.rate.takes(address) or (
-            (scope["method"], scope["path"]) in COSTLY and not self.costly.takes(address)
-        ):
+        if not self.rate.takes(address) or (_is_costly(scope) and not self.costly.takes(address)):
             return 429, "too many requests: wait a moment"
         if scope["method"] not in SAFE and not self._same_site(headers):
             return 403, "this request comes from another site"

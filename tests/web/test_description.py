@@ -86,7 +86,7 @@ def _route(method: str, path: str) -> Route:
 
 @pytest.fixture
 def reader(database: str) -> Iterator[Reader]:
-    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=5, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=6, senders={"hook": Hook(anywhere=True)}, rate=1000)
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield Reader(client)
 
@@ -186,6 +186,7 @@ def _undo_and_save(reader: Reader) -> None:
     reader.ask("POST", f"{seat}/undo?have={state['tag']}", {"version": state["version"], "move": "two"}, **one)
     one, seat = _first(reader.ask("POST", "games", {"game": "tic_tac_toe", "bots": {"2": "random"}}))
     assert reader.ask("GET", f"{seat}/save", **one)["format"]
+    assert reader.ask("POST", f"{seat}/fork", {"step": 0}, **one)["id"]
 
 
 def _first(made: Any) -> tuple[dict[str, str], str]:
@@ -229,7 +230,7 @@ def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
     found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
     assert found["diagnostics"][0]["severity"] == "error"
-    for _ in range(5):
+    for _ in range(6):
         reader.ask("POST", "games", {"game": "tic_tac_toe"})
     assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
 

@@ -155,3 +155,46 @@ def test_what_is_tried_holds_no_lock(app: Starlette, client: TestClient, monkeyp
     body = {"line": [{"seat": 1, "option": "B2"}], "bot": True}
     answer = client.post(f"/api/v1/games/{game}/seats/1/analysis", json=body, headers=seats[0])
     assert len(answer.json()["line"]) == 2 and owned == [False, False]
+
+
+def fork(client: TestClient, game: str, seat: int, who: dict[str, str], step: int) -> Any:
+    return client.post(f"/api/v1/games/{game}/seats/{seat}/fork", json={"step": step}, headers=who)
+
+
+def test_one_plays_on_from_a_step_as_a_new_game(client: TestClient) -> None:
+    """After the end, or alone: the new game is as the old one was then, and its host is who has asked for it."""
+    game, seats, watch = begin(client, game="tic_tac_toe", people=["Ann", "Ben"], title="Sunday")
+    choose(client, game, 1, seats[0], "C3")
+    undo(client, game, 1, seats[0])
+    for k, square in enumerate(("A1", "B1", "A2", "B2")):
+        choose(client, game, k % 2 + 1, seats[k % 2], square)
+    assert "secrets" in fork(client, game, 1, seats[0], 3).json()["error"]
+    choose(client, game, 1, seats[0], "A3")
+    assert look(client, game, 1, seats[0])["over"]
+    assert fork(client, game, 0, watch, 3).status_code == 403
+    assert "nothing can be played on" in fork(client, game, 1, seats[0], 99).json()["error"]
+    made = fork(client, game, 2, seats[1], 5).json()
+    assert client.get(f"/api/v1/games/{made['id']}/host").json()["title"] == "Sunday"
+    new = [{"Authorization": f"Bearer {seat['link'].rpartition('/')[2]}"} for seat in made["seats"]]
+    state = look(client, made["id"], 2, new[1])
+    then = client.get(f"/api/v1/games/{game}/seats/2/replay/5", headers=seats[1]).json()
+    assert state["view"] == then["view"] and [person["name"] for person in state["people"]] == ["Ann", "Ben"]
+    assert state["game"]["luck"] == "save"
+    choose(client, made["id"], 2, new[1], "C1")
+    assert look(client, game, 1, seats[0])["over"], "the old game stays as it is"
+
+
+@pytest.mark.slow
+def test_a_game_with_cards_goes_on_from_a_step_with_the_same_cards(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    client.rest()
+    for _ in range(4):
+        option = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
+        choose(client, game, 1, seats[0], option)
+        client.rest()
+    number = client.get(f"/api/v1/games/{game}/seats/1/replay/0", headers=seats[0]).json()["steps"]
+    for step in (0, number // 2, number - 1):
+        made = fork(client, game, 1, seats[0], step).json()
+        own = {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}
+        then = client.get(f"/api/v1/games/{game}/seats/1/replay/{step}", headers=seats[0]).json()
+        assert look(client, made["id"], 1, own)["view"] == then["view"]

@@ -1,6 +1,7 @@
 /** The whole game again, step by step, as this seat has seen it. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
 import { t } from "./i18n.js";
 
 /** Milliseconds that the slider has to rest before its step is asked for. */
@@ -8,8 +9,8 @@ const REST = 80;
 
 const PACE = 1200;
 
-/** @param {{past: import("./types").Past, onStep: (step: number | null) => void}} props */
-export function Replay({ past, onStep }) {
+/** @param {{seat: string, past: import("./types").Past, onError: (text: string) => void, onStep: (step: number | null) => void}} props */
+export function Replay({ seat, past, onError, onStep }) {
   const [playing, setPlaying] = useState(false);
   const timer = useRef(0), slide = useRef(0);
   useEffect(() => {
@@ -19,6 +20,7 @@ export function Replay({ past, onStep }) {
     else timer.current = window.setTimeout(() => onStep(past.step + 1), PACE);
     return () => clearTimeout(timer.current);
   }, [playing, past.step]);
+  const fork = () => ask(`${seat}/fork`, { step: past.step }, { once: true }).then((made) => location.assign(`/games/${made.id}/host`), (problem) => onError(said(problem)));
   return html`<section class="replay" aria-label=${t("Replay")}>
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
     ${past.back && html`<p>${t("A choice was taken back.")}</p>`}
@@ -32,6 +34,7 @@ export function Replay({ past, onStep }) {
       <button disabled=${past.step === 0} onClick=${() => onStep(past.step - 1)} aria-label=${t("Back")}>◀</button>
       <button onClick=${() => setPlaying(!playing)}>${playing ? t("Stop") : t("Play")}</button>
       <button disabled=${past.step + 1 >= past.steps} onClick=${() => onStep(past.step + 1)} aria-label=${t("On")}>▶</button>
+      ${!seat.endsWith("/0") && html`<button onClick=${fork}>${t("Play on from here as a new game")}</button>`}
       <button onClick=${() => onStep(null)}>${t("To the table")}</button>
     </p>
   </section>`;

@@ -224,7 +224,7 @@ function Table() {
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
         <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
         <div class="decision">
-          ${past && replayed && html`<${replayed.Replay} past=${past} onStep=${replay} />`}
+          ${past && replayed && html`<${replayed.Replay} seat=${HERE} onError=${setError} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
