@@ -13,6 +13,7 @@ BEFORE = ",，、;；：:"
 """What stands behind the beginning of a question that says something by itself: `Your plan, ...`"""
 COLONS = ":："
 """and before the end of one: `...: which card?`"""
+QUOTES = ("“”", "「」", "『』")
 
 
 def heading(form: Form, lines: Sequence[FormLine], lang: str) -> str:
@@ -31,7 +32,14 @@ def heading(form: Form, lines: Sequence[FormLine], lang: str) -> str:
 def rests(lines: Sequence[FormLine]) -> list[str]:
     """What each line asks, without what all begin and end with."""
     begin, end = map(len, shared(lines))
-    return [line.prompt[begin : len(line.prompt) - end].strip(BEFORE + " ") for line in lines]
+    return [_unquoted(line.prompt[begin : len(line.prompt) - end].strip(BEFORE + " ")) for line in lines]
+
+
+def _unquoted(text: str) -> str:
+    """A name that stands alone needs no quotation marks."""
+    inner = text[1:-1]
+    alone = text[:1] + text[-1:] in QUOTES and not any(mark in inner for pair in QUOTES for mark in pair)
+    return inner if alone and inner else text
 
 
 def shared(lines: Sequence[FormLine]) -> tuple[str, str]:

@@ -37,11 +37,11 @@ export function Strip({ header, shown, named }) {
   const found = rows(shown, named);
   if (!more.length && !course.length && !marks.length && !found.length) return "";
   return html`<section class="strip" aria-label=${t("The game")} tabindex="0">
-    ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="block">
+    ${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
+      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${place.row ? k + 1 : 0} />`)}</ol></div>`)}
+    ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="block words">
       ${more.map((parts) => html`<p class="said"><${Parts} parts=${parts} sides=${shown.sides} /></p>`)}
       ${marks.map((mark) => html`<p class="said"><small>${mark.name}</small> <b>${mark.value}</b></p>`)}
       ${course.length > 0 && html`<p class="course">${course.map((parts, k) => html`${k ? " › " : ""}<${Parts} parts=${parts} sides=${shown.sides} />`)}</p>`}</div>`}
-    ${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
-      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${place.row ? k + 1 : 0} />`)}</ol></div>`)}
   </section>`;
 }
