@@ -16,7 +16,17 @@ from attrs import evolve
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
 from rulekit.plugins.calls import ENDS, Calling
-from rulekit.plugins.devices import Device, DeviceError, Native, Parameter, Question, Setting, Slots, Word
+from rulekit.plugins.devices import (
+    Device,
+    DeviceError,
+    Native,
+    Parameter,
+    PicturedDevice,
+    Question,
+    Setting,
+    Slots,
+    Word,
+)
 from rulekit.plugins.senders import Sender
 
 if TYPE_CHECKING:
@@ -158,6 +168,9 @@ class Guarded:
         if not isinstance(self.name, str) or not NAME.fullmatch(self.name):
             raise PluginFault(plugin, f"a device is called {self.name!r}; rules can only say small-letters-like-this")
         self.doc = device.doc if isinstance(device.doc, str) else ""
+        self.picture = device.picture if isinstance(device, PicturedDevice) else ""
+        if not isinstance(self.picture, str) or (self.picture and not self.picture.startswith("<svg")):
+            self._fault(f"its picture is {shown(self.picture)}, and no SVG that begins with <svg")
         self.parameters: Sequence[Parameter] = tuple(self._all("parameters", Parameter))
         self.words: Sequence[Word] = tuple(self._all("words", Word))
         for p in self.parameters:

@@ -181,6 +181,14 @@ class Device(Protocol):
 
 
 @runtime_checkable
+class PicturedDevice(Device, Protocol):
+    """A device that brings a drawing of itself. ``picture``: SVG that begins with ``<svg`` and names its size; it is shown about
+    90 pixels high, between what was given to the device and what came of it."""
+
+    picture: str
+
+
+@runtime_checkable
 class NativeDevice(Device, Protocol):
     """A device that may have functions in C as well."""
 

@@ -84,7 +84,7 @@ def _operation(route: Route, method: str) -> Described:
         ]
         + [
             {"name": name, "in": "query", "required": False, "description": schema.pop("description"), "schema": schema}
-            for name, schema in {**_asked(route), **({"lang": {**LANGUAGE}} if names else {})}.items()
+            for name, schema in {**_asked(route), **({"lang": {**LANGUAGE}} if "game" in names else {})}.items()
         ],
         "responses": _done(route)
         | {
@@ -92,7 +92,7 @@ def _operation(route: Route, method: str) -> Described:
             for status in sorted(_refusals(route, method))
         },
     }
-    if names:
+    if "game" in names:
         operation["security"] = [{"host" if "/host" in route.path else "seat": []}]
     shape = BODIES.get(route.endpoint)
     if shape is not None:
@@ -132,7 +132,8 @@ def _refusals(route: Route, method: str) -> set[int]:
     """The statuses with which a request can be refused: on the way to its handler, and by it."""
     found = {413, 421, 429, 431, *REFUSALS.get(route.endpoint, ())}
     found |= {403} if method != "GET" else set()
-    found |= {401, 404, 422, 503} if "{" in route.path else set()
+    found |= {404} if "{" in route.path else set()
+    found |= {401, 422, 503} if "{game" in route.path else set()
     return found | ({422} if route.endpoint in BODIES else set())
 
 

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from rulekit.web import analysis, fairness, host, links, lobby, looking_back, people, seat
 from rulekit.web.convertors import register
+from rulekit.web.device_pictures import device_picture
 
 
 async def openapi(request: Request) -> JSONResponse:
@@ -29,6 +30,7 @@ ROUTES = [
     Route("/api/v1/join", links.join, methods=["POST"]),
     Route("/api/v1/whoami", lobby.whoami),
     Route("/api/v1/mine", lobby.mine),
+    Route("/api/v1/devices/{device}/picture.svg", device_picture),
     Route(SEAT, seat.state),
     Route(SEAT, people.rename, methods=["PATCH"]),
     Route(f"{SEAT}/choices", seat.choose, methods=["POST"]),

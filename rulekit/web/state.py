@@ -140,9 +140,27 @@ class ScoreState(Struct):
     reasons: Sequence[Reason] = msgspec.field(name="for")
 
 
+class ThrownState(Struct):
+    """``count`` pieces of one sort; ``owner``: the seat from 0, -1 for nobody."""
+
+    name: str
+    owner: int
+    count: int
+
+
+class ThrowState(Struct):
+    """One use of a device: its key and its name, what was ``given`` to it and what came of it; ``picture``: if it has one."""
+
+    key: str
+    name: str
+    picture: bool
+    given: Sequence[ThrownState]
+    result: Sequence[ThrownState]
+
+
 class LineState(Struct, omit_defaults=True):
     """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader; only where it is
-    ``yours``."""
+    ``yours``. ``throws``: what devices did in it."""
 
     sort: str
     parts: Spoken
@@ -151,6 +169,7 @@ class LineState(Struct, omit_defaults=True):
     rule: str = ""
     clauses: list[str] = []
     score: ScoreState | None = None
+    throws: list[ThrowState] = []
     inside: list[LineState] = []
 
 

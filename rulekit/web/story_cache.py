@@ -11,8 +11,10 @@ from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain, summed
 from rulekit.runtime.narrative.sentence import Level, Sentence
+from rulekit.runtime.narrative.throws import Throw
 from rulekit.tabletop.story import done_by_others
-from rulekit.web.state import LineState, Named, Reason, ScoreState
+from rulekit.web.device_pictures import pictures
+from rulekit.web.state import LineState, Named, Reason, ScoreState, ThrownState, ThrowState
 
 MOST_KEPT = 24
 """So many stories are remembered for a game: seats, languages and levels"""
@@ -68,8 +70,14 @@ def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineS
         rule=told.rule,
         clauses=list(told.clauses),
         score=score(told.rows, names) if told.rows else None,
+        throws=[_throw(x) for x in told.throws],
         inside=lines(told.children, viewer, names),
     )
+
+
+def _throw(throw: Throw) -> ThrowState:
+    given, result = ([ThrownState(x.name, x.owner, x.count) for x in pieces] for pieces in (throw.given, throw.result))
+    return ThrowState(throw.key, throw.name, throw.key in pictures(), given, result)
 
 
 def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:

@@ -303,3 +303,11 @@ def test_a_bot_that_plays_in_its_own_world_changes_nothing() -> None:
 
 def test_a_guarded_device_is_a_device() -> None:
     assert isinstance(Guarded(Imp(), "naughty"), Device)
+
+
+@pytest.mark.parametrize("picture, said", [("<p>", "no SVG"), (7, "no SVG")])
+def test_a_picture_of_a_device_is_svg(picture: object, said: str) -> None:
+    device = Imp()
+    device.picture = picture  # type: ignore[attr-defined]
+    with pytest.raises(PluginFault, match=said):
+        Guarded(device, "naughty")

@@ -33,7 +33,7 @@ def observed(match: rulekit.Match, seat: int, since: int, lang: str, heard: int 
 
 def _story(match: rulekit.Match, viewer: str | None, heard: int, lang: str) -> list[Any]:
     lines = [line for told in match.story(viewer, heard, "full", lang) for _, line in told.lines()]
-    return [[x.sort, x.player, x.yours, x.rule, x.text] for x in lines]
+    return [[x.sort, x.player, x.yours, x.rule, x.text, x.throws] for x in lines]
 
 
 def _question(decision: Any) -> dict[str, Any]:

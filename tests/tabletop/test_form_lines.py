@@ -24,7 +24,9 @@ def test_what_all_questions_share_is_the_heading(lang: str) -> None:
     lines = form.lines(lang)
     assert heading(form, lines, lang) == PLAN[lang]
     assert rests(lines)[10] == {"en": "your bid", "zh-Hans": "出价"}[lang]
-    assert rests(lines)[0] == {"en": "Build a castle", "zh-Hans": "建造城堡"}[lang], "a name that stands alone has no quotation marks"
+    assert rests(lines)[0] == {"en": "Build a castle", "zh-Hans": "建造城堡"}[lang], (
+        "a name that stands alone has no quotation marks"
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])

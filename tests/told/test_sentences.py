@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rulekit
+from tests.playing import SHOGUN
 
 GAME = """
 game Hills "Hills":
@@ -199,3 +201,22 @@ def test_of_what_others_do_in_secret_one_line_is_told_when_all_are_done(tmp_path
     ], "in the order in which it was done"
     assert told(None) == [("secret", "North, South and West chose in secret", False)]
     assert told(None, "zh-Hans") == [("secret", "North、South、West已暗中作出选择", False)]
+
+
+def test_a_fight_has_what_its_device_was_given_and_what_came_of_it() -> None:
+    """With the words for the fight, whoever reads; pieces are neither made nor lost, but may stay in the device."""
+    match, chance = rulekit.load(SHOGUN).start(4, 3, {"setup": "Predetermined"}), Random(1)
+    while match.decided < 120:
+        k = chance.randrange(len(match.asks))
+        match.decide(k, chance.choice(match.asks[k][2]))
+    found = [line for told in match.story("Red", lang="en") for _, line in told.lines() if line.throws]
+    assert len(found) > 2
+    for line in found:
+        (throw,) = line.throws
+        assert throw.key == "battle-tower" and throw.name == "battle tower"
+        assert ("attacks" in line.text or "Revolt" in line.text) and throw.given
+    first = found[0].throws[0]
+    assert [(x.name, x.owner, x.count) for x in first.given] == [("armies", 2, 2), ("farmer", -1, 1)]
+    for viewer in ("Blue", None):
+        again = [x.throws for told in match.story(viewer, lang="en") for _, x in told.lines() if x.throws]
+        assert again == [x.throws for x in found]

@@ -32,6 +32,7 @@ class BattleTower:
     """A tower with floors inside. It keeps some of what is thrown in, and gives it back in a later throw."""
 
     name = "battle-tower"
+    picture = (files(__package__) / "tower.svg").read_text(encoding="utf-8")
     doc = "A tower that keeps some of the pieces thrown into it and lets others fall that it had kept before."
     parameters: Sequence[Parameter] = (
         Parameter("floors", default=2, low=1, high=4, doc="how many floors a piece has to pass"),

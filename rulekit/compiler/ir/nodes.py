@@ -45,7 +45,7 @@ __all__ += ["Filter", "GraphSearch", "Items", "Load", "Local", "Map", "Not", "Op
 __all__ += ["Test", "Tuple", "Zone"]
 
 RowName = Literal[
-    "Moved", "CardMoved", "TurnedUp", "Shown", "Marked", "Shuffled", "Chosen", "DeviceUsed",
+    "Moved", "CardMoved", "TurnedUp", "Shown", "Marked", "Shuffled", "Chosen", "DeviceGiven", "DeviceUsed",
     "Begun", "PartBegun", "Called", "Gained", "Remarked", "Entitled", "Silenced",
 ]  # fmt: skip
 """The rows of a journal, and the notes beside it, that compiled rules write"""

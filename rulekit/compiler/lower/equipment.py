@@ -57,13 +57,19 @@ def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 def _device(b: BodyLowering, x: Statement, c: Scope, *, device: str, function: str, asks: str = "") -> None:
     if asks:
         ask_device(b, x, c, device, asks)
-    b.add(ir.Do(device_call(b.low, device, function, x, c)))
     places = [gap(b.low, node, c) for node in x.args.values() if node.type.head in ("place", "kind")]
+    for place in places:
+        b.journal(c, "DeviceGiven", ir.Const(device, TEXT), _counts(b.low, place))
+    b.add(ir.Do(device_call(b.low, device, function, x, c)))
     if places:  # what lies in the last place is what came of it
-        slot = b.low.variable("k", Int(-1, b.low.layout.size))
-        there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
-        counts = snapshot(ir.Map(slot, places[-1], there, Seq()))
-        b.journal(c, "DeviceUsed", ir.Const(device, TEXT), counts)
+        b.journal(c, "DeviceUsed", ir.Const(device, TEXT), _counts(b.low, places[-1]))
+
+
+def _counts(low: Lowering, place: ir.Expr) -> ir.Expr:
+    """How many pieces of each sort lie in a place now."""
+    slot = low.variable("k", Int(-1, low.layout.size))
+    there = ir.Either(compare(slot, ">=", number(0)), ir.Load(slot, COUNT), number(0))
+    return snapshot(ir.Map(slot, place, there, Seq()))
 
 
 def device_call(low: Lowering, device: str, function: str, x: Statement, c: Scope, gives: Type = VOID) -> ir.DeviceCall:

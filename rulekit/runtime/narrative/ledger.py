@@ -6,7 +6,7 @@ from rulekit.runtime.labels import Labels, Part
 from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.narrative.changes import change
 from rulekit.runtime.narrative.messages import form
-from rulekit.runtime.narrative.rows import Chosen, DeviceUsed, Rolled, Row, Shown, Shuffled
+from rulekit.runtime.narrative.rows import Chosen, DeviceGiven, DeviceUsed, Rolled, Row, Shown, Shuffled
 from rulekit.runtime.visibility import Sight
 
 
@@ -23,6 +23,8 @@ def line(row: Row, labels: Labels, sight: Sight | None) -> list[Part]:
             return [form("shuffled", labels).format(a=labels.place(row.place))]
         case Shown():
             return shown_cards.phrase([row], labels, sight)
+        case DeviceGiven():  # what comes of it says enough
+            return []
         case DeviceUsed():
             return _device(row, labels)
     return change(row, labels, sight, ledger=True)

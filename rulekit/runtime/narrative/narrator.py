@@ -22,6 +22,7 @@ from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
 from rulekit.runtime.narrative.rows import CardMoved, Entitled, Gained, Marked, Remarked, Row, Shown, Skipped
 from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
+from rulekit.runtime.narrative.throws import Throw, throws
 from rulekit.runtime.narrative.visible import seat_of, shown_card_named
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Narrator:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
                 return inner, []
-            return [evolve(own, children=tuple(together(inner, self.labels)))], []
+            return [evolve(own, children=tuple(together(inner, self.labels)), throws=self._throws(event))], []
         if self.level == "full":
             inner = in_order([*self._changes(event), *inner, *self._scores(event, gains)])
             title = self._title(event)
@@ -132,6 +133,7 @@ class Narrator:
             parts=(*title.parts, *self._summed(changes)),
             number=max(self.since, title.number, *(x.number for x in changes), 0),
             children=tuple(inner) if titled else (),
+            throws=self._throws(event) if titled else (),
         )
         return [title] if titled else in_order([*inner, title])
 
@@ -166,6 +168,17 @@ class Narrator:
         entries = last.entries[0], max(last.entries[1], node.entries[1])
         number = max(last.number, node.number)
         return [*before[:-1], evolve(last, parts=parts, children=node.children, entries=entries, number=number)]
+
+    def _throws(self, event: Event) -> tuple[Throw, ...]:
+        """What devices did in an event, but for what belongs to a sentence of its own in it."""
+        return throws(self._own_rows(event), self.labels)
+
+    def _own_rows(self, event: Event) -> Iterator[Row]:
+        for item in event.inside:
+            if isinstance(item.what, int):
+                yield self._row(item.what)
+            elif isinstance(item.what, Event) and self._words(item.what) is None:
+                yield from self._own_rows(item.what)
 
     def _row(self, entry: int) -> Row:
         """A row of the journal."""

@@ -117,6 +117,15 @@ class Rolled(NamedTuple):
     hits: int
 
 
+class DeviceGiven(NamedTuple):
+    """A place of which a device is told. ``counts``: how many pieces of each sort lie there before the device does anything."""
+
+    line: int
+    me: int
+    device: str
+    counts: Sequence[int]
+
+
 class DeviceUsed(NamedTuple):
     """A device has answered. ``counts``: how many pieces of each sort lie now in the last place that it was told of."""
 
@@ -133,7 +142,20 @@ class GameOver(NamedTuple):
     me: int = -1
 
 
-Row = Moved | CardMoved | TurnedUp | Shown | Marked | Shuffled | Skipped | Chosen | Rolled | DeviceUsed | GameOver
+Row = (
+    Moved
+    | CardMoved
+    | TurnedUp
+    | Shown
+    | Marked
+    | Shuffled
+    | Skipped
+    | Chosen
+    | Rolled
+    | DeviceGiven
+    | DeviceUsed
+    | GameOver
+)
 SORTS: Mapping[type[Row], str] = {
     Moved: "pieces",
     CardMoved: "card",
@@ -144,6 +166,7 @@ SORTS: Mapping[type[Row], str] = {
     Skipped: "skip",
     Chosen: "choice",
     Rolled: "dice",
+    DeviceGiven: "device-given",
     DeviceUsed: "device",
     GameOver: "end",
 }

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.gains import Gain
+from rulekit.runtime.narrative.throws import Throw
 
 Level = Literal["short", "story", "full", "ledger"]
 LEVELS: tuple[Level, ...] = ("short", "story", "full", "ledger")
@@ -23,7 +24,7 @@ class Sentence:
     looks at or is shown), ``change`` (something that changed and that nobody has words for), ``secret`` (what others did unseen),
     ``score`` (``rows``: where points came from).
     ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
-    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0.
+    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0. ``throws``: what devices did in it.
     """
 
     sort: str
@@ -36,6 +37,7 @@ class Sentence:
     entries: tuple[int, int] = (0, 0)
     children: tuple[Sentence, ...] = ()
     rows: tuple[Gain, ...] = ()
+    throws: tuple[Throw, ...] = ()
     template: int = -1
     joined: tuple[Sentence, ...] = ()
     """the sentences that are told together in this one"""
@@ -88,6 +90,7 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),
+        throws=tuple(throw for node in joined for throw in node.throws),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
-import { named, Parts } from "./parts.js";
+import { Crest, named, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Told} Told @typedef {import("./types").Score} Score @typedef {import("./types").Side} Side */
 
@@ -19,6 +19,16 @@ export function Scores({ scores, sides }) {
       <tr class="sum"><th scope="row">${t("Then in all")}</th>${scores.map((score) => html`<td>${score.total}</td>`)}</tr></tbody>
   </table></div>`;
 }
+
+/** @param {{name: string, pieces: import("./types").Thrown[], sides: Side[]}} props */
+const Pieces = ({ name, pieces, sides }) => html`<div><h3>${name}</h3><ul>${pieces.length ? "" : html`<li>–</li>`}
+  ${pieces.map((x) => html`<li>${x.owner >= 0 && html`<${Crest} sides=${sides} id=${sides[x.owner].key} />`}<b>${x.count}</b> ${x.owner >= 0 ? html`<span class="hidden">${x.name} ${sides[x.owner].name}</span>` : x.name}</li>`)}</ul></div>`;
+
+/** What a device did: what went in, its picture, what came out. @param {{device: import("./types").Throw, sides: Side[]}} props */
+const Thrown = ({ device, sides }) => html`<div class="thrown" role="group" aria-label=${device.name}>
+  <${Pieces} name=${t("in")} pieces=${device.given} sides=${sides} />
+  ${device.picture ? html`<img src=${`/api/v1/devices/${device.key}/picture.svg`} alt="" />` : html`<b>${device.name}</b>`}
+  <${Pieces} name=${t("out")} pieces=${device.result} sides=${sides} /></div>`;
 
 /** Lines in groups: scores that follow each other are told together, in one table. @param {Told[]} lines @returns {Told[][]} */
 function grouped(lines) {
@@ -38,9 +48,10 @@ export function Lines({ lines, sides, onLight }) {
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0
         ? html`<li key=${k}><${Scores} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
-        : html`<li key=${k} class=${line.concerns ? "concerns" : line.yours ? "yours" : ""}>
+        : html`<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
+            ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
             ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} />`}
           </li>`,
     )}

@@ -9,8 +9,10 @@ export type Decision = {
 export type FormLine = { asks: string; prompt: string; value: string | null; label: string };
 export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[] };
 export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { why: string; n: number }[] };
+export type Thrown = { name: string; owner: number; count: number };
+export type Throw = { key: string; name: string; picture: boolean; given: Thrown[]; result: Thrown[] };
 export type Told = {
-  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; inside?: Told[];
+  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; inside?: Told[];
 };
 export type Mark = { name: string; key: string; value: string; raw: number; sort: string; told?: boolean };
 export type Card = { name: string; key: string } | null;
