@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.i18n.errors import said, translated
 from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
@@ -32,6 +33,7 @@ from rulekit.web.memory import trim
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
+from rulekit.web.requests import language
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
@@ -134,21 +136,23 @@ async def _page(name: str, request: Request) -> Response:
 
 
 # ---------------------------------------------------------------- mistakes
-def _said(
+def _refused(
     status: int, code: str, text: str = "", level: int = logging.DEBUG
 ) -> Callable[[Request, Exception], Response]:
     """``text``: what is said instead of the error's own words."""
 
     def handler(request: Request, error: Exception) -> Response:
         LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
-        return refusal(status, Error(code=code, error=text or str(error), diagnostics=_problems(error)))
+        lang = language(request)
+        told = said(error, lang) if isinstance(error, UserError) else translated(text or str(error), lang)
+        return refusal(status, Error(code=code, error=told, diagnostics=_problems(error)))
 
     return handler
 
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refusal(error.status_code, Error(code="http", error=error.detail))
+    return refusal(error.status_code, Error(code="http", error=translated(error.detail, language(request))))
 
 
 def _problems(error: Exception) -> list[Problem]:
@@ -168,13 +172,13 @@ GONE = (
 FAULTY = "these rules hold mistakes"
 HANDLERS = {
     HTTPException: _http,
-    StaleState: _said(409, "stale", "the game has gone on: look again"),
-    NotBegun: _said(409, "not_begun", "the game begins when each person has added something to its luck"),
-    Refused: _said(422, "refused"),
-    RulesError: _said(422, "rules", FAULTY),
-    FaultyRules: _said(422, "rules", FAULTY),
-    UserError: _said(422, "user"),
-    RuleFailure: _said(422, "failure", level=logging.WARNING),
-    FilesGone: _said(503, "files_gone", GONE, logging.ERROR),
-    SQLAlchemyError: _said(503, "storage", "this could not be stored: try again", logging.ERROR),
+    StaleState: _refused(409, "stale", "the game has gone on: look again"),
+    NotBegun: _refused(409, "not_begun", "the game begins when each person has added something to its luck"),
+    Refused: _refused(422, "refused"),
+    RulesError: _refused(422, "rules", FAULTY),
+    FaultyRules: _refused(422, "rules", FAULTY),
+    UserError: _refused(422, "user"),
+    RuleFailure: _refused(422, "failure", level=logging.WARNING),
+    FilesGone: _refused(503, "files_gone", GONE, logging.ERROR),
+    SQLAlchemyError: _refused(503, "storage", "this could not be stored: try again", logging.ERROR),
 }

@@ -309,6 +309,8 @@ class GameRegistry:
             for id, session in list(self._live.items()):
                 if self._used[id] < late and (session.match.over or not session.clock.bank):
                     self._drop(id)
+            replays = sum(session.looked_back for session in self._live.values())
+            LOG.debug("%d games in memory, of %d set-ups, with %d replays", len(self._live), self._set_ups(), replays)
             return len(self._live)
 
     # ------------------------------------------------------------ news

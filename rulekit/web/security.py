@@ -12,10 +12,14 @@ from urllib.parse import urlsplit
 
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulekit.characters import one_line
+from rulekit.i18n.errors import translated
 from rulekit.web.answers import GUARD_CODES, Error
+from rulekit.web.requests import language
 from rulekit.web.responses import refusal
 
 LOG = logging.getLogger("rulekit.web")
@@ -69,6 +73,10 @@ class RateLimit:
         return True
 
 
+def _answer(scope: Scope, status: int, why: str) -> Response:
+    return refusal(status, Error(code=GUARD_CODES[status], error=translated(why, language(Request(scope)))))
+
+
 def _is_costly(scope: Scope) -> bool:
     return scope["method"] == "POST" and COSTLY.fullmatch(scope["path"]) is not None
 
@@ -120,7 +128,7 @@ class SecurityMiddleware:
             LOG.log(
                 logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
             )
-            await refusal(status, Error(code=GUARD_CODES[status], error=why))(scope, receive, sending)
+            await _answer(scope, status, why)(scope, receive, sending)
             return
         read = 0
 
@@ -137,7 +145,7 @@ class SecurityMiddleware:
         except TooLarge:
             if started:
                 raise
-            await refusal(413, Error(code=GUARD_CODES[413], error="this is too large"))(scope, receive, sending)
+            await _answer(scope, 413, "this is too large")(scope, receive, sending)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """(status, reason) for a request that goes no further."""

@@ -225,6 +225,11 @@ class GameSession:
         """How much had happened after so many moves, if they still stand."""
         return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
 
+    @property
+    def looked_back(self) -> bool:
+        """Whether it holds its replay."""
+        return self._replay is not None
+
     def replay(self) -> Replay:
         """All that has been, state by state, up to now. It has a lock of its own, so that who looks back holds up nobody."""
         with self.lock:

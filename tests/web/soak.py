@@ -260,7 +260,7 @@ def strangers(address: str, chance: random.Random, tally: Tally, ended: threadin
     """Requests with wrong tokens, texts and places, until the time has ended."""
     paths = [re.sub(r":\w+}", "}", route.path) for route in ROUTES] + ["/", "/static/nothing", "/join/nothing"]
     while not ended.wait(chance.uniform(0, 2 * pause)):
-        words = {name: quote(chance.choice(JUNK)) for name in ("game", "seat", "step", "key")}
+        words = {name: quote(chance.choice(JUNK)) for name in ("game", "seat", "step", "key", "device")}
         path, body = f"{address}{chance.choice(paths).format_map(words)}", chance.choice((None, *JUNK))
         headers = {"Authorization": f"Bearer {chance.randrange(10**9)}"}
         tally.tried("a stranger", partial(send, path, None if body is None else body.encode(), headers))

@@ -2,7 +2,7 @@
 
 import { reach, Unreached } from "./connection.js";
 import { early } from "./early.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /** A request that the server refused; `code` is its short name, `status` that of HTTP. */
 export class Refused extends Error {
@@ -31,7 +31,8 @@ function parsed(text) {
  */
 export async function ask(path, body, { method = body ? "POST" : "GET", once, signal } = {}) {
   const url = `/api/v1${path}`;
-  const init = body ? { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : { method };
+  const headers = { "Accept-Language": lang, ...(body ? { "Content-Type": "application/json" } : {}) }; // in which it refuses
+  const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
   const { answer, text } = await reach(url, init, { once, signal, first: body ? undefined : early(url) });
   if (!answer.ok) throw new Refused(answer.status, parsed(text));
   return parsed(text);
