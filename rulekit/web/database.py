@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -54,6 +57,18 @@ def opened(url: str, prepare: Callable[[Engine], None]) -> Engine:
     return engine
 
 
+_WRITERS: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
+"""What a thread holds while it writes into a file. SQLite gives a file to whoever asks at the right moment: of many threads that
+ask again and again, one may be unlucky for longer than ``WAIT``."""
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes."""
+    with _WRITERS.get(engine, nullcontext()), engine.begin() as db:
+        yield db
+
+
 def without_password(url: str) -> str:
     """A URL, also one that is none, as it may be shown; a file as its path."""
     hidden = re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)
@@ -78,6 +93,7 @@ def _postgres(url: URL) -> Engine:
 
 def _sqlite(url: URL) -> Engine:
     engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": WAIT})
+    _WRITERS[engine] = threading.Lock()
     path = engine.url.database or ""
 
     @event.listens_for(engine, "connect")

@@ -45,9 +45,10 @@ class JoinBody(RequestBody):
     cookie: bool = True
 
 
-def links_of(request: Request, made: CreatedGame) -> NewGame:
-    """What is answered to who has set a table; the browser keeps the host's token."""
-    keep(request, host_cookie(made.id), made.host)
+def links_of(request: Request, made: CreatedGame, cookie: bool) -> NewGame:
+    """What is answered to who has set a table. ``cookie``: whether a browser is to keep the host's token."""
+    if cookie:
+        keep(request, host_cookie(made.id), made.host)
     seats = [SeatLink(k, link(request, token)) for k, token in enumerate(made.invitations, 1)]
     return NewGame(made.id, seats, link(request, made.watch), link(request, made.host))
 

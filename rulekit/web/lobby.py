@@ -77,7 +77,8 @@ class VariantBody(RequestBody):
 
 class NewGameBody(RequestBody):
     """``people``: the names of the seats; ``bots``: seat -> bot; ``save``: a match that goes on; ``text``: house rules;
-    ``nonces``: the game begins when each person has added one to its luck; ``password``: that of the server, if it has one."""
+    ``nonces``: the game begins when each person has added one to its luck; ``password``: that of the server, if it has one;
+    ``cookie``: whether a browser is to keep the token of the host."""
 
     UNCHANGED = ("text", "save", "password")
     game: Needed
@@ -93,6 +94,7 @@ class NewGameBody(RequestBody):
     text: Long = ""
     nonces: bool = False
     password: Said = ""
+    cookie: bool = False
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
@@ -177,7 +179,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
         found = await run_sync(_checked, request, rules)
         if found.wrong:
             raise FaultyRules(found.findings)
-    return links_of(request, await run_sync(made))
+    return links_of(request, await run_sync(made), new.cookie)
 
 
 @takes(VariantBody)

@@ -30,9 +30,10 @@ class BoardQuery(RequestQuery):
 
 
 class ForkBody(RequestBody):
-    """``step``: that of the replay from which the new game goes on."""
+    """``step``: that of the replay from which the new game goes on; ``cookie``: as for a new game."""
 
     step: Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)]
+    cookie: bool = False
 
 
 @slow_at_seat
@@ -83,7 +84,7 @@ def fork(request: SeatRequest, forking: ForkBody) -> NewGame:
         course.follow(move)
     if course.match.over or course.match.s != there.s:
         raise Refused("nothing can be played on from here")
-    return links_of(request.http, request.registry.fork(session.row, course))
+    return links_of(request.http, request.registry.fork(session.row, course), forking.cookie)
 
 
 def _page(request: SeatRequest) -> SeatPage:

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, i
 from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema
+from rulekit.web.database import writing
 from rulekit.web.store import SeatRow, now, seats_in
 
 SeatEvent = Literal["link", "bot", "person"]
@@ -126,13 +127,13 @@ class SideStore:
 
     # ------------------------------------------------------------ talk
     def add_message(self, game: str, seat: int, text: str) -> None:
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(insert(schema.messages).values(game=game, seat=seat, text=text, made=now()))
         self.touched(game)
 
     def add_event(self, game: str, seat: int, event: SeatEvent) -> None:
         """Tells all at the table what has happened to a seat, among what they say."""
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(insert(schema.messages).values(game=game, seat=seat, text="", made=now(), sort=event))
         self.touched(game)
 
@@ -174,7 +175,7 @@ class SideStore:
     # ------------------------------------------------------------ who is absent
     def add_absence(self, game: str, seat: int, voter: int) -> None:
         """Notes that a seat wants a bot to stand in for the person in another one."""
-        with suppress(IntegrityError), self.engine.begin() as db:  # who wants it already
+        with suppress(IntegrityError), writing(self.engine) as db:  # who wants it already
             db.execute(insert(schema.absences).values(game=game, seat=seat, voter=voter))
         self.touched(game)
 
@@ -199,7 +200,7 @@ class SideStore:
         """Puts a notice into the outbox, unless one of so many moves was put there before."""
         s = schema.subscriptions
         here = (s.c.game == game) & (s.c.seat == row.seat) & (s.c.sort == row.sort) & (s.c.told < moves)
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             if db.execute(update(s).where(here).values(told=moves)).rowcount:
                 notice = {"game": game, "seat": row.seat, "sort": row.sort, "address": row.address}
                 db.execute(insert(schema.outbox).values(**notice, due=due, tries=0))
@@ -208,7 +209,7 @@ class SideStore:
         """Notices that are due. Each is given to one process only, and is gone here."""
         o = schema.outbox
         out = []
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             for row in db.execute(select(o).where(o.c.due <= now()).order_by(o.c.due).limit(most)).all():
                 if db.execute(delete(o).where(o.c.id == row.id)).rowcount:
                     out.append(Notice(row.id, row.game, row.seat, row.sort, row.address, row.tries))
@@ -217,18 +218,18 @@ class SideStore:
     def post_again(self, notice: Notice, wait: int) -> None:
         """For a notice that could not be sent: once more, after so many seconds."""
         values = {"game": notice.game, "seat": notice.seat, "sort": notice.sort, "address": notice.address}
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(insert(schema.outbox).values(**values, due=now() + wait, tries=notice.tries + 1))
 
     # ------------------------------------------------------------ rows of a game by the rest of their key
     def _put(self, table: Table, game: str, key: Mapping[str, object], values: Mapping[str, object]) -> None:
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             if not db.execute(update(table).where(*_where(table, game, key)).values(**values)).rowcount:
                 db.execute(insert(table).values(game=game, **key, **values))
         self.touched(game)
 
     def _drop(self, table: Table, game: str, key: Mapping[str, object]) -> None:
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(delete(table).where(*_where(table, game, key)))
         self.touched(game)
 

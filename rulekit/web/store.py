@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
-from rulekit.web.database import opened
+from rulekit.web.database import opened, writing
 from rulekit.web.decoding import decode
 from rulekit.web.luck import Luck
 from rulekit.web.tokens import digest
@@ -140,7 +140,7 @@ class GameStore:
     # ------------------------------------------------------------ rules, games, seats
     def keep_rules(self, hash: str, texts: Mapping[str, str]) -> None:
         """Keeps the texts of a game by their hash; the same again is no mistake."""
-        with suppress(IntegrityError), self.engine.begin() as db:  # another server keeps the same at the same moment
+        with suppress(IntegrityError), writing(self.engine) as db:  # another server keeps the same at the same moment
             if db.execute(select(schema.rule_sets.c.hash).where(schema.rule_sets.c.hash == hash)).first() is None:
                 db.execute(insert(schema.rule_sets).values(hash=hash, texts=json.dumps(dict(texts))))
 
@@ -154,7 +154,7 @@ class GameStore:
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
         setup = StoredSetup(row.seats, dict(row.options), row.variants, dict(row.clock), row.chance, row.luck)
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(
                 insert(schema.games).values(
                     id=row.id,
@@ -204,7 +204,7 @@ class GameStore:
 
     def end(self, game: str) -> None:
         """Notes that a game is over."""
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             db.execute(update(schema.games).where(schema.games.c.id == game).values(over=1))
 
     def with_bots(self, most: int) -> list[str]:
@@ -244,7 +244,7 @@ class GameStore:
         """A new invitation to a seat: the old link opens nothing from now on, and what its owner has settled beforehand, or
         wanted to be told, is dropped. ``number``: of the invitation, if it is the host's."""
         beforehand = (schema.orders, schema.plans, schema.votes, schema.absences, schema.subscriptions, schema.outbox)
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             for table in beforehand:
                 db.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
             count = {} if number is None else {"invitations": number}
@@ -255,7 +255,7 @@ class GameStore:
         """Puts a token of the visitor's own in the place of an invitation; False where it is none or
         another visitor was first."""
         s, known = schema.seats, digest(invitation)
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             found = db.execute(select(s).where(s.c.invitation == known)).first()
             here = (s.c.digest == known) & (s.c.invitation == known)
             if found is None:
@@ -285,7 +285,7 @@ class GameStore:
         self._change_seat(game, seat, bot=bot, failed=failed)
 
     def _change_seat(self, game: str, seat: int, **values: str | int) -> None:
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             self._set_seat(db, game, seat, **values)
         self.touched(game)
 
@@ -296,7 +296,7 @@ class GameStore:
     def add_nonce(self, game: str, seat: int, nonce: str) -> bool:
         """Keeps the nonce of a seat; False where it has given another one before, which stands."""
         n = schema.nonces
-        with suppress(IntegrityError), self.engine.begin() as db:
+        with suppress(IntegrityError), writing(self.engine) as db:
             db.execute(insert(n).values(game=game, seat=seat, nonce=nonce, made=now()))
         with self.engine.connect() as db:
             kept = db.execute(select(n.c.nonce).where(n.c.game == game, n.c.seat == seat)).scalar()
@@ -306,7 +306,7 @@ class GameStore:
     def add_moves(self, game: str, rows: Sequence[MoveRow]) -> None:
         """Appends moves, all or none. Raises MoveConflict when a number, or a move's own name, is taken."""
         try:
-            with self.engine.begin() as db:
+            with writing(self.engine) as db:
                 db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
                 _notify(db, game)
         except IntegrityError as error:
@@ -314,7 +314,7 @@ class GameStore:
 
     def notify(self, game: str) -> None:
         """Tells other processes that something of a game has changed."""
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             _notify(db, game)
 
     def moves(self, game: str, after: int = 0) -> list[MoveRow]:
@@ -335,7 +335,7 @@ class GameStore:
 
     def keep_by_name(self, game: str, rows: Sequence[MoveRow]) -> None:
         """Keeps the moves of a game by name from now on; another server that does the same is no mistake."""
-        with suppress(IntegrityError), self.engine.begin() as db:
+        with suppress(IntegrityError), writing(self.engine) as db:
             db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
             db.execute(delete(schema.numbered_moves).where(schema.numbered_moves.c.game == game))
 

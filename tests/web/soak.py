@@ -208,7 +208,7 @@ class Table:
     def _choose(self, seat: SeatClient, state: State) -> None:
         begun = time.monotonic()
         if state.form is not None:
-            self.tally.tried("a form", seat.fill_form)
+            self.tally.tried("a form", partial(filled, seat))
         else:
             option = self.chance.choice(state.decisions[0].options).id
             self.tally.tried("a choice", lambda: seat.choose(option, state.version))
@@ -223,6 +223,14 @@ class Table:
         path = f"{seat.server}{seat.path}/{what.format_map(words)}"
         headers = {"Authorization": f"Bearer {seat.token}", "Accept-Language": lang}
         self.tally.tried(what, lambda: send(path, body, headers))
+
+
+def filled(seat: SeatClient) -> State | None:
+    """Fills in the form of a seat; None where a bot, or the last person to undo, was quicker and none is open any more."""
+    try:
+        return seat.fill_form()
+    except ValueError:
+        return None
 
 
 def asides() -> Iterator[tuple[str, Mapping[str, object] | None]]:

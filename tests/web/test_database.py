@@ -5,16 +5,20 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import insert
 
 from rulekit.cli.commands.serve import serve
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
 from rulekit.web import database as databases
+from rulekit.web import schema
 from rulekit.web.app import create_app
 from rulekit.web.store import GameStore
 from tests import patience
@@ -144,4 +148,28 @@ def test_how_long_a_connection_waits(database: str) -> None:
     store = GameStore(database)
     with store.engine.connect() as db:
         assert db.exec_driver_sql("PRAGMA busy_timeout").scalar() == 1000 * databases.WAIT
+    store.close()
+
+
+def test_threads_that_write_at_once_wait_for_each_other(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite lets them ask again and again, and gives up: with many threads at a busy disk a choice was refused with 503."""
+    monkeypatch.setattr(databases, "WAIT", 0.05)
+    store = GameStore(database)
+    begun, wrong = threading.Barrier(8), list[Exception]()
+
+    def write(k: int) -> None:
+        begun.wait()
+        try:
+            with databases.writing(store.engine) as db:
+                db.execute(insert(schema.rule_sets).values(hash=str(k), texts="{}"))
+                time.sleep(0.1)
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=write, args=(k,)) for k in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and store.rules("7") == {}
     store.close()

@@ -27,7 +27,6 @@ window.Notification = class {
 def begin(client: TestClient, **setup: object) -> tuple[str, Seat, list[str]]:
     """A new game: its id, what the host shows, and the tokens of the invitations."""
     made = client.post("/api/v1/games", json={"game": "tic_tac_toe", **setup}).json()
-    client.cookies.clear()
     return made["id"], bearer(_token(made["host"])), [_token(seat["link"]) for seat in made["seats"]]
 
 
@@ -146,7 +145,8 @@ def test_a_qr_code_is_drawn_as_long_as_the_link_was_not_opened(client: TestClien
 
 
 def test_the_lobby_lists_tables_and_games_by_name(client: TestClient) -> None:
-    made = client.post("/api/v1/games", json={"game": "tic_tac_toe", "title": "Thursday", "people": ["", "Ben"]}).json()
+    setup = {"game": "tic_tac_toe", "title": "Thursday", "people": ["", "Ben"], "cookie": True}
+    made = client.post("/api/v1/games", json=setup).json()
     join(client, _token(made["seats"][0]["link"]), cookie=True)
     mine = client.get("/api/v1/mine?lang=zh-Hans").json()
     assert mine["tables"] == [{"id": made["id"], "title": "Thursday", "game": "井字棋"}]

@@ -131,7 +131,7 @@ def header(text: str) -> bytes:
 @given(data=st.data())
 def test_no_route_fails(name: str, table: Table, data: st.DataObject) -> None:
     method, path, operation = operations()[name]
-    right = {"game": table.game, "seat": "1", "step": "0", "key": "A1"}
+    right = {"game": table.game, "seat": "1", "step": "0", "key": "A1", "device": "battle-tower"}
     query: list[str] = []
     for parameter in operation["parameters"]:
         key = parameter["name"]

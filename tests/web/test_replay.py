@@ -174,7 +174,8 @@ def test_one_plays_on_from_a_step_as_a_new_game(client: TestClient) -> None:
     assert fork(client, game, 0, watch, 3).status_code == 403
     assert "nothing can be played on" in fork(client, game, 1, seats[0], 99).json()["error"]
     made = fork(client, game, 2, seats[1], 5).json()
-    assert client.get(f"/api/v1/games/{made['id']}/host").json()["title"] == "Sunday"
+    host = {"Authorization": f"Bearer {made['host'].rpartition('/')[2]}"}
+    assert client.get(f"/api/v1/games/{made['id']}/host", headers=host).json()["title"] == "Sunday"
     new = [{"Authorization": f"Bearer {seat['link'].rpartition('/')[2]}"} for seat in made["seats"]]
     state = look(client, made["id"], 2, new[1])
     then = client.get(f"/api/v1/games/{game}/seats/2/replay/5", headers=seats[1]).json()

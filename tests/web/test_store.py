@@ -205,6 +205,7 @@ KEYS = {
     "orders": {"game", "seat", "question"},
     "plans": {"game", "seat"},
     "votes": {"game", "seat"},
+    "absences": {"game", "seat", "voter"},
     "subscriptions": {"game", "seat", "sort"},
     "outbox": {"id"},
     "layout": {"version"},

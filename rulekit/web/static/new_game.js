@@ -40,7 +40,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { password, game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
+      onMade(await ask("/games", { password, cookie: true, game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
     } catch (problem) {
       onError(problem instanceof Refused && problem.status === 403 && offers.password ? t("This is not the password of this server.") : said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);

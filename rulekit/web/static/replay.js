@@ -20,7 +20,7 @@ export function Replay({ seat, past, onError, onStep }) {
     else timer.current = window.setTimeout(() => onStep(past.step + 1), PACE);
     return () => clearTimeout(timer.current);
   }, [playing, past.step]);
-  const fork = () => ask(`${seat}/fork`, { step: past.step }, { once: true }).then((made) => location.assign(`/games/${made.id}/host`), (problem) => onError(said(problem)));
+  const fork = () => ask(`${seat}/fork`, { step: past.step, cookie: true }, { once: true }).then((made) => location.assign(`/games/${made.id}/host`), (problem) => onError(said(problem)));
   return html`<section class="replay" aria-label=${t("Replay")}>
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
     ${past.back && html`<p>${t("A choice was taken back.")}</p>`}
