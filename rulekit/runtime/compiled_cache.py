@@ -13,8 +13,8 @@ from rulekit.runtime.compiled import Compiled
 
 @define(eq=False)
 class CompiledCache:
-    """Compiled games by their keys: all that are in use, and beside them the ``most`` that were used last, without a limit as
-    None. May be shared by games. Safe to use from several threads."""
+    """Compiled games by their keys: all that are in use, and beside them those that were used last, with ``most`` characters of
+    code (:attr:`Compiled.code`) together, without a limit as None. May be shared by games. Safe to use from several threads."""
 
     most: int | None = None
     _recent: OrderedDict[str, Compiled] = field(init=False, factory=OrderedDict)
@@ -32,9 +32,12 @@ class CompiledCache:
         with self._lock:
             return self._used(self._in_use.setdefault(made.key, made))
 
+    def _code(self) -> int:
+        return sum(compiled.code for compiled in self._recent.values())
+
     def _used(self, compiled: Compiled) -> Compiled:
         self._recent[compiled.key] = compiled
         self._recent.move_to_end(compiled.key)
-        while self.most is not None and len(self._recent) > self.most:
+        while self.most is not None and len(self._recent) > 1 and self._code() > self.most:
             self._recent.popitem(last=False)
         return compiled

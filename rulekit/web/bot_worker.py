@@ -33,8 +33,10 @@ from rulekit.web.store import GameRow, MoveRow
 
 MOST_COURSES = 50
 """So many games in progress are kept,"""
-MOST_SET_UPS = 16
-"""of so many set-ups; each takes 10 to 60 MB"""
+MOST_CODE = 5_000_000
+"""of set-ups with so many characters of code together, about 80 MB"""
+MOST_GAMES = 16
+"""So many sets of rules are kept"""
 NICE = 10
 
 
@@ -72,7 +74,7 @@ class BotRunner:
     games: OrderedDict[str, Game] = field(factory=OrderedDict)
     """hash of the rules -> game; the last used come last, as in the next"""
     courses: OrderedDict[str, tuple[Course, int]] = field(factory=OrderedDict)
-    compiled: CompiledCache = field(factory=lambda: CompiledCache(MOST_SET_UPS))
+    compiled: CompiledCache = field(factory=lambda: CompiledCache(MOST_CODE))
 
     def think(self, job: ThinkJob) -> BotChoice:
         """What a bot chooses."""
@@ -97,19 +99,21 @@ class BotRunner:
         for move in job.moves:
             course.follow(move)
         self.courses[job.game] = course, job.after + len(job.moves)
-        while len(self.courses) > MOST_COURSES or self._set_ups() > MOST_SET_UPS:
+        while len(self.courses) > MOST_COURSES or (len(self.courses) > 1 and self._code() > MOST_CODE):
             self.courses.popitem(last=False)
         return course
 
-    def _set_ups(self) -> int:
-        return len({course.match.compiled.key for course, _ in self.courses.values()})
+    def _code(self) -> int:
+        return sum(
+            {course.match.compiled.key: course.match.compiled.code for course, _ in self.courses.values()}.values()
+        )
 
     def _game(self, job: ThinkJob) -> Game:
         found = self.games.pop(job.rules, None)
         if found is None:
             found = evolve(api.load(job.folder, [*map(Path, job.variants)]), cache=self.compiled)
         self.games[job.rules] = found
-        while len(self.games) > MOST_SET_UPS:
+        while len(self.games) > MOST_GAMES:
             self.games.popitem(last=False)
         return found
 

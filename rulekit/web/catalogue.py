@@ -35,8 +35,8 @@ BASE, OVER = "game", "variants"
 """Folders of the files of a game and of its variants in the stored texts"""
 MOST_RULE_SETS = 100
 """So many games with variants, house rules or rules of former days are held in memory, beside those at the tables"""
-MOST_SET_UPS = 16
-"""So many set-ups stay compiled, beside those at the tables; each takes 5 to 50 MB"""
+MOST_CODE = 5_000_000
+"""Set-ups with so many characters of code together stay compiled, beside those at the tables; about 80 MB"""
 
 
 @define
@@ -48,7 +48,7 @@ class Catalogue:
     """Whether every game was read"""
     drawings: Drawings = field(init=False, factory=Drawings)
     quotes: QuoteCache = field(init=False, factory=QuoteCache)
-    compiled: CompiledCache = field(init=False, factory=lambda: CompiledCache(MOST_SET_UPS))
+    compiled: CompiledCache = field(init=False, factory=lambda: CompiledCache(MOST_CODE))
     _own: dict[str, Game] = field(init=False, factory=dict)
     """The games as they are in the folders, by name"""
     _others: OrderedDict[str, Game] = field(init=False, factory=OrderedDict)

@@ -38,8 +38,8 @@ STAND_IN = "greedy"
 """The bot that takes the seat of who has no time left"""
 MOST_LIVE = 2000
 """So many games are held in memory; the others are read from the database when somebody looks at them"""
-MOST_SET_UPS = 40
-"""Of at most so many set-ups; each takes 5 to 50 MB"""
+MOST_CODE = 15_000_000
+"""Of set-ups with so many characters of code together (:attr:`Compiled.code`), about 250 MB"""
 IDLE = 300.0
 """Seconds after which a game that nobody has asked for is no longer held"""
 
@@ -77,7 +77,7 @@ class GameRegistry:
     public: str = ""
     grace: int = GRACE
     most_live: int = MOST_LIVE
-    most_set_ups: int = MOST_SET_UPS
+    most_code: int = MOST_CODE
     ends: bool = field(init=False, default=False)
     """Whether the server is to end"""
     side: SideStore = field(init=False)
@@ -290,12 +290,14 @@ class GameRegistry:
         with self._lock:
             kept = self._live.setdefault(session.row.id, session)
             self._used[session.row.id] = time.monotonic()
-            while len(self._live) > self.most_live or self._set_ups() > self.most_set_ups:
+            while len(self._live) > self.most_live or (len(self._live) > 1 and self._code() > self.most_code):
                 self._drop(next(iter(self._live)))
             return kept
 
-    def _set_ups(self) -> int:
-        return len({session.match.compiled.key for session in self._live.values()})
+    def _code(self) -> int:
+        return sum(
+            {session.match.compiled.key: session.match.compiled.code for session in self._live.values()}.values()
+        )
 
     def _drop(self, id: str) -> None:
         del self._live[id], self._used[id]
@@ -310,7 +312,7 @@ class GameRegistry:
                 if self._used[id] < late and (session.match.over or not session.clock.bank):
                     self._drop(id)
             replays = sum(session.looked_back for session in self._live.values())
-            LOG.debug("%d games in memory, of %d set-ups, with %d replays", len(self._live), self._set_ups(), replays)
+            LOG.debug("%d games in memory, with %d of code and %d replays", len(self._live), self._code(), replays)
             return len(self._live)
 
     # ------------------------------------------------------------ news

@@ -19,12 +19,13 @@ from rulekit.image import Image
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
 from tests.playing import ROOT, game
+from tests.secrecy.harness import DARING
 
 SETUPS = [{"years": str(n)} for n in (1, 2, 3)]
 
 
 def counted(most: int | None) -> tuple[Game, list[Sequence[str]]]:
-    """A game with a cache of its own, and what it has compiled."""
+    """A game with a cache of its own, for so many set-ups, and what it has compiled."""
     made: list[Sequence[str]] = []
     loaded = game()
 
@@ -32,7 +33,8 @@ def counted(most: int | None) -> tuple[Game, list[Sequence[str]]]:
         made.append([str(x) for x in setup])
         return loaded.compile(*setup)  # type: ignore[arg-type]
 
-    return evolve(loaded, compile=compiled, cache=CompiledCache(most), asked={}), made
+    limit = None if most is None else most * loaded.compiled(3).code + loaded.compiled(3).code // 2
+    return evolve(loaded, compile=compiled, cache=CompiledCache(limit), asked={}), made
 
 
 def test_a_set_up_is_compiled_once() -> None:
@@ -50,6 +52,19 @@ def test_the_last_used_are_kept() -> None:
     assert len(made) == 3
     loaded.compiled(3, SETUPS[1])
     assert len(made) == 4
+
+
+def test_a_large_one_takes_the_room_of_several() -> None:
+    """A Most Dangerous Time has six times the code of SHOGUN."""
+    small, _ = counted(2)
+    large = evolve(rulekit.load(DARING), cache=small.cache)
+    kept = [ref(small.compiled(3, setup)) for setup in SETUPS[:2]]
+    gc.collect()
+    assert all(held() for held in kept)
+    assert large.compiled(2).code > 4 * small.compiled(3).code
+    gc.collect()
+    assert not any(held() for held in kept), "its code alone is more than the limit"
+    assert large.compiled(2) is large.compiled(2), "and it is kept all the same"
 
 
 def test_what_is_in_use_is_found_again() -> None:

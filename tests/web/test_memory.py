@@ -14,6 +14,7 @@ from weakref import ref
 
 import pytest
 
+import rulekit
 from benchmarks.web_load import memory as in_use
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.web import bot_worker, catalogue, memory
@@ -21,16 +22,18 @@ from rulekit.web.bot_worker import BotRunner, ThinkJob
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.registry import GameRegistry
 from rulekit.web.store import GameStore
+from tests.playing import SHOGUN
 from tests.web.conftest import FOLDERS
 from tests.web.test_uploads import GOOD
 
 GLIBC = platform.libc_ver()[0] == "glibc"
+CODE = rulekit.load(SHOGUN).compiled().code
 SET_UPS = [{"years": years, "asking": asking} for years in "123" for asking in ("yes", "no")]
 
 
 @pytest.fixture
 def registry(database: str) -> Iterator[GameRegistry]:
-    found = GameRegistry(GameStore(database), Catalogue(FOLDERS), most_set_ups=2)
+    found = GameRegistry(GameStore(database), Catalogue(FOLDERS), most_code=5 * CODE // 2)
     found.catalogue.compiled = CompiledCache(1)
     yield found
     found.store.close()
@@ -73,7 +76,7 @@ def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest
 
 
 def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: GameRegistry) -> None:
-    monkeypatch.setattr(bot_worker, "MOST_SET_UPS", 2)
+    monkeypatch.setattr(bot_worker, "MOST_CODE", 5 * CODE // 2)
     thinker = BotRunner(compiled=CompiledCache(1))
     for options in SET_UPS:
         session = registry.session(registry.create("shogun", options=options).id)
