@@ -27,7 +27,7 @@ def test_the_scripts_are_small() -> None:
     assert sum(len(zlib.compress(path.read_bytes())) for path in SCRIPTS) < MOST
 
 
-@pytest.mark.parametrize("name", ["lobby.html", "table.html"])
+@pytest.mark.parametrize("name", ["lobby.html", "host.html", "table.html"])
 def test_pages_hold_no_script_and_no_style_of_their_own(name: str) -> None:
     text = (STATIC / name).read_text(encoding="utf-8")
     assert "<style" not in text and not re.search(r"<script(?![^>]*\bsrc=)", text) and " on" not in text

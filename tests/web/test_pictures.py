@@ -36,7 +36,7 @@ def fought(state: State) -> bool:
 
 MOMENTS: dict[str, tuple[Callable[[State], bool], str]] = {
     "web-planning": (lambda state: state.form is not None, ".formlines"),
-    "web-battle": (fought, ".lines .lines"),
+    "web-battle": (fought, ".fight img"),
     "web-winter": (lambda state: "Winter" in said_above(state), ".question"),
 }
 
@@ -67,6 +67,8 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
                 page.locator(".pick .option:not(:has(small))").first.click()
                 page.wait_for_function(FILLED, arg=k + 1)
             page.mouse.move(0, 0)
+        if name == "web-battle":
+            page.locator(".fight").first.scroll_into_view_if_needed()
         picture(page, name)
     phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)
     phone.goto(seat.link)
@@ -86,6 +88,15 @@ def test_the_lobby(browser: Any, server: Server) -> None:
     page.goto(f"{server.address}/")
     page.wait_for_selector("form.new")
     picture(page, "web-lobby")
+    page.select_option("form.new select[name=game]", "shogun")
+    page.fill("form.new input[name=title]", "Thursday table")
+    for k, name in enumerate(("Marta", "Christopher", "Chen Wei")):
+        page.locator(".sitter input").nth(k).fill(name)
+    page.locator(".sitter select").nth(3).select_option("greedy")
+    page.click("form.new > button.main")
+    page.get_by_role("button", name="QR code").first.click()
+    page.wait_for_function("() => document.querySelector('.seat img')?.naturalWidth")
+    picture(page, "web-host")
 
 
 def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, seat: SeatClient) -> None:

@@ -10,7 +10,6 @@ import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
-import { tell } from "./notices.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
@@ -19,7 +18,6 @@ import { Scoreboard, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
 import { colours } from "./styles.js";
 import { Panel, TabList } from "./tabs.js";
-import { Talk } from "./talk.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Past} Past @typedef {import("./types").Form} Form */
 
@@ -62,6 +60,7 @@ function Table() {
   const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
   const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
+  const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
   const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
   const [tab, setTab] = useState("board");
   /** The last message that was read in this browser. */
@@ -107,7 +106,7 @@ function Table() {
   }, [state, asked]);
 
   useEffect(() => {
-    if (state && asked) tell(state.game.title, state.decisions[0].prompt, HERE);
+    if (state && asked && document.hidden) attempt(async () => (await script("./notices.js")).tell(state.game.title, state.decisions[0].prompt, HERE));
   }, [asked]);
 
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
@@ -150,6 +149,7 @@ function Table() {
   };
   useEffect(() => {
     if (tab === "talk" && messages.length) setRead(keep(READ, messages[messages.length - 1].id));
+    if (tab === "talk" && !talk) attempt(async () => setTalk(await script("./talk.js")));
     if (tab === "table" && !tools) attempt(async () => setTools(await script("./tools.js")));
   }, [tab, messages.length]);
   const wanted = useRef(/** @type {AbortController | null} */ (null));
@@ -250,7 +250,7 @@ function Table() {
           <${Panel} id="story" name=${t("Story")} at=${panel}>
             ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
             <${Story} seat=${HERE} lines=${past ? past.story : state.story} sides=${state.sides} past=${Boolean(past)} onLight=${setLight} onError=${setError} /><//>
-          <${Panel} id="talk" name=${t("Talk")} at=${panel}><${Talk} messages=${messages} people=${state.people} onSay=${say} /><//>
+          <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scoreboard} seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
             ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")}
