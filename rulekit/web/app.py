@@ -152,6 +152,8 @@ def _refused(
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and not request.url.path.startswith(("/api/", "/static/")):
+        return FileResponse(STATIC / "lost.html", 404)
     return refusal(error.status_code, Error(code="http", error=translated(error.detail, language(request))))
 
 

@@ -117,8 +117,8 @@ class SecurityMiddleware:
                 script = scope["path"].startswith("/static/") and scope["path"].endswith((".js", ".css", ".json"))
                 for name in OF_SCRIPTS if script else HEADERS:
                     headers[name] = HEADERS[name]
-                if not scope["path"].startswith("/static/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                # Scripts of two versions of rulekit do not fit together: a browser asks whether a file is still the same.
+                headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
             await send(message)
 
         refused = self._refusal(scope)

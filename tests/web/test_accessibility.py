@@ -89,6 +89,19 @@ def test_targets_are_large_enough_for_fingers(browser: Any, server: Server, tabl
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+def test_arrows_go_from_option_to_option(browser: Any, server: Server) -> None:
+    page = page_of(browser, [])
+    page.goto(set_table(page, server, "tic_tac_toe")[0])
+    page.locator(".option").first.focus()
+    focused = "() => document.activeElement.dataset.key"
+    seen = [page.evaluate(focused)]
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        seen.append(page.evaluate(focused))
+    keys = page.eval_on_selector_all(".option", "found => found.map(x => x.dataset.key)")
+    assert seen == [keys[k] for k in (0, 1, 2, 1, 0, -1)]
+
+
 def test_a_game_by_keys_alone(browser: Any, server: Server) -> None:
     """From the lobby on: Tab, arrows and Enter on the map, numbers, and the list of places."""
     page = page_of(browser, [])

@@ -81,11 +81,28 @@ def test_what_costs_much_is_counted_by_itself(database: str) -> None:
     """A new game or a check of house rules for every fifty requests, sixty at once; here all is a fiftieth."""
     with TestClient(create_app(FOLDERS, database, rate=1), headers={"Sec-Fetch-Site": "same-origin"}) as client:
         answers = [client.post(f"/api/v1/{path}", json={}) for path in ("games", "check")]
-        answers += [client.get("/api/v1/games")]
-    assert [answer.status_code for answer in answers] == [422, 429, 200]
+        answers += [client.get("/api/v1/games"), client.post("/api/v1/games/x/seats/1/fork", json={})]
+    assert [answer.status_code for answer in answers] == [422, 429, 200, 429]
     assert answers[1].json()["code"] == "too_often"
 
 
 def test_a_length_that_is_no_number_is_no_length(client: TestClient) -> None:
     answer = client.get("/api/v1/games", headers=[(b"content-length", "²".encode("latin-1"))])
     assert answer.status_code == 200
+
+
+def test_where_there_is_nothing_a_page_leads_to_the_lobby(client: TestClient) -> None:
+    for path in ("/nothing", "/games/x", "/games/x/y/z", "/join"):
+        answer = client.get(path)
+        assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html")
+        assert 'href="/"' in answer.text and "这里什么都没有" in answer.text
+    assert client.get("/api/v1/nothing").json()["code"] == "http"
+
+
+def test_a_browser_asks_whether_a_script_is_still_the_same(client: TestClient) -> None:
+    """Those of two versions of rulekit do not fit together."""
+    script = client.get("/static/table.js")
+    assert script.headers["cache-control"] == "no-cache"
+    again = client.get("/static/table.js", headers={"if-none-match": script.headers["etag"]})
+    assert again.status_code == 304 and again.headers["cache-control"] == "no-cache"
+    assert client.get("/api/v1/mine").headers["cache-control"] == "no-store"

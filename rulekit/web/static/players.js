@@ -32,7 +32,7 @@ export function Players({ state, shown, order: turns }) {
       <thead><tr><th scope="col">${t("Players")}</th>${(sheet?.columns ?? []).slice(1).map((name) => html`<th scope="col">${name}</th>`)}
         ${state.game.clock.bank ? html`<th scope="col">${t("time left")}</th>` : ""}</tr></thead>
       <tbody>${order.map((key) => {
-        const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over, you = view.you === key;
+        const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over && !state.trouble, you = view.you === key;
         const name = person ? called(shown, person) : sides[k].name, named = name !== sides[k].name;
         const bot = person?.bot ? (person.absent ? t("bot stands in") : t("bot {name}", { name: person.bot })) : "";
         const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");

@@ -5,7 +5,8 @@ import { t } from "./i18n.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
-const MANY = 12;
+/** From so many options on one types a part of a name, or a number: keys stand for nine. */
+const MANY = 10;
 
 /** An answer that is given by itself from now on. @param {{decision: Decision, onOrder: (question: string, id: string, until: string) => void}} props */
 function Always({ decision, onOrder }) {
@@ -27,6 +28,15 @@ export function Orders({ orders, onOrder }) {
     <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("Good") : t("Stop this")}</button></li>`)}</ul>`;
 }
 
+/** Arrows go from option to option. @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const all = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".option")], at = all.indexOf(/** @type {Element} */ (event.target));
+  if (!step || at < 0) return;
+  event.preventDefault();
+  /** @type {HTMLElement} */ (all[(at + step + all.length) % all.length]).focus();
+}
+
 /**
  * @param {{decision: Decision, busy: boolean, onChoose: (id: string) => void, onWhy?: (id: string) => void,
  *  onOrder?: (question: string, id: string, until: string) => void}} props
@@ -45,12 +55,12 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
   };
   return html`<section class="question" aria-label=${t("Question")}>
     <h2 aria-live="assertive">${decision.prompt}</h2>
-    ${decision.options.length > MANY &&
+    ${decision.options.length >= MANY &&
     html`<form onSubmit=${enter}>
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
-    <ol class="options">
+    <ol class="options" onKeyDown=${walk}>
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
