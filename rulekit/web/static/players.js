@@ -18,6 +18,15 @@ export function called({ sides, view }, person) {
   return person.name === view.seats[person.seat - 1] ? sides[person.seat - 1].name : person.name;
 }
 
+const HOUR = 3600;
+
+/** That somebody is asked, and for how long, if that is long. @param {import("./types").Person | undefined} person */
+function asking(person) {
+  const hours = person?.since ? Math.floor((Date.now() / 1000 - person.since) / HOUR) : 0;
+  if (!hours) return t("is asked");
+  return hours < 48 ? t("asked for {n} h", { n: hours }) : t("asked for {n} days", { n: Math.floor(hours / 24) });
+}
+
 /** The players in the `order` of their turns. @param {{state: State, shown: Shown, order: string[]}} props */
 export function Players({ state, shown, order: turns }) {
   const { sides, view } = shown;
@@ -38,7 +47,7 @@ export function Players({ state, shown, order: turns }) {
         const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");
         return html`<tr key=${key} class=${`${you ? "you" : ""} ${asked ? "asked" : ""}`}>
           <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${name}</b>
-            <small>${below}${below && asked ? " · " : ""}${asked ? html`<b class="turn">${t("is asked")}</b>` : ""}</small></span></span></th>
+            <small>${below}${below && asked ? " · " : ""}${asked ? html`<b class="turn">${asking(person)}</b>` : ""}</small></span></span></th>
           ${row(key).slice(1).map((cell, k) => html`<td>${shownIn(key, cell, k)}</td>`)}
           ${state.game.clock.bank ? html`<td>${span(person?.left ?? 0)}</td>` : ""}</tr>`;
       })}</tbody>
