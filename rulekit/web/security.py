@@ -117,8 +117,8 @@ class SecurityMiddleware:
                 script = scope["path"].startswith("/static/") and scope["path"].endswith((".js", ".css", ".json"))
                 for name in OF_SCRIPTS if script else HEADERS:
                     headers[name] = HEADERS[name]
-                # Scripts of two versions of rulekit do not fit together: a browser asks whether a file is still the same.
-                headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         refused = self._refusal(scope)
@@ -159,6 +159,8 @@ class SecurityMiddleware:
         if not self._is_ours(_name(host)):
             return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
         address = scope["client"][0] if scope.get("client") else ""
+        if scope["path"].startswith("/static/"):  # a page brings thirty of them; one that is refused breaks it
+            return None
         if not self.rate.takes(address) or (_is_costly(scope) and not self.costly.takes(address)):
             return 429, "too many requests: wait a moment"
         if scope["method"] not in SAFE and not self._same_site(headers):
