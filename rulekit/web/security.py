@@ -39,6 +39,8 @@ COSTLY = re.compile(r"/api/v1/(games|check|games/.*/fork)")
 """What costs much when it is posted to: new games, and house rules that are checked"""
 OF_SCRIPTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """Those that a browser reads with a script, a style sheet or words: the others are about pages, and 0.4 kB with each file"""
+NEEDLESS = ("ETag", "Accept-Ranges")
+"""What comes with a file and a script can do without: whether it is still the same is asked by its date"""
 MOST_ADDRESSES = 10_000
 
 
@@ -117,6 +119,8 @@ class SecurityMiddleware:
                 script = scope["path"].startswith("/static/") and scope["path"].endswith((".js", ".css", ".json"))
                 for name in OF_SCRIPTS if script else HEADERS:
                     headers[name] = HEADERS[name]
+                for name in NEEDLESS if script else ():
+                    del headers[name]
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

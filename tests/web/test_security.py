@@ -104,3 +104,10 @@ def test_scripts_of_a_page_are_not_counted(database: str) -> None:
     with TestClient(create_app(FOLDERS, database, rate=1)) as client:
         assert {client.get("/static/table.js").status_code for _ in range(50)} == {200}
         assert [client.get("/api/v1/games").status_code for _ in range(5)] == [200] * 4 + [429]
+
+
+def test_whether_a_script_is_still_the_same_is_asked_by_its_date(client: TestClient) -> None:
+    script = client.get("/static/table.js")
+    assert "etag" not in script.headers
+    again = client.get("/static/table.js", headers={"if-modified-since": script.headers["last-modified"]})
+    assert again.status_code == 304
