@@ -77,13 +77,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         LOG.info("serves %s; tables in %s", ", ".join(folders), without_password(url))
-        registry.listen(asyncio.get_running_loop())
+        registry.feed.listen(asyncio.get_running_loop())
         app.state.slow = CapacityLimiter(SLOW_AT_ONCE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()
         postman.start()
-        listen(registry.store.engine, registry.changed, registry.wake_all, ended)
+        listen(registry.store.engine, registry.feed.changed, registry.feed.wake_all, ended)
         yield
         ended.set()
         postman.stop()

@@ -84,10 +84,10 @@ def line_of(registry: GameRegistry, who: Participant, lang: str, states: bool, l
 
 async def news(registry: GameRegistry, who: Participant, line: ViewNames | States) -> AsyncIterator[str]:
     """The stream of a seat. It ends with the server, and when the link of the seat is handed over."""
-    event = registry.subscribe(who.game)
+    event = registry.feed.subscribe(who.game)
     try:
         yield f"retry: {RETRY}\n\n"
-        while not registry.ends:
+        while not registry.feed.ends:
             event.clear()
             told = await run_sync(next_event, registry, who, line.next)
             if told is None:
@@ -100,7 +100,7 @@ async def news(registry: GameRegistry, who: Participant, line: ViewNames | State
                 except TimeoutError:
                     yield "event: beat\ndata:\n\n"
     finally:
-        registry.unsubscribe(who.game, event)
+        registry.feed.unsubscribe(who.game, event)
 
 
 def next_event(

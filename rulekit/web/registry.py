@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import threading
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -23,6 +22,7 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import named
 from rulekit.web.bot_moves import BotMoves
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.change_feed import ChangeFeed
 from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
@@ -78,28 +78,21 @@ class GameRegistry:
     grace: int = GRACE
     most_live: int = MOST_LIVE
     most_code: int = MOST_CODE
-    ends: bool = field(init=False, default=False)
-    """Whether the server is to end"""
+    feed: ChangeFeed = field(init=False, factory=ChangeFeed)
     side: SideStore = field(init=False)
     bots: BotMoves = field(init=False)
     _live: OrderedDict[str, GameSession] = field(init=False, factory=OrderedDict)
     _used: dict[str, float] = field(init=False, factory=dict)
     """game in memory -> when it was asked for last"""
     _lock: threading.RLock = field(init=False, factory=threading.RLock)
-    _changes: Counter[str] = field(init=False, factory=Counter)
-    """game -> how often it has changed, as far as this process was told"""
-    _others: Counter[str] = field(init=False, factory=Counter)
-    """game -> how often of these another process, or another thing than a move, changed it"""
     _followed: dict[str, int] = field(init=False, factory=dict)
     """game -> after how many changes by others their moves were looked for last"""
     _beside: dict[str, tuple[int, SideRecords]] = field(init=False, factory=dict)
     """game -> what is stored beside its moves, and after how many changes by others it was read"""
-    _waiting: dict[str, set[asyncio.Event]] = field(init=False, factory=dict)
-    _loop: asyncio.AbstractEventLoop | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        self.side = SideStore(self.store.engine, self.changed)
-        self.store.touched = self.changed
+        self.side = SideStore(self.store.engine, self.feed.changed)
+        self.store.touched = self.feed.changed
         self.bots = BotMoves(self.store, self.side, self.catalogue, self.session, self.tell)
 
     # ------------------------------------------------------------ games
@@ -202,7 +195,7 @@ class GameRegistry:
         if moves:
             self.store.add_moves(row.id, moves)
         if not row.luck.waits:
-            session = GameSession(self.store, Course.of(row, loaded), on_change=self.moved)
+            session = GameSession(self.store, Course.of(row, loaded), on_change=self.feed.moved)
             session.catch_up()
             self._remember(session)
             self.bots.go_on(session)
@@ -226,7 +219,7 @@ class GameRegistry:
                 raise NotBegun
             game = self.rules(row)
             name_moves(self.store, row, game)
-            found = GameSession(self.store, Course.of(row, game), on_change=self.moved)
+            found = GameSession(self.store, Course.of(row, game), on_change=self.feed.moved)
             with found.lock:
                 found.catch_up()
             found = self._remember(found)
@@ -239,7 +232,7 @@ class GameRegistry:
     def followed(self, id: str) -> GameSession | None:
         """A game with all that this process was told of: like :meth:`live`, but looks at the store only after a change."""
         with self._lock:
-            found, others = self._live.get(id), self._others[id]
+            found, others = self._live.get(id), self.feed.by_others(id)
             if found is not None and self._followed.get(id) == others and not found.behind:
                 self._live.move_to_end(id)
                 self._used[id] = time.monotonic()
@@ -255,14 +248,14 @@ class GameRegistry:
 
     def kept_beside(self, game: str) -> SideRecords:
         """The same as it was when this process was last told of a change by others."""
-        change = self._changes[game]
+        change = self.feed.count(game)
         others, kept = self._beside.get(game, (-1, None))
-        if kept is None or others != self._others[game]:
+        if kept is None or others != self.feed.by_others(game):
             return self._read_beside(game)
         return kept if kept.change == change else evolve(kept, change=change)
 
     def _read_beside(self, game: str) -> SideRecords:
-        change, others = self._changes[game], self._others[game]
+        change, others = self.feed.count(game), self.feed.by_others(game)
         found = evolve(self.side.beside(game), change=change)
         self._beside[game] = others, found
         return found
@@ -315,57 +308,10 @@ class GameRegistry:
             LOG.debug("%d games in memory, with %d of code and %d replays", len(self._live), self._code(), replays)
             return len(self._live)
 
-    # ------------------------------------------------------------ news
-    def listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """From now on :meth:`changed` may be called from any thread."""
-        self._loop = loop
-
-    def changed(self, game: str) -> None:
-        """Something of a game is another one, which this process may not know: wakes everybody who looks at it."""
-        with self._lock:
-            self._others[game] += 1
-        self.moved(game)
-
-    def moved(self, game: str) -> None:
-        """A game has gone on here: wakes everybody who looks at it."""
-        with self._lock:
-            self._changes[game] += 1
-        if self._loop is not None and self._waiting.get(game):
-            self._loop.call_soon_threadsafe(self._wake, game)
-
     def announce(self, game: str) -> None:
-        """The same, in every process."""
+        """Something of a game is another one: wakes everybody who looks at it, in every process."""
         self.store.notify(game)
-        self.changed(game)
-
-    def wake_all(self) -> None:
-        """Wakes everybody: something may have been missed."""
-        for game in list(self._waiting):
-            self.changed(game)
-
-    def _wake(self, game: str) -> None:
-        for event in self._waiting.get(game, ()):
-            event.set()
-
-    def end_news(self) -> None:
-        """The server is to end: so do all lines on which it tells news. Called from a signal handler, it takes no lock."""
-        self.ends = True
-        if self._loop is not None:
-            for events in list(self._waiting.values()):
-                for event in list(events):
-                    self._loop.call_soon_threadsafe(event.set)
-
-    def subscribe(self, game: str) -> asyncio.Event:
-        """An event that is set whenever the game goes on. To be called on the event loop."""
-        event = asyncio.Event()
-        self._waiting.setdefault(game, set()).add(event)
-        return event
-
-    def unsubscribe(self, game: str, event: asyncio.Event) -> None:
-        waiting = self._waiting.get(game, set())
-        waiting.discard(event)
-        if not waiting:
-            self._waiting.pop(game, None)
+        self.feed.changed(game)
 
     # ------------------------------------------------------------ whose turn it is
     def tell(self, session: GameSession) -> None:
@@ -426,7 +372,7 @@ class GameRegistry:
                     LOG.info("game %s: a bot stands in for seat %d, whose time is up", session.row.id, seat)
                 count += len(late)
                 if late:
-                    self.changed(session.row.id)
+                    self.feed.changed(session.row.id)
         return count
 
 

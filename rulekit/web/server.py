@@ -32,7 +32,7 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Python calls it in the main thread, between two steps of the event loop."""
         super().handle_exit(sig, frame)
-        self._registry.end_news()
+        self._registry.feed.end()
         late = threading.Timer(DEADLINE, self._leave, (sig,))
         late.daemon = True
         late.start()
