@@ -21,12 +21,13 @@ from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.files import shown
 from rulekit.runtime.failures import RuleFailure
 from rulekit.web.decoding import decode
-from rulekit.web.uploads import FOLDER, Checked, Job, UploadFinding
+from rulekit.web.uploads import FOLDER, Checked, Job, UploadChange, UploadFinding
 
 SECONDS, MEMORY, FILE = 40, 2 << 30, 64 << 20
 """Of processor time, bytes of memory, bytes of a file"""
 CHOICES = 300
 """So many choices are made by chance to see whether a game goes on under the rules"""
+MOST_CHANGES = 200
 GAMES, TRYING = 30, 8.0
 """So many games are tried with the rules, and as many without; for so many seconds at most"""
 
@@ -43,6 +44,7 @@ def look(job: Job) -> Checked:
     told = Checked([_finding(x, job) for x in found])
     if told.wrong:
         return told
+    told.changes = _changes(job, variants)
     try:
         told.played = _play(job, variants)
     except RulesError as error:
@@ -53,6 +55,17 @@ def look(job: Job) -> Checked:
         with suppress(UserError, RulesError):  # told above
             told.tried = _try(job, variants, job.lang)
     return told
+
+
+def _changes(job: Job, variants: Sequence[Path]) -> list[UploadChange]:
+    """What the rules that were sent change, without what other variants do."""
+    found, _ = api.differences(job.folder, variants)
+    name = shown(Path(job.file))
+    own = [x for x in found if x.place is None or x.place.file == name]
+    return [
+        UploadChange(x.part, _bare(x.text, job), x.before, x.after, x.place.line if x.place is not None else 0)
+        for x in own[:MOST_CHANGES]
+    ]
 
 
 def _bare(text: str, job: Job) -> str:

@@ -49,10 +49,23 @@ class UploadFinding(msgspec.Struct):
     width: int = 1
 
 
+class UploadChange(msgspec.Struct):
+    """Something that the rules change, in words. ``part``: numbers, cards, rules or things; ``before``, ``after``: lines of rules
+    or values; ``line``: in what was sent, 0 for elsewhere."""
+
+    part: str
+    text: str
+    before: str = ""
+    after: str = ""
+    line: int = 0
+
+
 class Checked(ResponseBody):
-    """``played``: how many choices were made with the rules; ``tried``: what a tryout tells, line by line."""
+    """``changes``: what the rules change in the game, as ``rulekit diff`` tells it; ``played``: how many choices were made with
+    them; ``tried``: what a tryout tells, line by line."""
 
     findings: list[UploadFinding]
+    changes: list[UploadChange] = msgspec.field(default_factory=list)
     played: int = 0
     tried: list[str] = msgspec.field(default_factory=list)
 

@@ -18,6 +18,7 @@ from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose, look
 
 GOOD = 'variant Short of Tictactoe "Only for looks":\n  named "只是好看" in zh-Hans\n'
+LONGER = 'variant Longer of Tictactoe "Longer":\n  before mark a square:\n    if there are no free squares: stop\n'
 BAD = 'variant Wrong of Tictactoe "Wrong":\n  before mark a sqare: stop\n'
 
 
@@ -55,6 +56,13 @@ def test_a_table_with_rules_of_its_own(client: TestClient, database: str) -> Non
     lines = client.get(f"/api/v1/games/{game}/seats/2/why?option={asks['options'][0]['id']}", headers=seats[1]).json()
     rules = [asks["rule"], before["story"][0]["rule"], *(line["rule"] for line in lines["lines"])]
     assert all(rule.startswith(("Tictactoe/game.rules:", "house.rules:")) for rule in rules), rules
+
+
+def test_what_the_rules_change_is_told_as_diff_does(client: TestClient) -> None:
+    found = check(client, LONGER)["changes"]
+    assert [(x["part"], x["line"]) for x in found] == [("rules", 2)]
+    assert "mark a square" in found[0]["text"] and "stop" in found[0]["after"] and "/" not in found[0]["text"]
+    assert check(client, BAD)["changes"] == []
 
 
 NEVER = """\

@@ -62,6 +62,7 @@ export type Luck = {
   nonces: { seat: number; name: string; given: boolean; nonce: string }[];
 };
 export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" };
+export type Change = { part: string; text: string; before: string; after: string; line: number };
 export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
 export type Offer = {
   name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;

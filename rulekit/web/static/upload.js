@@ -8,12 +8,16 @@ import { lang, t } from "./i18n.js";
 
 const MOST = 200_000;
 
+/** The lines of a text, each with a sign. @param {string} sign @param {string} text */
+const signed = (sign, text) => (text ? text.split("\n").map((row) => `${sign} ${row}`) : []);
+
 /**
  * @param {{game: string, password: string, variants: string[], text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
  */
 export function Upload({ game, password, variants, text, found, onText, onFound }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const [changes, setChanges] = useState(/** @type {import("./types").Change[]} */ ([]));
   const [tried, setTried] = useState(/** @type {string[]} */ ([]));
   const write = (/** @type {string} */ next) => {
     onText(next);
@@ -36,6 +40,7 @@ export function Upload({ game, password, variants, text, found, onText, onFound 
     try {
       const answer = await ask(`/check?lang=${lang}`, { game, variants, text, password });
       setTried(answer.tried);
+      setChanges(answer.changes);
       onFound(answer.findings);
     } catch (error) {
       setProblem(said(error));
@@ -63,6 +68,8 @@ export function Upload({ game, password, variants, text, found, onText, onFound 
         <b>${x.severity === "error" ? t("mistake") : t("warning")} ${x.code}</b> ${x.message}
         ${x.line > 0 && html`<pre>${rows[x.line - 1] ?? ""}\n${" ".repeat(Math.max(0, x.column - 1))}${"^".repeat(Math.max(1, x.width))}</pre>`}
         ${x.hint && html`<p>${x.hint}</p>`}</div>`)}
+      ${changes.length > 0 && html`<h3>${t("What they change")}</h3><ul class="changes">${changes.map((x) => html`<li>${x.text}
+        ${x.part !== "numbers" && (x.before || x.after) && html`<pre tabindex="0">${[...signed("-", x.before), ...signed("+", x.after)].join("\n")}</pre>`}</li>`)}</ul>`}
       ${tried.length > 0 && html`<h3>${t("Tried by bots, with these rules and without them")}</h3><pre class="tried" tabindex="0">${tried.join("\n")}</pre>`}</div>`}
   </fieldset>`;
 }
