@@ -37,11 +37,12 @@ class HeaderLine:
 @frozen
 class Header:
     """``lines``: what the game shows above. ``course``: what is being carried out, the outermost first. ``waiting``: who is
-    asked."""
+    asked. ``declared``: whether the rules say what is shown above, though it may be nothing now."""
 
     lines: tuple[HeaderLine, ...]
     course: tuple[Sentence, ...]
     waiting: tuple[Thing, ...]
+    declared: bool = False
 
 
 def header(match: MatchState, viewer: str | None, lang: str) -> Header:
@@ -50,9 +51,9 @@ def header(match: MatchState, viewer: str | None, lang: str) -> Header:
     asks = sorted(match.asks, key=lambda ask: match.players[ask[0]] != viewer)
     course = tuple(course_of(match, asks[0][1], asks[0][0], viewer, lang)) if asks else ()
     waiting = dict.fromkeys(ask[0] for ask in match.asks)
-    return Header(
-        tuple(_lines(match, _above(match), (), viewer, lang)), course, tuple(labels.thing("player", p) for p in waiting)
-    )
+    above = [*_above(match)]
+    lines = tuple(_lines(match, above, (), viewer, lang))
+    return Header(lines, course, tuple(labels.thing("player", p) for p in waiting), bool(above))
 
 
 def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[HeaderLine]:

@@ -229,12 +229,26 @@ class WholeStory(ResponseBody):
     scores: Sequence[ScoreState]
 
 
+class ChapterState(Struct):
+    """Where the heading of the game is another one for the first time."""
+
+    step: int
+    title: str
+
+
+class Chapters(ResponseBody):
+    """What the steps of a replay are divided into, by the heading of the game; nothing for a game that has none."""
+
+    chapters: Sequence[ChapterState]
+
+
 class ReplayedState(ResponseBody):
     """The ``step``-th of so many ``steps``, from 0; ``back``: whether a choice was taken back in it; ``story``: what led to
-    it; ``lit``: the places that this names."""
+    it; ``lit``: the places that this names; ``next``: a later step, the first of which something is told."""
 
     step: int
     steps: int
+    next: int
     back: bool
     view: ViewState
     tables: TablesState

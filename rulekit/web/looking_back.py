@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from rulekit.runtime.failures import Refused
 from rulekit.web import tables
-from rulekit.web.answers import NewGame, ReplayedState
+from rulekit.web.answers import Chapters, ChapterState, NewGame, ReplayedState
 from rulekit.web.at_seat import SeatRequest, slow_at_seat, slow_at_seat_with
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.course import Course
@@ -20,6 +20,9 @@ from rulekit.web.requests import RequestBody, RequestQuery, query, refuses
 from rulekit.web.responses import SvgResponse
 from rulekit.web.story_cache import lines
 from rulekit.web.view_state import view_state
+
+MOST_SKIPPED = 30
+"""So many steps of which nothing is told are passed over at once"""
 
 
 class BoardQuery(RequestQuery):
@@ -34,6 +37,20 @@ class ForkBody(RequestBody):
 
     step: Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)]
     cookie: bool = False
+
+
+@slow_at_seat
+def chapters(request: SeatRequest) -> Chapters:
+    """The steps of the replay at which something new begins, such as a season: by the first line above the table."""
+    page, replay = _page(request), request.session.replay()
+    found: list[ChapterState] = []
+    with replay.lock:
+        for step, number in enumerate(replay.steps(page.seat)):
+            lines = replay.state(number).header(page.name, page.lang).lines
+            title = "".join(map(str, lines[0].parts)) if lines else ""
+            if title and (not found or found[-1].title != title):
+                found.append(ChapterState(step, title))
+    return Chapters(found)
 
 
 @slow_at_seat
@@ -109,4 +126,11 @@ def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
         order=order,
         story=lines(told, page.name, page.called),
         lit=page.lit(told),
+        next=_next(page, replay, at),
     )
+
+
+def _next(page: SeatPage, replay: Replay, step: int) -> int:
+    """The next step of which something is told: of a move in the course of an action there may be nothing."""
+    last = min(len(replay.steps(page.seat)) - 1, step + MOST_SKIPPED)
+    return next((k for k in range(step + 1, last) if replay.story(page.seat, k, page.lang)), last)

@@ -65,6 +65,7 @@ def header_of(match: Match, name: str | None, lang: str) -> tuple[HeaderState, l
         [spoken(line.parts) for line in header.lines],
         [spoken(x.parts) for x in header.course],
         [named(x) for x in header.waiting],
+        header.declared,
     )
     return said, [thing.id for thing in turn_order(header, match.players)]
 

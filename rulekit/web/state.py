@@ -75,11 +75,13 @@ class FormState(Struct):
 
 
 class HeaderState(Struct):
-    """The header: rules in force, the current step, and the players it waits for."""
+    """The header: rules in force, the current step, and the players it waits for. ``declared``: whether the game has one, which
+    may be empty now."""
 
     lines: Sequence[Spoken]
     course: Sequence[Spoken]
     waiting: Sequence[Named]
+    declared: bool
 
 
 class SheetState(Struct):

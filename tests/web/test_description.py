@@ -129,6 +129,7 @@ def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
     if turn % 8 == 0:
         for what in (
             "story?level=full",
+            "replay",
             "replay/1",
             "places",
             "things/Shinano",

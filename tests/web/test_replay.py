@@ -157,6 +157,34 @@ def test_what_is_tried_holds_no_lock(app: Starlette, client: TestClient, monkeyp
     assert len(answer.json()["line"]) == 2 and owned == [False, False]
 
 
+def test_a_replay_has_chapters_and_passes_over_what_tells_nothing(client: TestClient) -> None:
+    """By what stands above the table: the seasons, and nothing before them. The last step is reached."""
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "greedy", "3": "greedy"})
+    client.rest()
+    for _ in range(40):
+        state = look(client, game, 1, seats[0])
+        if not state["decisions"]:
+            break
+        choose(client, game, 1, seats[0], state["decisions"][0]["options"][0]["id"])
+        client.rest()
+    address = f"/api/v1/games/{game}/seats/1/replay"
+    found = client.get(f"{address}?lang=en", headers=seats[0]).json()["chapters"]
+    assert [x["title"].partition(" of")[0] for x in found] == ["Spring", "Summer"] and found[0]["step"] > 0
+    assert found == sorted(found, key=lambda x: x["step"])
+    step = client.get(f"{address}/0", headers=seats[0]).json()
+    assert step["header"]["declared"] and not step["header"]["lines"], (
+        "nothing stands above the draft, and no marks instead"
+    )
+    seen = 1
+    while step["step"] + 1 < step["steps"]:
+        following = client.get(f"{address}/{step['next']}", headers=seats[0]).json()
+        skipped = range(step["step"] + 1, following["step"])
+        assert following["step"] > step["step"]
+        assert not any(client.get(f"{address}/{k}", headers=seats[0]).json()["story"] for k in skipped)
+        step, seen = following, seen + 1
+    assert 3 < seen < step["steps"]
+
+
 def fork(client: TestClient, game: str, seat: int, who: dict[str, str], step: int) -> Any:
     return client.post(f"/api/v1/games/{game}/seats/{seat}/fork", json={"step": step}, headers=who)
 

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /** Milliseconds that the slider has to rest before its step is asked for. */
 const REST = 80;
@@ -12,12 +12,15 @@ const PACE = 1200;
 /** @param {{seat: string, past: import("./types").Past, onError: (text: string) => void, onStep: (step: number | null) => void}} props */
 export function Replay({ seat, past, onError, onStep }) {
   const [playing, setPlaying] = useState(false);
+  const [chapters, setChapters] = useState(/** @type {import("./types").Chapter[]} */ ([]));
+  useEffect(() => void ask(`${seat}/replay?lang=${lang}`).then((answer) => setChapters([...(answer.chapters[0]?.step ? [{ step: 0, title: t("The beginning") }] : []), ...answer.chapters]), (problem) => onError(said(problem))), []);
+  const here = chapters.findLast((chapter) => chapter.step <= past.step);
   const timer = useRef(0), slide = useRef(0);
   useEffect(() => {
     clearTimeout(timer.current);
     if (!playing) return;
     if (past.step + 1 >= past.steps) setPlaying(false);
-    else timer.current = window.setTimeout(() => onStep(past.step + 1), PACE);
+    else timer.current = window.setTimeout(() => onStep(past.next), PACE);
     return () => clearTimeout(timer.current);
   }, [playing, past.step]);
   const fork = () => ask(`${seat}/fork`, { step: past.step, cookie: true }, { once: true }).then((made) => location.assign(`/games/${made.id}/host`), (problem) => onError(said(problem)));
@@ -34,6 +37,9 @@ export function Replay({ seat, past, onError, onStep }) {
       <button disabled=${past.step === 0} onClick=${() => onStep(past.step - 1)} aria-label=${t("Back")}>◀</button>
       <button onClick=${() => setPlaying(!playing)}>${playing ? t("Stop") : t("Play")}</button>
       <button disabled=${past.step + 1 >= past.steps} onClick=${() => onStep(past.step + 1)} aria-label=${t("On")}>▶</button>
+      <button disabled=${past.step + 1 >= past.steps} onClick=${() => onStep(past.next)} aria-label=${t("On to where something is told")}>▶▶</button>
+      ${chapters.length > 1 && html`<select aria-label=${t("Go to")} value=${here?.step} onChange=${(/** @type {any} */ event) => onStep(Number(event.target.value))}>
+        ${chapters.map((x) => html`<option value=${x.step} selected=${x === here}>${x.title}</option>`)}</select>`}
       ${!seat.endsWith("/0") && html`<button onClick=${fork}>${t("Play on from here as a new game")}</button>`}
       <button onClick=${() => onStep(null)}>${t("To the table")}</button>
     </p>

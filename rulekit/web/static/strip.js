@@ -33,7 +33,7 @@ export function When({ header, shown }) {
 /** @param {{header: Header, shown: Shown, named: string[]}} props */
 export function Strip({ header, shown, named }) {
   const { lines, course } = header, more = lines.slice(1);
-  const marks = lines.length ? [] : shown.view.marks.filter((mark) => mark.told !== false);
+  const marks = header.declared ? [] : shown.view.marks.filter((mark) => mark.told !== false);
   const found = rows(shown, named);
   if (!more.length && !course.length && !marks.length && !found.length) return "";
   return html`<section class="strip" aria-label=${t("The game")} tabindex="0">

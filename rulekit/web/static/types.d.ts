@@ -48,8 +48,9 @@ export type Difference = {
   since: string; tag: string; set: Partial<State>; view: Partial<View>;
   lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
 };
-export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[] };
-export type Past = Shown & { step: number; steps: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
+export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[]; declared: boolean };
+export type Chapter = { step: number; title: string };
+export type Past = Shown & { step: number; steps: number; next: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
 export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
 export type Passage = { keys: string[]; title: string; text: string };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };
