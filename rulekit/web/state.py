@@ -127,7 +127,7 @@ class BoardPlaceState(Struct):
 
 
 class Reason(Struct):
-    why: str
+    parts: Spoken
     n: int
 
 

@@ -85,8 +85,8 @@ def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
     return ScoreState(
         player=rows[0].player,
         name=names.get(rows[0].player, rows[0].player),
-        mark=rows[0].mark,
+        mark=rows[0].name,
         sum=sum(x.n for x in rows),
         total=rows[-1].total,
-        reasons=[Reason("".join(map(str, why)), n) for why, n in summed(rows)],
+        reasons=[Reason(spoken(why), n) for why, n in summed(rows)],
     )

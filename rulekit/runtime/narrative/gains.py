@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Gain:
     """``player`` got ``n`` of ``mark`` (less than 0: lost them), for ``why``, which are parts of a text; then he had ``total``.
 
-    ``rule``: the line, as ``FILE:LINE``. ``number``: when, as in the story.
+    ``rule``: the line, as ``FILE:LINE``. ``number``: when, as in the story. ``name``: of the mark, in the reader's language.
     """
 
     player: str
@@ -32,6 +32,7 @@ class Gain:
     why: tuple[Part, ...]
     rule: str
     number: int
+    name: str = ""
 
     @property
     def reason(self) -> str:
@@ -51,8 +52,9 @@ def gain_of(number: int, note: Gained, labels: Labels, sight: Sight | None) -> G
     else:
         why = [_amount(image, labels, note.line)]
     return Gain(
-        image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), number
-    )
+        image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), number,
+        labels.word(block.name),
+    )  # fmt: skip
 
 
 def _amount(image: Image, labels: Labels, line: int) -> str:

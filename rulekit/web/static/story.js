@@ -2,22 +2,17 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
+import { script } from "./connection.js";
 import { lang, t } from "./i18n.js";
 import { Crest, named, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Told} Told @typedef {import("./types").Score} Score @typedef {import("./types").Side} Side */
 
-/** Scores side by side: for each reason what each player got for it. @param {{scores: Score[], sides: Side[]}} props */
-export function Scores({ scores, sides }) {
-  const reasons = [...new Set(scores.flatMap((score) => score.for.map((x) => x.why)))];
-  const got = (/** @type {Score} */ score, /** @type {string} */ why) => score.for.find((x) => x.why === why)?.n ?? "";
-  const sign = (/** @type {number} */ n) => (n > 0 ? `+${n}` : String(n));
-  return html`<div class="wide" tabindex="0" role="group" aria-label=${t("Scores")}><table class="scores">
-    <thead><tr><th scope="col">${scores[0].mark}</th>${scores.map((score) => html`<th scope="col"><${Parts} parts=${[{ kind: "player", id: score.player, name: score.name }]} sides=${sides} /></th>`)}</tr></thead>
-    <tbody>${reasons.map((why) => html`<tr><th scope="row">${why}</th>${scores.map((score) => html`<td>${got(score, why)}</td>`)}</tr>`)}
-      <tr class="sum"><th scope="row">${t("Together")}</th>${scores.map((score) => html`<td>${sign(score.sum)}</td>`)}</tr>
-      <tr class="sum"><th scope="row">${t("Then in all")}</th>${scores.map((score) => html`<td>${score.total}</td>`)}</tr></tbody>
-  </table></div>`;
+/** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard"} & Record<string, unknown>} props */
+export function Scored({ part, ...rest }) {
+  const [made, setMade] = useState(/** @type {Record<string, any> | null} */ (null));
+  useEffect(() => void script("./scores.js").then(setMade), []);
+  return made ? html`<${made[part]} ...${rest} />` : html`<p role="status">${t("One moment ...")}</p>`;
 }
 
 /** @param {{name: string, pieces: import("./types").Thrown[], sides: Side[]}} props */
@@ -47,7 +42,7 @@ export function Lines({ lines, sides, onLight }) {
   return html`<ul class="lines">
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0
-        ? html`<li key=${k}><${Scores} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
+        ? html`<li key=${k}><${Scored} part="Scores" scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
         : html`<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
@@ -85,19 +80,7 @@ export function Story({ seat, lines, sides, past, onLight, onError }) {
         ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
       ${before && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("Everything so far")}>
         <${Lines} lines=${before.story} sides=${sides} onLight=${onLight} />
-        ${before.scores.length > 0 && html`<${Scores} scores=${before.scores} sides=${sides} />`}</div>`}
+        ${before.scores.length > 0 && html`<${Scored} part="Scores" scores=${before.scores} sides=${sides} />`}</div>`}
     </details>
   </section>`;
-}
-
-/** What each player has got so far, by reasons; asked for anew with each `tag`. @param {{seat: string, tag: string, sides: Side[], onError: (text: string) => void}} props */
-export function Scoreboard({ seat, tag, sides, onError }) {
-  const [scores, setScores] = useState(/** @type {Score[] | null} */ (null));
-  useEffect(() => {
-    const wanted = new AbortController();
-    ask(`${seat}/story?lang=${lang}&level=short`, undefined, { signal: wanted.signal }).then((answer) => setScores(answer.scores), (problem) => wanted.signal.aborted || onError(said(problem)));
-    return () => wanted.abort();
-  }, [tag]);
-  if (!scores) return html`<p role="status">${t("One moment ...")}</p>`;
-  return scores.length ? html`<${Scores} scores=${scores} sides=${sides} />` : html`<p class="quiet">${t("Nothing has been scored yet.")}</p>`;
 }

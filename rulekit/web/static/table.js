@@ -14,7 +14,7 @@ import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
-import { Scoreboard, Story } from "./story.js";
+import { Scored, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
 import { colours } from "./styles.js";
 import { Panel, TabList } from "./tabs.js";
@@ -245,14 +245,14 @@ function Table() {
       </div>
       <div class="side">
         <${Players} state=${state} shown=${shown} order=${shown.order} />
-        ${tab === "players" && html`<section aria-label=${t("Scores")}><${Scoreboard} seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} /></section>`}
+        ${tab === "players" && html`<section aria-label=${t("Scores")}><${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} /></section>`}
         <div class="tabbed">
           <${TabList} kind="tabs" label=${t("What else there is")} tabs=${tabs} at=${panel} onTab=${setTab} />
           <${Panel} id="story" name=${t("Story")} at=${panel}>
             ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
             <${Story} seat=${HERE} lines=${past ? past.story : state.story} sides=${state.sides} past=${Boolean(past)} onLight=${setLight} onError=${setError} /><//>
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
-          <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scoreboard} seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
+          <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
             ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")}
               onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>

@@ -8,7 +8,7 @@ export type Decision = {
 };
 export type FormLine = { asks: string; prompt: string; value: string | null; label: string };
 export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[] };
-export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { why: string; n: number }[] };
+export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { parts: Part[]; n: number }[] };
 export type Thrown = { name: string; owner: number; count: number };
 export type Throw = { key: string; name: string; picture: boolean; given: Thrown[]; result: Thrown[] };
 export type Told = {
