@@ -74,6 +74,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.kill()
 
 
+OTHER_NAME = "--host-resolver-rules=MAP play.test 127.0.0.1"
+"""A name of this machine under which browsers hold a page to be insecure, as that of a server at home without TLS"""
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, driven by Playwright. Skips where there is none, and says so, loudly."""
@@ -83,6 +87,6 @@ def browser() -> Iterator[Any]:
         pytest.skip("no Chromium on this machine")
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", OTHER_NAME])
         yield browser
         browser.close()
